@@ -27,15 +27,15 @@
 
 namespace wend {
 
-/// Every edge costs 1: no weight map.
+/// Every edge costs 1: there is no weight map.
 struct unit_edges {};
 
-/// Vertices have the numbers that their descriptors are, if any: no vertex index map.
+/// Vertices are numbered by their descriptors, if these are integers: there is no vertex index map.
 struct own_numbers {};
 
 namespace detail {
 
-/// The vertices by their indices. \throws std::invalid_argument where these are not 0 … n - 1.
+/// The vertices by their indices. \throws std::invalid_argument if these are not 0 … n - 1.
 template <class Graph, class Index>
 std::vector<typename boost::graph_traits<Graph>::vertex_descriptor> by_index(Graph const& graph,
                                                                              Index const& index) {
@@ -67,7 +67,7 @@ struct one_descriptor {
   bool operator()(Vertex const& v) const { return v == goal; }
 };
 
-/// The test for a goal that was given as a predicate, or as a vertex.
+/// The goal test for a predicate or a vertex.
 template <class Vertex, class Goal>
 auto descriptor_test(Goal goal) {
   if constexpr (std::is_invocable_r_v<bool, Goal const&, Vertex const&>) {
@@ -86,9 +86,9 @@ using descriptor_test_t =
 
 }  // namespace detail
 
-/// The search of a path in a graph of Boost.Graph that models IncidenceGraph, whose functions are
-/// found in the namespace of its type: for a std::vector of rows there is range_graph_problem.
-/// States are its vertex descriptors, actions its edge descriptors.
+/// Path search in a graph of Boost.Graph that models IncidenceGraph, whose functions are found in
+/// the namespace of its type (for a std::vector of rows, use range_graph_problem). States are its
+/// vertex descriptors, actions its edge descriptors.
 ///
 ///     wend::boost_graph_problem const p(graph, goal);     // every edge costs 1
 ///     auto const r = wend::bfs(p, start);
@@ -97,16 +97,17 @@ using descriptor_test_t =
 ///     wend::boost_graph_problem const any(graph, [&](auto v) { return out_degree(v, graph) == 0; });
 ///
 /// The goal is a vertex or a predicate; a weight map is any readable property map of edges.
-/// Descriptors that are unsigned integers are ranks where the graph has `num_vertices`, as those of
-/// a vector of vertices and of a compressed sparse row graph are: then searches find them in an
-/// array and hash nothing (see densely_ranked_problem). Others, such as those of a list of vertices
-/// or of a grid, are hashed, unless a vertex index map tells their numbers:
+/// Descriptors that are unsigned integers, such as those of a vector of vertices and of a
+/// compressed sparse row graph, are ranks if the graph has `num_vertices`: searches then find
+/// vertices in an array and hash nothing (see densely_ranked_problem). Other descriptors, such as
+/// those of a list of vertices or of a grid, are hashed, unless a vertex index map provides their
+/// numbers:
 ///
 ///     wend::boost_graph_problem const r(graph, goal, wend::unit_edges{},
 ///                                       get(boost::vertex_index, graph));
 ///
-/// It is any readable property map of vertices, of a graph that models VertexListGraph, with the
-/// numbers 0 to `num_vertices(graph) - 1`.
+/// The index map is any readable property map of the vertices of a graph that models
+/// VertexListGraph, with the numbers 0 to `num_vertices(graph) - 1`.
 ///
 /// The graph must outlive the problem, and must not change during a search; with an index map no
 /// vertex may be added or removed while the problem lives.
@@ -133,16 +134,16 @@ class boost_graph_problem {
   using action_type = typename traits::edge_descriptor;
   static constexpr bool dense_ranks = numbered;  ///< See densely_ranked_problem.
 
-  /// The edges out of a vertex: a range.
+  /// The range of edges out of a vertex.
   struct edges {
-    typename traits::out_edge_iterator first;  ///< Of the edges.
-    typename traits::out_edge_iterator last;   ///< After the last.
+    typename traits::out_edge_iterator first;  ///< The first edge.
+    typename traits::out_edge_iterator last;   ///< The end.
     auto begin() const { return first; }       ///< The first edge.
-    auto end() const { return last; }          ///< After the last.
+    auto end() const { return last; }          ///< The end.
   };
 
   /// \complexity O(1).
-  /// \throws std::out_of_range where the goal is a number that is no vertex.
+  /// \throws std::out_of_range if the goal is a number that is no vertex.
   template <class Goal>
   boost_graph_problem(Graph const& graph, Goal goal, Weights weights = {})
     requires(!indexed)
@@ -153,8 +154,8 @@ class boost_graph_problem {
       check(is_goal_.goal, "a goal");
   }
   /// With a vertex index map.
-  /// \complexity O(vertices), and room for a descriptor of each, which copies share.
-  /// \throws std::invalid_argument where the map gives numbers other than 0 … n - 1.
+  /// \complexity O(vertices), with memory for a descriptor of each, which copies share.
+  /// \throws std::invalid_argument if the map has numbers other than 0 … n - 1.
   template <class Goal>
   boost_graph_problem(Graph const& graph, Goal goal, Weights weights, Index index)
     requires(indexed)
@@ -169,7 +170,7 @@ class boost_graph_problem {
   boost_graph_problem(Graph const&& graph, Goal goal, Weights weights, Index index) = delete;
 
   /// The edges out of a vertex, in the order of `out_edges`.
-  /// \throws std::out_of_range where `v` is a number that is no vertex.
+  /// \throws std::out_of_range if `v` is a number that is no vertex.
   edges actions(state_type const& v) const {
     check(v, "a state");
     auto const [first, last] = out_edges(v, *graph_);
@@ -194,7 +195,7 @@ class boost_graph_problem {
     else
       return num_vertices(*graph_);
   }
-  /// \throws std::out_of_range where `v` is no vertex.
+  /// \throws std::out_of_range if `v` is no vertex.
   std::uint64_t rank(state_type const& v) const
     requires numbered
   {

@@ -20,41 +20,41 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// Paths on grids: a problem, and its heuristics.
+/// Path search on grids: a problem, and its heuristics.
 
 namespace wend {
 
 /// Steps to the 4 neighbours of a cell, each of length 1.
 struct straight_steps {
-  using length_type = int;              ///< Of lengths.
-  static constexpr int neighbours = 4;  ///< Of a cell.
+  using length_type = int;              ///< The type of lengths.
+  static constexpr int neighbours = 4;  ///< The number of neighbours of a cell.
   static constexpr bool unit = true;    ///< All lengths are 1.
 };
 
-/// Steps to the 8 neighbours of a cell, each of length 1, as those of a king in chess.
+/// Steps to the 8 neighbours of a cell, each of length 1, like those of a king in chess.
 struct king_steps {
-  using length_type = int;              ///< Of lengths.
-  static constexpr int neighbours = 8;  ///< Of a cell.
+  using length_type = int;              ///< The type of lengths.
+  static constexpr int neighbours = 8;  ///< The number of neighbours of a cell.
   static constexpr bool unit = true;    ///< All lengths are 1.
 };
 
 /// Steps to the 8 neighbours of a cell, of length 1 and √2, summed without rounding.
 struct octile_steps {
-  using length_type = octile_cost;      ///< Of lengths.
-  static constexpr int neighbours = 8;  ///< Of a cell.
-  static constexpr bool unit = false;   ///< All lengths are 1.
+  using length_type = octile_cost;      ///< The type of lengths.
+  static constexpr int neighbours = 8;  ///< The number of neighbours of a cell.
+  static constexpr bool unit = false;   ///< Lengths differ.
 };
 
 /// Steps to the 8 neighbours of a cell, whose lengths are these integers: 5 to 7 is near 1 to √2.
 struct integer_steps {
-  using length_type = int;              ///< Of lengths.
-  static constexpr int neighbours = 8;  ///< Of a cell.
-  static constexpr bool unit = false;   ///< All lengths are 1.
-  int straight = 5;  ///< To a cell beside.
-  int diagonal = 7;  ///< To one at a corner.
+  using length_type = int;              ///< The type of lengths.
+  static constexpr int neighbours = 8;  ///< The number of neighbours of a cell.
+  static constexpr bool unit = false;   ///< Lengths differ.
+  int straight = 5;  ///< The length of a straight step.
+  int diagonal = 7;  ///< The length of a diagonal step.
 };
 
-/// The search of a path on a grid from cell to cell.
+/// Path search on a grid from cell to cell.
 ///
 ///     wend::grid_map const map{"....",
 ///                              ".#..",
@@ -64,10 +64,11 @@ struct integer_steps {
 ///     wend::grid_problem const q(map, {3, 2}, wend::octile_steps{});  // 8, at 1 and √2
 ///     auto const s = wend::astar(q, {0, 0}, wend::grid_octile(q));    // *s.cost is 3 + √2
 ///
-/// A step costs its length (straight_steps, king_steps, octile_steps, integer_steps), times what it
-/// costs to enter the cell where the map has costs. States are cells, and their ranks the numbers
-/// of the cells, so searches find them in an array and hash nothing (see densely_ranked_problem).
-/// A problem is small and shares the cells with the map: make one for each goal.
+/// A step costs its length (straight_steps, king_steps, octile_steps, integer_steps), multiplied by
+/// the cost of entering the cell if the map has costs. States are cells, and their ranks the
+/// numbers of the cells, so searches find them in an array and hash nothing (see
+/// densely_ranked_problem). A problem is small and shares the cells with the map: make one for each
+/// goal.
 template <class Steps = straight_steps, class Weight = detail::no_weight>
 class grid_problem {
   static_assert(detail::steps_of_grid<Steps>,
@@ -78,13 +79,13 @@ class grid_problem {
  public:
   using state_type = grid_cell;
   using action_type = grid_step;
-  using cost_type = typename costs::type;    ///< int, octile_cost, or as the map's costs.
+  using cost_type = typename costs::type;    ///< int, octile_cost, or the type of the map's costs.
   static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
-  /// Whether every step costs 1.
+  /// True if every step costs 1.
   static constexpr bool unit_cost = detail::unit_steps<Steps, Weight>;
 
-  /// A goal in a blocked cell cannot be reached: searches end as `exhausted`.
-  /// \throws std::invalid_argument where the goal is outside, a length is less than 1, or costs
+  /// A goal in a blocked cell cannot be reached: searches end with `exhausted`.
+  /// \throws std::invalid_argument if the goal is outside, a length is less than 1, or costs
   ///         would not fit their type.
   grid_problem(grid_map<Weight> map, grid_cell goal, Steps steps = {})
       : map_(std::move(map)),
@@ -97,9 +98,9 @@ class grid_problem {
     if (!map_.is_inside(goal)) detail::refuse_grid(fault_of("the goal", goal));
   }
 
-  /// The steps to free neighbours: none from a blocked cell. A search from there ends as
-  /// `exhausted`, and expands nothing.
-  /// \throws std::out_of_range where the cell is outside, as only a start can be.
+  /// The steps to free neighbours; none from a blocked cell. A search that starts in a blocked cell
+  /// ends with `exhausted`, and expands nothing.
+  /// \throws std::out_of_range if the cell is outside, which only a start can be.
   [[nodiscard]] grid_steps actions(grid_cell c) const {
     check_inside(c);
     unsigned exits = exits_[rank(c)];
@@ -109,7 +110,7 @@ class grid_problem {
   [[nodiscard]] static grid_cell result(grid_cell c, grid_step s) noexcept {
     return neighbour(c, s);
   }
-  /// Whether the cell is the goal, and is not blocked.
+  /// True if the cell is the goal, and is not blocked.
   [[nodiscard]] bool is_goal(grid_cell c) const noexcept { return c == reachable_goal_; }
   [[nodiscard]] cost_type cost(grid_cell c, grid_step s) const noexcept
     requires(!unit_cost)
@@ -123,7 +124,7 @@ class grid_problem {
   [[nodiscard]] static grid_step inverse(grid_step s) noexcept { return opposite(s); }
 
   [[nodiscard]] std::uint64_t state_count() const noexcept { return map_.cells(); }
-  /// The number of the cell. \pre It is inside.
+  /// The number of the cell. \pre The cell is inside.
   [[nodiscard]] std::uint64_t rank(grid_cell c) const noexcept {
     return static_cast<std::uint64_t>(c.y) * static_cast<std::uint64_t>(width_) +
            static_cast<std::uint64_t>(c.x);
@@ -131,8 +132,8 @@ class grid_problem {
   [[nodiscard]] grid_cell unrank(std::uint64_t rank) const noexcept {
     return map_.at(static_cast<std::size_t>(rank));
   }
-  /// True; a search asks it of its start.
-  /// \throws std::out_of_range where the cell is outside.
+  /// Always true; a search calls it for its start.
+  /// \throws std::out_of_range if the cell is outside.
   [[nodiscard]] bool ranks(grid_cell c) const {
     check_inside(c);
     return true;
@@ -170,7 +171,7 @@ class grid_problem {
 
   grid_map<Weight> map_;
   grid_cell goal_;
-  grid_cell reachable_goal_;  // outside where the goal is blocked
+  grid_cell reachable_goal_;  // a cell outside if the goal is blocked
   costs costs_;
   std::uint8_t const* exits_;  // of the map
   int width_;
@@ -191,8 +192,8 @@ struct blocked_states<grid_problem<Steps, Weight>> {
   }
 };
 
-/// The cost of a step, of which an estimate is a multiple. One in floating point is a little less,
-/// by more than what the rounding of sums of up to width + height such costs can take away.
+/// The cost of a step, of which an estimate is a multiple. A floating-point cost is reduced a
+/// little, by more than the rounding error of sums of up to width + height such costs.
 template <class Cost, class Weight>
 Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
   if constexpr (std::floating_point<Cost>) {
@@ -202,7 +203,8 @@ Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
     return cost;
   }
 }
-/// That of a straight step. One that is worth very many diagonal ones would round theirs away.
+/// The reduced cost of a straight step. A straight step that is worth very many diagonal ones would
+/// otherwise round their reduction away.
 template <class Cost, class Weight>
 Cost lowered(Cost const& straight, Cost const& diagonal, grid_map<Weight> const& map) noexcept {
   if constexpr (std::floating_point<Cost>) {
@@ -214,13 +216,14 @@ Cost lowered(Cost const& straight, Cost const& diagonal, grid_map<Weight> const&
 }
 }  // namespace detail
 
-/// The cost of a cheapest path to the goal by straight steps on a grid without blocked cells, each
-/// of which costs as little as the cheapest of the map: admissible and consistent.
+/// The cost of a cheapest path to the goal by straight steps on a grid without blocked cells, on
+/// which every cell costs as little as the cheapest of the map: admissible and consistent.
 ///
-/// For 4 neighbours alone: a diagonal step would make it too large (see grid_octile).
+/// For 4 neighbours only: with diagonal steps it would be too large (see grid_octile).
 ///
-/// Floating-point costs are lowered by some epsilons, so that it is consistent as it is computed.
-/// A search rounds g + h too: where costs differ widely, leave a `max_cost` some room.
+/// Floating-point costs are reduced by a few epsilons, so that the computed heuristic is
+/// consistent. A search rounds g + h too: if costs differ widely, leave some margin in a
+/// `max_cost`.
 template <class Cost = int>
 class grid_manhattan {
  public:
@@ -247,7 +250,7 @@ class grid_manhattan {
     other.goal_ = c;
     return other;
   }
-  /// The heuristic of the cost from a cell, which is the same.
+  /// The heuristic of the cost from a cell, which equals the heuristic towards it.
   [[nodiscard]] grid_manhattan from(grid_cell c) const noexcept { return towards(c); }
 
  private:
@@ -259,9 +262,9 @@ grid_manhattan(grid_problem<Steps, Weight> const&)
     -> grid_manhattan<typename grid_problem<Steps, Weight>::cost_type>;
 
 /// The cost of a cheapest path to the goal by straight and diagonal steps on a grid without blocked
-/// cells, each of which costs as little as the cheapest of the map: admissible and consistent, for
-/// every kind of steps to 8 neighbours. It is as exact as the costs are: with octile_steps not
-/// rounded, with floating-point costs lowered as those of grid_manhattan.
+/// cells, on which every cell costs as little as the cheapest of the map: admissible and
+/// consistent, for every kind of steps to 8 neighbours. It is as exact as the costs are: not
+/// rounded with octile_steps, reduced as in grid_manhattan with floating-point costs.
 template <class Cost = int>
 class grid_octile {
  public:
@@ -272,7 +275,7 @@ class grid_octile {
   explicit grid_octile(grid_problem<Steps, Weight> const& p)
       : goal_(p.goal()),
         straight_(detail::lowered(p.least_straight(), p.least_diagonal(), p.map())),
-        // Two straight steps do what a diagonal one does.
+        // Two straight steps replace a diagonal one.
         diagonal_(std::min(detail::lowered(p.least_diagonal(), p.map()),
                            static_cast<Cost>(straight_ + straight_))),
         zigzags_(diagonal_ < straight_) {
@@ -286,7 +289,7 @@ class grid_octile {
     int const dx = std::abs(c.x - goal_.x);
     int const dy = std::abs(c.y - goal_.y);
     if (zigzags_) {
-      // Pairs of diagonal steps in place of straight ones; one is left where dx + dy is odd.
+      // Pairs of diagonal steps replace straight ones; one is left if dx + dy is odd.
       int const odd = (dx + dy) & 1;
       return sum(odd, std::max(dx, dy) - odd);
     }
@@ -300,7 +303,7 @@ class grid_octile {
     other.goal_ = c;
     return other;
   }
-  /// The heuristic of the cost from a cell, which is the same.
+  /// The heuristic of the cost from a cell, which equals the heuristic towards it.
   [[nodiscard]] grid_octile from(grid_cell c) const noexcept { return towards(c); }
 
  private:

@@ -12,24 +12,24 @@
 #include <string_view>
 
 /// \file
-/// The states and the actions of paths on grids: cells, and steps to their neighbours.
+/// The states and the actions of path searches on grids: cells, and steps to their neighbours.
 
 namespace wend {
 
-/// A cell of a grid: column and row, from 0, from the left and from the top.
+/// A cell of a grid: column and row, counted from 0, from the left and from the top.
 struct grid_cell {
   int x = 0;  ///< The column.
   int y = 0;  ///< The row.
 
   friend constexpr bool operator==(grid_cell const&, grid_cell const&) = default;
-  /// Mixed well, for tables of any kind.
+  /// A well-mixed hash, for tables of any kind.
   friend std::size_t hash_value(grid_cell const& c) noexcept {
     std::uint64_t const both = std::uint64_t{static_cast<std::uint32_t>(c.y)} << 32 |
                                static_cast<std::uint32_t>(c.x);
     std::uint64_t const mixed = both * 0x9e37'79b9'7f4a'7c15;
     return static_cast<std::size_t>(mixed ^ mixed >> 32);
   }
-  /// As `(3, 1)`.
+  /// The text `(3, 1)`.
   friend std::string to_string(grid_cell const& c) {
     return "(" + std::to_string(c.x) + ", " + std::to_string(c.y) + ")";
   }
@@ -47,7 +47,7 @@ enum class grid_step : std::uint8_t {
   north_west
 };
 
-/// As `north-east`.
+/// The name, such as `north-east`.
 constexpr std::string_view to_string(grid_step s) noexcept {
   constexpr std::array<std::string_view, 8> names{"north",      "east",       "south",
                                                   "west",       "north-east", "south-east",
@@ -55,10 +55,10 @@ constexpr std::string_view to_string(grid_step s) noexcept {
   return names[static_cast<std::size_t>(s)];
 }
 
-/// Whether it leads to another row and another column.
+/// True if it leads to another row and another column.
 constexpr bool is_diagonal(grid_step s) noexcept { return s >= grid_step::north_east; }
 
-/// The step back.
+/// The opposite step.
 constexpr grid_step opposite(grid_step s) noexcept {
   return static_cast<grid_step>(static_cast<unsigned>(s) ^ 2u);
 }
@@ -74,32 +74,32 @@ constexpr grid_cell neighbour(grid_cell const& c, grid_step s) noexcept {
 /// A set of steps: a range, in the order of `grid_step`.
 class grid_steps {
  public:
-  /// Goes from step to step.
+  /// An iterator over the steps.
   class iterator {
    public:
-    using value_type = grid_step;  ///< What it refers to.
-    using difference_type = int;   ///< As iterators have one.
+    using value_type = grid_step;  ///< The value type.
+    using difference_type = int;   ///< The difference type.
 
     constexpr iterator() noexcept = default;
-    /// At the first of these bits.
+    /// An iterator at the first of these bits.
     constexpr explicit iterator(unsigned left) noexcept : left_(left) {}
-    /// The step.
+    /// The current step.
     constexpr grid_step operator*() const noexcept {
       return static_cast<grid_step>(std::countr_zero(left_));
     }
-    /// Goes to the next.
+    /// Advances to the next step.
     constexpr iterator& operator++() noexcept {
       left_ &= left_ - 1;
       return *this;
     }
-    /// Goes to the next, and returns where it was.
+    /// Advances to the next step, and returns the previous position.
     constexpr iterator operator++(int) noexcept {
       iterator const before = *this;
       ++*this;
       return before;
     }
     friend constexpr bool operator==(iterator, iterator) = default;
-    /// Whether none is left.
+    /// True if no step is left.
     friend constexpr bool operator==(iterator i, std::default_sentinel_t) noexcept {
       return i.left_ == 0;
     }
@@ -108,16 +108,16 @@ class grid_steps {
     unsigned left_ = 0;
   };
 
-  constexpr grid_steps() noexcept = default;  ///< None.
-  /// Of a bit for each step: the first is for `grid_step::north`.
+  constexpr grid_steps() noexcept = default;  ///< The empty set.
+  /// Constructs the set from a bit for each step: the first is for `grid_step::north`.
   constexpr explicit grid_steps(unsigned bits) noexcept : bits_(bits) {}
 
   /// The first step.
   [[nodiscard]] constexpr iterator begin() const noexcept { return iterator(bits_); }
-  /// After the last.
+  /// The end.
   [[nodiscard]] static constexpr std::default_sentinel_t end() noexcept { return {}; }
   [[nodiscard]] constexpr bool empty() const noexcept { return bits_ == 0; }  ///< No step.
-  [[nodiscard]] constexpr unsigned bits() const noexcept { return bits_; }    ///< One a step.
+  [[nodiscard]] constexpr unsigned bits() const noexcept { return bits_; }    ///< Bit mask.
 
  private:
   unsigned bits_ = 0;

@@ -20,7 +20,7 @@
 #include <wend/adapters/grid_cell.hpp>
 
 /// \file
-/// Grids of free and blocked cells, made of whatever a program has: text, vectors, matrices.
+/// Grids of free and blocked cells, built from any representation: text, vectors, matrices.
 
 namespace wend {
 
@@ -28,16 +28,16 @@ namespace detail {
 struct grid_access;
 }
 
-/// Whether a diagonal step may touch a blocked cell at its side. The cell that it leads to must be
+/// The rule for diagonal steps that touch a blocked cell at their side. The target cell must be
 /// free in any case.
 enum class corner_cutting {
   forbidden,  ///< Both cells at its sides must be free, as in the MovingAI benchmarks.
-  past_one,   ///< One of them must be free.
+  past_one,   ///< One of the cells must be free.
   allowed     ///< Both may be blocked.
 };
 
 namespace detail {
-/// How many of the two cells at the sides of a diagonal step must be free.
+/// The number of the two cells at the sides of a diagonal step that must be free.
 constexpr int free_sides(corner_cutting corners) noexcept {
   return corners == corner_cutting::forbidden  ? 2
          : corners == corner_cutting::past_one ? 1
@@ -45,26 +45,26 @@ constexpr int free_sides(corner_cutting corners) noexcept {
 }
 }  // namespace detail
 
-/// How a grid is read.
+/// Options for reading a grid.
 struct grid_options {
-  corner_cutting corners = corner_cutting::forbidden;  ///< Which diagonal steps there are.
+  corner_cutting corners = corner_cutting::forbidden;  ///< The rule for diagonal steps.
 };
 
 namespace detail {
-/// What is given to say what cells are.
+/// A callable that interprets cells.
 template <class Read>
 concept reader_of_cells = !std::same_as<Read, grid_options>;
 }  // namespace detail
 
-/// How many cells a grid has side by side, and one above the other.
+/// The size of a grid, in cells.
 struct grid_size {
   int width;   ///< Columns.
   int height;  ///< Rows.
 };
 
-/// How a picture of a grid is cut.
+/// Options for pictures of a grid.
 struct picture_options {
-  /// Only what is within so many cells of the path; empty: the whole grid.
+  /// Shows only the cells within this distance of the path; empty: the whole grid.
   std::optional<int> margin{};
 };
 
@@ -78,16 +78,16 @@ struct picture_options {
 ///     wend::grid_map const odd({4, 3}, [](wend::grid_cell c) { return (c.x + c.y) % 2 == 0; });
 ///     wend::grid_map const high(swamp, [](int height) { return height < 3; });
 ///
-/// It is made of a text with line breaks; of a range of rows, which are texts or ranges; or of a
-/// size and `g`, which is asked as `g(grid_cell)`, `g[y][x]` or `g(y, x)` (row first, as matrices
-/// are), whichever it has. What a cell is says
+/// It is built from a text with line breaks; from a range of rows, which are texts or ranges; or
+/// from a size and an object `g`, which is called as `g(grid_cell)`, `g[y][x]` or `g(y, x)` (row
+/// first, as in matrices), whichever compiles. A cell is described by
 /// - a character: `.`, `G`, `S` and the space are free, `@`, `O`, `T`, `W` and `#` are blocked, as
-///   in the MovingAI benchmarks; others are refused;
+///   in the MovingAI benchmarks; other characters are rejected;
 /// - a bool: true is free;
-/// - a number: what it costs to enter the cell, and 0 is blocked. So a matrix with 1 for walls
-///   needs a callable;
-/// - a callable, of what is there, for everything else: it gives a bool, a number, or an optional
-///   number (empty is blocked).
+/// - a number: the cost of entering the cell; 0 is blocked. So a matrix with 1 for walls needs a
+///   callable;
+/// - a callable, for all other values: it returns a bool, a number, or an optional number (empty is
+///   blocked).
 ///
 /// `Weight` is the type of such numbers.
 template <class Weight = detail::no_weight>
@@ -95,24 +95,24 @@ class grid_map {
   using data = detail::grid_data<Weight>;
 
  public:
-  /// Whether cells have costs.
+  /// True if cells have costs.
   static constexpr bool weighted = data::weighted;
 
-  /// Of rows.
-  /// \throws std::invalid_argument where rows differ in length, a cell is none of the above, or
-  ///         there is none, or are 2^31 - 1 or more.
+  /// Constructs the grid from rows.
+  /// \throws std::invalid_argument if rows differ in length, a cell is none of the above, or there
+  ///         are no cells, or 2^31 - 1 or more.
   /// \complexity O(cells), and a byte and a bit of memory for each, with its cost.
   template <detail::rows_of_cells Cells>
   explicit grid_map(Cells const& cells, grid_options const& options = {})
       : grid_map(cells, detail::cells_by_default{}, options) {}
-  /// Of rows, where `read(value)` says what a cell is.
+  /// Constructs the grid from rows; `read(value)` interprets a cell.
   template <detail::rows_of_cells Cells, detail::reader_of_cells Read>
   grid_map(Cells const& cells, Read const& read, grid_options const& options = {})
       : data_(made(options, [&](data& d) {
           detail::grid_reader<Weight, Read>(d, read).take_all(cells);
         })),
         corners_(options.corners) {}
-  /// Of rows that are written down.
+  /// Constructs the grid from a list of texts.
   grid_map(std::initializer_list<std::string_view> rows, grid_options const& options = {})
       : grid_map(std::vector<std::string_view>(rows), options) {}
   /// Does not compile: two rows in two pairs of braces would be the ends of one text.
@@ -121,11 +121,11 @@ class grid_map {
                   "wend: the rows of a grid_map stand in one pair of braces: "
                   "grid_map{\"..\", \"..\"}");
   }
-  /// Of a size and what can be asked for each cell.
+  /// Constructs the grid from a size and an object that is called for each cell.
   template <class At>
   grid_map(grid_size size, At const& at, grid_options const& options = {})
       : grid_map(size, at, detail::cells_by_default{}, options) {}
-  /// As above, where `read(value)` says what a cell is.
+  /// As above; `read(value)` interprets a cell.
   template <class At, detail::reader_of_cells Read>
   grid_map(grid_size size, At const& at, Read const& read, grid_options const& options = {})
       : data_(made(options, [&](data& d) {
@@ -143,54 +143,54 @@ class grid_map {
 
   [[nodiscard]] int width() const noexcept { return data_->width; }    ///< In cells.
   [[nodiscard]] int height() const noexcept { return data_->height; }  ///< In cells.
-  /// How many cells there are, free or not.
+  /// The number of cells, free or not.
   [[nodiscard]] std::size_t cells() const noexcept { return data_->exits.size(); }
-  /// Which diagonal steps there are.
+  /// The rule for diagonal steps.
   [[nodiscard]] corner_cutting corners() const noexcept { return corners_; }
-  /// Whether it has a cell there.
+  /// True if the grid has this cell.
   [[nodiscard]] bool is_inside(grid_cell c) const noexcept { return data_->is_inside(c); }
-  /// Whether a cell is inside and not blocked.
+  /// True if a cell is inside and not blocked.
   [[nodiscard]] bool is_free(grid_cell c) const noexcept { return data_->is_free(c); }
 
-  /// The number of a cell, row by row. \pre It is inside.
+  /// The number of a cell, row by row. \pre The cell is inside.
   [[nodiscard]] std::size_t index(grid_cell c) const noexcept { return data_->index(c); }
-  /// The cell of a number.
+  /// The cell of that number.
   [[nodiscard]] grid_cell at(std::size_t index) const noexcept {
     auto const width = static_cast<std::size_t>(data_->width);
     return {static_cast<int>(index % width), static_cast<int>(index / width)};
   }
 
-  /// The steps that lead from the cell of that number to free neighbours. \pre There is one.
+  /// The steps that lead from the cell of that number to free neighbours. \pre The cell exists.
   [[nodiscard]] grid_steps steps(std::size_t index) const noexcept {
     return grid_steps(data_->exits[index]);
   }
-  /// What it costs to enter the cell of that number. \pre It is free.
+  /// The cost of entering the cell of that number. \pre The cell is free.
   [[nodiscard]] Weight const& weight(std::size_t index) const noexcept
     requires weighted
   {
     return data_->weights[index];
   }
-  /// The least that it costs to enter a free cell; 0 where none is.
+  /// The least cost of entering a free cell; 0 if there is none.
   [[nodiscard]] Weight const& least_weight() const noexcept
     requires weighted
   {
     return data_->least;
   }
-  /// The most that it costs.
+  /// The greatest cost of entering a free cell.
   [[nodiscard]] Weight const& greatest_weight() const noexcept
     requires weighted
   {
     return data_->most;
   }
 
-  /// A picture, a line of text for each row: a dot is a free cell, # a blocked one, a star one on
-  /// the path, S its first and G its last one.
+  /// A picture, with a line of text for each row: a dot is a free cell, # a blocked one, a star a
+  /// cell on the path, S its first and G its last cell.
   ///
   ///     auto const r = wend::astar(p, start, wend::grid_manhattan(p));
   ///     std::cout << map.picture(wend::replay(p, start, r.actions).states);
   ///
   /// \pre The cells of the path are inside.
-  /// \throws std::invalid_argument where the margin is negative.
+  /// \throws std::invalid_argument if the margin is negative.
   [[nodiscard]] std::string picture(std::span<grid_cell const> path = {},
                                     picture_options const& options = {}) const {
     grid_cell low{0, 0};
@@ -234,7 +234,7 @@ class grid_map {
     return std::to_string(size.width) + " x " + std::to_string(size.height) + " cells";
   }
 
-  /// The cells that `fill` gives, with the steps that they allow.
+  /// The cells that `fill` adds, with the steps that they allow.
   template <class Fill>
   static std::shared_ptr<data const> made(grid_options const& options, Fill const& fill) {
     auto d = std::make_shared<data>();
@@ -285,7 +285,7 @@ grid_map(grid_size, At const&, Read const&, grid_options const& = {})
     -> grid_map<detail::weight_at<At, Read>>;
 
 namespace detail {
-/// For the problem, which keeps a pointer to what it reads most.
+/// Access for the problem, which keeps a pointer to the data that it reads most.
 struct grid_access {
   template <class Weight>
   static grid_data<Weight> const& data(grid_map<Weight> const& map) noexcept {

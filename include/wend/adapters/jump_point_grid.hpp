@@ -30,11 +30,11 @@
 
 namespace wend {
 
-/// A state of a jump_point_problem: a cell, and the step by which it was reached, on which depends
-/// where to go on. A start has none.
+/// A state of a jump_point_problem: a cell, and the step by which it was reached, which decides
+/// which steps are tried. A start has none.
 struct jump_point {
-  grid_cell cell{};                    ///< Where.
-  std::optional<grid_step> heading{};  ///< The last step there; empty: all are tried.
+  grid_cell cell{};                    ///< The cell.
+  std::optional<grid_step> heading{};  ///< The last step to the cell; empty: all steps are tried.
 
   constexpr jump_point() noexcept = default;  ///< The cell (0, 0), as a start.
   /// A start.
@@ -46,40 +46,40 @@ struct jump_point {
   constexpr jump_point(grid_cell c, grid_step by) noexcept : cell(c), heading(by) {}
 
   friend constexpr bool operator==(jump_point const&, jump_point const&) = default;
-  /// Mixed well, for tables of any kind.
+  /// A well-mixed hash, for tables of any kind.
   friend std::size_t hash_value(jump_point const& p) noexcept {
     std::uint64_t const by = p.heading ? static_cast<std::uint64_t>(*p.heading) : 8;
     return hash_value(p.cell) ^ static_cast<std::size_t>(by * 0x9e37'79b9'7f4a'7c15);
   }
-  /// As `(3, 1)` or `(3, 1) by east`.
+  /// The text `(3, 1)` or `(3, 1) by east`.
   friend std::string to_string(jump_point const& p) {
     return to_string(p.cell) + (p.heading ? " by " + std::string(wend::to_string(*p.heading)) : "");
   }
 };
 
-/// An action of a jump_point_problem: the same step so many times.
+/// An action of a jump_point_problem: the same step, repeated.
 struct grid_jump {
   grid_step step{};  ///< The step.
-  int count = 0;     ///< How often.
+  int count = 0;     ///< The number of repetitions.
 
   friend constexpr bool operator==(grid_jump const&, grid_jump const&) = default;
-  /// As `12 north-east`.
+  /// The text, such as `12 north-east`.
   friend std::string to_string(grid_jump const& j) {
     return std::to_string(j.count) + " " + std::string(wend::to_string(j.step));
   }
 };
 
-/// Up to eight jumps: a range.
+/// A range of up to eight jumps.
 class grid_jumps {
  public:
-  /// The first.
+  /// The first jump.
   [[nodiscard]] constexpr grid_jump const* begin() const noexcept { return jumps_.data(); }
-  /// After the last.
+  /// The end.
   [[nodiscard]] constexpr grid_jump const* end() const noexcept { return jumps_.data() + size_; }
   [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }  ///< How many.
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }   ///< None.
 
-  /// Appends one. \pre There are fewer than eight.
+  /// Appends a jump. \pre There are fewer than eight.
   constexpr void push_back(grid_jump const& j) noexcept { jumps_[size_++] = j; }
 
  private:
@@ -87,14 +87,15 @@ class grid_jumps {
   std::size_t size_ = 0;
 };
 
-/// A grid_map with what jumps on it read. Copies share it, and it never changes: make one for a
-/// map, and of it a problem for each goal.
+/// A grid_map with the tables for jumps on it. Copies share it, and it never changes: make one for
+/// a map, and from it a problem for each goal.
 ///
-/// It is refused, at compile time, where cells have costs: a jump would have to look at each cell.
-/// \complexity O(cells) to make, and 12 bits of memory for each cell, beside the map's.
+/// A map with costs is rejected at compile time: a jump would have to look at each cell.
+/// \complexity O(cells) to construct, and 12 bits of memory for each cell, in addition to the
+/// map's.
 class jump_point_map {
  public:
-  /// Of a map.
+  /// Builds the tables of a map.
   template <class Weight>
   explicit jump_point_map(grid_map<Weight> map) : map_(free_cells(std::move(map))) {}
 
@@ -118,7 +119,7 @@ class jump_point_map {
 };
 
 /// Jump point search: cheapest paths from cell to cell with steps to 8 neighbours, of length 1 and
-/// √2, where states are the cells at which such a path may have to turn, and an action is a jump.
+/// √2. States are the cells at which such a path may have to turn, and an action is a jump.
 ///
 ///     wend::grid_map const map{"......",
 ///                              "..##..",
@@ -128,31 +129,31 @@ class jump_point_map {
 ///     auto const r = wend::astar(p, {0, 1}, wend::jump_octile(p));
 ///     std::vector<wend::grid_step> const steps = wend::single_steps(r.actions);
 ///
-/// The costs are those of grid_problem with octile_steps on that map, whatever its
-/// \ref corner_cutting "corners" are; the single steps are a cheapest path there, with diagonal
-/// ones as early as they can be. A\* expands few states, but each takes longer, as it looks along
-/// the lines of the grid: this pays where much of the grid is open. Where a quarter of the cells is
-/// blocked at random, jumps are short, and grid_problem is faster.
+/// The costs are those of grid_problem with octile_steps on the same map, for every \ref
+/// corner_cutting "rule for corners". The single steps are a cheapest path there, with diagonal
+/// steps as early as possible. A\* expands few states, but each takes longer, because it scans the
+/// lines of the grid: this pays if much of the grid is open. If a quarter of the cells is blocked
+/// at random, jumps are short, and grid_problem is faster.
 ///
-/// Searches forward take it as they take that grid_problem; those that multiply costs, as
-/// `weighted_astar` does, take neither. There is no way back, so searches from both ends, `lpastar`
-/// and `dstar_lite` do not take it. Searches for all solutions, or several, give those alone that
-/// are made of jumps, and `reach` gives jump points alone, not the cells between them.
+/// Forward searches accept it as they accept that grid_problem; searches that multiply costs, such
+/// as `weighted_astar`, accept neither. Jumps cannot be reversed, so bidirectional searches,
+/// `lpastar` and `dstar_lite` do not accept it. Searches for several or all solutions find only
+/// solutions made of jumps, and `reach` finds only jump points, not the cells between them.
 class jump_point_problem {
  public:
   using state_type = jump_point;
   using action_type = grid_jump;
   using cost_type = octile_cost;
 
-  /// A goal in a blocked cell cannot be reached: searches end as `exhausted`.
-  /// \throws std::invalid_argument where the goal is outside.
+  /// A goal in a blocked cell cannot be reached: searches end with `exhausted`.
+  /// \throws std::invalid_argument if the goal is outside.
   jump_point_problem(jump_point_map const& jumps, grid_cell goal)
       : grid_(jumps.map_, goal, octile_steps{}), tables_(jumps.tables_) {}
 
   /// The jumps to the next turns, and to the goal; none from a blocked cell.
-  /// \complexity O(width + height) reads of 64 cells for a straight jump, so many a step for a
-  ///             diagonal one.
-  /// \throws std::out_of_range where the cell is outside, as only a start can be.
+  /// \complexity O(width + height) reads of 64 cells for a straight jump, and as many for each step
+  ///             of a diagonal one.
+  /// \throws std::out_of_range if the cell is outside, which only a start can be.
   [[nodiscard]] grid_jumps actions(jump_point const& s) const {
     unsigned left = grid_.actions(s.cell).bits();
     if (s.heading) left &= tables_->kept(index(s.cell), *s.heading);
@@ -168,7 +169,7 @@ class jump_point_problem {
     grid_cell const one = neighbour({}, j.step);
     return {{s.cell.x + j.count * one.x, s.cell.y + j.count * one.y}, j.step};
   }
-  /// Whether the cell is the goal, and is not blocked.
+  /// True if the cell is the goal, and is not blocked.
   [[nodiscard]] bool is_goal(jump_point const& s) const noexcept { return grid_.is_goal(s.cell); }
   [[nodiscard]] static cost_type cost(jump_point const&, grid_jump const& j) noexcept {
     constexpr std::uint64_t straight = octile_cost(1, 0).order_bits();
@@ -177,10 +178,10 @@ class jump_point_problem {
                                         static_cast<std::uint64_t>(j.count));
   }
 
-  /// Nine for each cell.
+  /// Nine ranks for each cell.
   [[nodiscard]] std::uint64_t state_count() const noexcept { return grid_.state_count() * 9; }
-  /// The number of the cell and the step.
-  /// \throws std::out_of_range where the cell is outside.
+  /// The rank, from the number of the cell and the step.
+  /// \throws std::out_of_range if the cell is outside.
   [[nodiscard]] std::uint64_t rank(jump_point const& s) const {
     (void)grid_.ranks(s.cell);
     return grid_.rank(s.cell) * 9 + (s.heading ? static_cast<std::uint64_t>(*s.heading) : 8);
@@ -189,7 +190,7 @@ class jump_point_problem {
     grid_cell const c = grid_.unrank(rank / 9);
     return rank % 9 == 8 ? jump_point(c) : jump_point(c, static_cast<grid_step>(rank % 9));
   }
-  /// The rank, which a search keeps in place of the state.
+  /// The rank, which a search stores instead of the state.
   [[nodiscard]] std::uint64_t pack(jump_point const& s) const { return rank(s); }
   [[nodiscard]] jump_point unpack(std::uint64_t key) const noexcept { return unrank(key); }
 
@@ -202,7 +203,7 @@ class jump_point_problem {
   [[nodiscard]] std::size_t index(grid_cell c) const noexcept {
     return static_cast<std::size_t>(grid_.rank(c));
   }
-  /// How many steps lead to the goal if it lies that way on the line, else 0.
+  /// The number of steps to the goal if it lies in that direction on the line, else 0.
   [[nodiscard]] int steps_to_goal(grid_cell c, grid_step s) const noexcept {
     grid_cell const one = neighbour({}, s);
     int const dx = goal().x - c.x;
@@ -210,7 +211,7 @@ class jump_point_problem {
     int const count = std::max(std::abs(dx), std::abs(dy));
     return dx == count * one.x && dy == count * one.y ? count : 0;
   }
-  /// How many steps make a jump that way; 0 where there is none.
+  /// The length of a jump in that direction; 0 if there is none.
   [[nodiscard]] int straight_jump(grid_cell c, grid_step s) const noexcept {
     int const run = tables_->run(c, s);
     if (int const to_goal = steps_to_goal(c, s); to_goal > 0 && to_goal < run) return to_goal;
@@ -242,7 +243,7 @@ struct blocked_states<jump_point_problem> {
 };
 }  // namespace detail
 
-/// What grid_octile estimates for the cell: admissible, consistent and exact on an empty grid.
+/// The estimate of grid_octile for the cell: admissible, consistent and exact on an empty grid.
 class jump_octile {
  public:
   static constexpr bool goal_aware = true;  ///< It is 0 at the goal.

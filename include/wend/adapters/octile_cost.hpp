@@ -11,7 +11,7 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// Lengths of paths on grids, which are sums of 1 and √2, without rounding.
+/// Lengths of paths on grids: sums of 1 and √2, without rounding.
 
 namespace wend {
 
@@ -23,21 +23,21 @@ namespace wend {
 ///     assert(across < around);            // 12 √2 is 16.97
 ///     assert(to_string(wend::octile_cost(11, 9)) == "11 + 9√2");
 ///
-/// A sum of doubles depends on the order of its terms: two paths of one length differ in the last
-/// digits, and an A* with a consistent heuristic reopens nodes. Here a straight step counts
+/// A sum of doubles depends on the order of its terms: two paths of the same length differ in the
+/// last digits, and an A* with a consistent heuristic reopens nodes. Here a straight step counts
 /// 3166815962 and a diagonal one 4478554083. Their quotient is a convergent of the continued
-/// fraction of √2: no fraction of a smaller denominator is nearer to √2, so integers are ordered as
-/// the lengths are wherever there are fewer than 3166815962 diagonal steps. All lengths below
-/// 4.4 · 10^9 are such; longer ones do not fit, which a search reports as for every type of costs.
+/// fraction of √2: no fraction with a smaller denominator is nearer to √2. So integers are ordered
+/// like the lengths as long as there are fewer than 3166815962 diagonal steps, which holds for all
+/// lengths below 4.4 · 10^9. Longer ones do not fit, which a search reports as for every cost type.
 class octile_cost {
  public:
-  /// 0.
+  /// The length 0.
   constexpr octile_cost() noexcept = default;
 
-  /// The length of so many straight and diagonal steps.
-  /// \throws std::out_of_range where one is negative, or the length does not fit.
+  /// The length of a path of `straight` straight and `diagonal` diagonal steps.
+  /// \throws std::out_of_range if a number is negative, or the length does not fit.
   constexpr octile_cost(std::int64_t straight, std::int64_t diagonal) {
-    auto const a = static_cast<std::uint64_t>(straight);  // negative ones are large
+    auto const a = static_cast<std::uint64_t>(straight);  // negative numbers become large
     auto const b = static_cast<std::uint64_t>(diagonal);
     // Either product is below the limit then, so nothing wraps.
     if (a >= diagonal_bits || b >= straight_bits || b * diagonal_bits >= limit - a * straight_bits)
@@ -45,12 +45,12 @@ class octile_cost {
     bits_ = a * straight_bits + b * diagonal_bits;
   }
 
-  /// How many steps were straight.
+  /// The number of straight steps.
   [[nodiscard]] constexpr std::int64_t straight() const noexcept {
     return static_cast<std::int64_t>(
         (bits_ - static_cast<std::uint64_t>(diagonal()) * diagonal_bits) / straight_bits);
   }
-  /// How many were diagonal.
+  /// The number of diagonal steps.
   [[nodiscard]] constexpr std::int64_t diagonal() const noexcept {
     // bits_ = a s + b d, so b = bits_ / d modulo s. Factors below 2^32: nothing wraps.
     return static_cast<std::int64_t>(bits_ % straight_bits * diagonal_inverse % straight_bits);
@@ -60,16 +60,16 @@ class octile_cost {
     return static_cast<double>(straight()) + static_cast<double>(diagonal()) * 1.4142135623730951;
   }
 
-  /// The same.
+  /// The length, rounded.
   [[nodiscard]] explicit constexpr operator double() const noexcept { return length(); }
 
-  /// The sum. Where it does not fit it is less than a term, as searches expect.
+  /// The sum. A sum that does not fit is less than a term, as searches expect.
   friend constexpr octile_cost operator+(octile_cost a, octile_cost b) noexcept {
     std::uint64_t const sum = a.bits_ + b.bits_;
     return from_order_bits(sum < limit ? sum : 0);
   }
   friend constexpr bool operator==(octile_cost, octile_cost) = default;
-  /// By length.
+  /// Orders by length.
   friend constexpr std::strong_ordering operator<=>(octile_cost a, octile_cost b) noexcept {
     return a.bits_ <=> b.bits_;
   }
@@ -78,14 +78,14 @@ class octile_cost {
   static constexpr bool adds_order_bits = true;
   /// The integer. See bit_ordered_cost.
   [[nodiscard]] constexpr std::uint64_t order_bits() const noexcept { return bits_; }
-  /// The length of one.
+  /// The length with this integer.
   [[nodiscard]] static constexpr octile_cost from_order_bits(std::uint64_t bits) noexcept {
     octile_cost c;
     c.bits_ = bits;
     return c;
   }
 
-  /// As `11 + 9√2`.
+  /// The text, such as `11 + 9√2`.
   friend std::string to_string(octile_cost c) {
     std::string straight = std::to_string(c.straight());
     if (c.diagonal() == 0) return straight;

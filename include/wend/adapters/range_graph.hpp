@@ -22,17 +22,17 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// Adjacency lists that a program has already, as problems: ranges of ranges of targets.
+/// Existing adjacency lists as problems: ranges of ranges of targets.
 
 namespace wend {
 
 namespace detail {
 
-/// Not bool: a row of a matrix is no list of vertices.
+/// Not bool, because a row of a matrix is not a list of vertices.
 template <class T>
 concept vertex_number = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
-/// What an element of a row says: a target, or a target and a cost.
+/// The contents of an element of a row: a target, or a target and a cost.
 template <class E>
 struct row_edge {
   static_assert(vertex_number<E>,
@@ -75,7 +75,7 @@ concept rows_of_edges = requires(Rows const& rows) {
       std::declval<std::remove_cvref_t<decltype(rows[std::size_t{}])> const&>());
 };
 
-/// The row of a vertex, as it can be had: a reference, or a row of its own.
+/// The row of a vertex: a reference, or a row by value.
 template <class Rows>
 decltype(auto) row_of(Rows const& rows, std::size_t v) {
   static_assert(rows_of_edges<Rows>,
@@ -99,19 +99,19 @@ auto edge_cost_kind() {
 
 }  // namespace detail
 
-/// An edge of a range_graph_problem, as it is seen from where it leaves. It converts to its target.
+/// An edge of a range_graph_problem, seen from its source. It converts to its target.
 template <class Cost>
 struct range_edge {
   std::size_t to;                   ///< The vertex it leads to.
-  [[no_unique_address]] Cost cost;  ///< What it costs, where edges have costs.
+  [[no_unique_address]] Cost cost;  ///< Its cost, if edges have costs.
 
-  /// Its target, where a vertex stands for it.
+  /// The target, as an action.
   // NOLINTNEXTLINE(google-explicit-constructor)
   operator std::size_t() const noexcept { return to; }
 };
 
-/// The search of a path in a graph that is a range of ranges: the element v has the edges out of
-/// vertex v. It is a view: nothing is copied.
+/// Path search in a graph that is a range of ranges: element v has the edges out of vertex v. The
+/// problem is a view and copies nothing.
 ///
 ///     std::vector<std::vector<int>> const links{{1, 2}, {3}, {3}, {}};
 ///     wend::range_graph_problem const p(links, 3);            // every edge costs 1
@@ -121,9 +121,9 @@ struct range_edge {
 ///     wend::range_graph_problem const any(links, [](std::size_t v) { return v > 1; });
 ///
 /// An edge is the number of a vertex, of any integral type; a pair or tuple of it and a cost; or a
-/// struct with the members `to` and perhaps `cost`. States are vertices, which are their ranks too;
-/// an action is the vertex that it leads to, so the actions of a result are the path after its
-/// start. Of parallel edges it is the cheapest.
+/// struct with the member `to` and optionally `cost`. States are vertices, which are also their
+/// ranks. An action is the vertex that it leads to, so the actions of a result are the path after
+/// its start. Of parallel edges the action is the cheapest.
 ///
 /// A graph given as an lvalue is referred to and must outlive the problem; it may change between
 /// searches. A temporary is moved into the problem. `Rows` is a reference in the first case.
@@ -144,22 +144,22 @@ class range_graph_problem {
   using successor_type = range_edge<edge_cost>;  ///< See informative_actions.
   static constexpr bool dense_ranks = true;      ///< See densely_ranked_problem.
 
-  /// The edges out of a vertex: a range. Each is checked when it is read.
+  /// The range of edges out of a vertex. Each is checked when it is read.
   class edges {
    public:
-    /// Goes from edge to edge.
+    /// An iterator over the edges.
     class iterator {
       using inner = decltype(std::ranges::begin(std::declval<row const&>()));
 
      public:
-      using value_type = successor_type;       ///< What it refers to.
-      using difference_type = std::ptrdiff_t;  ///< As iterators have one.
+      using value_type = successor_type;       ///< The value type.
+      using difference_type = std::ptrdiff_t;  ///< The difference type.
 
-      iterator() = default;  ///< Of no row.
-      /// At an edge.
+      iterator() = default;  ///< A singular iterator.
+      /// An iterator at an edge.
       iterator(inner at, std::size_t from, std::size_t vertices)
           : at_(at), from_(from), vertices_(vertices) {}
-      /// The edge. \throws std::out_of_range where it leads to no vertex.
+      /// The current edge. \throws std::out_of_range if it leads to no vertex.
       successor_type operator*() const {
         element const& e = *at_;
         auto const given = edge::to(e);
@@ -170,14 +170,14 @@ class range_graph_problem {
         else
           return {to, {}};
       }
-      /// Goes to the next.
+      /// Advances to the next edge.
       iterator& operator++() {
         ++at_;
         return *this;
       }
-      /// Goes to the next.
+      /// Advances to the next edge.
       void operator++(int) { ++at_; }
-      /// Whether both are at one edge of one row.
+      /// True if both are at the same edge of the same row.
       friend bool operator==(iterator const& a, iterator const& b) { return a.at_ == b.at_; }
 
      private:
@@ -194,18 +194,18 @@ class range_graph_problem {
       std::size_t vertices_ = 0;
     };
 
-    /// Of the row of a vertex.
+    /// The edges in the row of a vertex.
     edges(range const& rows, std::size_t from, std::size_t vertices)
         : row_(kept(rows, from)), from_(from), vertices_(vertices) {}
     /// The first edge.
     [[nodiscard]] iterator begin() const {
       return {std::ranges::begin(all()), from_, vertices_};
     }
-    /// After the last.
+    /// The end.
     [[nodiscard]] iterator end() const { return {std::ranges::end(all()), from_, vertices_}; }
 
    private:
-    /// A row that is made when it is asked for lives here, others where they are.
+    /// A row returned by value is stored here, other rows by address.
     static auto kept(range const& rows, std::size_t v) {
       if constexpr (refers)
         return std::addressof(detail::row_of(rows, v));
@@ -225,27 +225,27 @@ class range_graph_problem {
   };
 
   /// The goal is a vertex, a range of vertices, or a predicate.
-  /// \complexity O(1); where the goals are a range, O(vertices).
-  /// \throws std::out_of_range where a goal is no vertex.
+  /// \complexity O(1); O(vertices) if the goals are a range.
+  /// \throws std::out_of_range if a goal is no vertex.
   template <class Goal>
   range_graph_problem(Rows&& rows, Goal goal)
       : rows_(std::forward<Rows>(rows)),
         is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)),
                                    std::move(goal))) {}
-  /// The goals are these vertices.
+  /// Uses these vertices as goals.
   range_graph_problem(Rows&& rows, std::initializer_list<std::size_t> goals)
       : rows_(std::forward<Rows>(rows)),
         is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)), goals)) {}
 
   /// The edges out of a vertex, in the order of its row.
-  /// \throws std::out_of_range where `v` is no vertex, or when an edge is read that leads to none.
+  /// \throws std::out_of_range if `v` is no vertex, or when an edge is read that leads to none.
   edges actions(std::size_t v) const {
     check(v);
     return {rows_, v, static_cast<std::size_t>(state_count())};
   }
   static std::size_t result(std::size_t, std::size_t to) noexcept { return to; }
   static std::size_t result(std::size_t, successor_type const& edge) noexcept { return edge.to; }
-  /// Of the cheapest edge from `v` to `to`. \pre There is one.
+  /// The cost of the cheapest edge from `v` to `to`. \pre There is one.
   edge_cost cost(std::size_t v, std::size_t to) const
     requires weighted
   {
@@ -270,7 +270,7 @@ class range_graph_problem {
   std::uint64_t state_count() const {
     return static_cast<std::uint64_t>(std::ranges::size(rows_));
   }
-  /// \throws std::out_of_range where `v` is no vertex.
+  /// \throws std::out_of_range if `v` is no vertex.
   std::uint64_t rank(std::size_t v) const {
     check(v);
     return v;

@@ -6,19 +6,20 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Problems that say which states belong together.
+/// Problems that partition their states into abstract states.
 
 namespace wend {
 
-/// A problem whose states have abstract states: `p.abstract_state(s)` is the number of that of `s`.
-/// Searches that divide states among threads or machines give all states of an abstract one to the
-/// same. The fewer actions change the abstract state, the less has to be sent from one to another;
-/// the more abstract states there are, the more evenly the work is divided. Of a map it can be the
-/// block of 16 by 16 cells, of a sliding puzzle which of its tiles are in the upper half.
+/// A problem whose states have abstract states: `p.abstract_state(s)` is the number of the abstract
+/// state of `s`. Searches that divide states among threads or machines assign all states of one
+/// abstract state to the same owner. Fewer actions that change the abstract state mean fewer
+/// messages between owners; more abstract states mean a more even division of the work. On a grid
+/// map, the abstract state can be the block of 16 by 16 cells; in a sliding puzzle, the set of
+/// tiles that are in the upper half.
 ///
 ///     std::uint64_t abstract_state(cell s) const { return s.y / 16 * 64 + s.x / 16; }
 ///
-/// A packable problem may give it for a packed state, too: `p.abstract_state(k)`.
+/// A packable problem may also accept a packed state: `p.abstract_state(k)`.
 ///
 /// E. Burns, S. Lemons, W. Ruml, R. Zhou, "Best-first heuristic search for multicore machines",
 /// Journal of Artificial Intelligence Research 39, 2010, 689-743; Y. Jinnai, A. Fukunaga, "On

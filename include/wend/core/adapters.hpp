@@ -20,8 +20,8 @@ namespace wend {
 
 namespace detail {
 
-// The type of the state that a callable takes, where it says so: a function, or an object whose
-// call operator is neither a template nor overloaded.
+// The type of the state that a callable takes, if the callable determines it: a function, or an
+// object whose call operator is neither a template nor overloaded.
 template <class F>
 struct argument_of {};
 template <class R, class S>
@@ -75,8 +75,9 @@ concept tuple_of_state_and_cost = requires(E const& e) {
   std::get<1>(e);
 };
 
-/// The action that a successor becomes: itself where it is more than a state, but without the
-/// references and consts within it, which could not be assigned; else the state.
+/// The action that a successor becomes. A successor that is more than a state is its own action,
+/// without its inner references and consts, which would prevent assignment; otherwise the action is
+/// the state.
 template <class E, class State>
 struct successor_action {
   using type = State;
@@ -118,10 +119,11 @@ struct no_hash {};
 
 }  // namespace detail
 
-/// The problem that `problem_from` makes of callables.
+/// The problem that `problem_from` builds from callables.
 ///
-/// `action_type` is the state that the action leads to; where `successors` gives more than states
-/// it is what `successors` gives, so that a path also tells costs and whatever else was put there.
+/// `action_type` is the state that the action leads to. If `successors` returns more than states,
+/// `action_type` is the element that it returns, so that a path also records costs and any further
+/// members.
 template <class State, class Successors, class IsGoal, class Hash = detail::no_hash>
 class callable_problem {
   static_assert(std::is_invocable_v<Successors const&, State const&>,
@@ -141,11 +143,11 @@ class callable_problem {
   using state_type = State;
   using action_type = typename action::type;
 
-  /// Of `successors(s)`, `is_goal(s)` and, if any, `hash(s)`.
+  /// Stores `successors(s)`, `is_goal(s)` and, if there is one, `hash(s)`.
   callable_problem(Successors next, IsGoal goal, Hash hashing = {})
       : successors_(std::move(next)), is_goal_(std::move(goal)), hash_(std::move(hashing)) {}
 
-  /// The range of `successors(s)`, which is called once for each expansion.
+  /// The range that `successors(s)` returns. Each expansion calls it once.
   decltype(auto) actions(State const& s) const { return std::invoke(successors_, s); }
 
   /// The state that the action carries.
@@ -165,7 +167,7 @@ class callable_problem {
     return action::cost(a);
   }
 
-  /// The hash by the third callable.
+  /// The hash computed by the third callable.
   std::size_t hash(State const& s) const
     requires std::is_invocable_r_v<std::size_t, Hash const&, State const&>
   {
@@ -184,8 +186,8 @@ inline constexpr bool actions_are_states<callable_problem<State, Successors, IsG
     std::same_as<State, typename callable_problem<State, Successors, IsGoal, Hash>::action_type>;
 }  // namespace detail
 
-/// Makes a problem of two callables: `successors(s)` gives the states that follow `s`, `is_goal(s)`
-/// says whether `s` is a goal. A whole program is
+/// Makes a problem of two callables: `successors(s)` returns the states that follow `s`, and
+/// `is_goal(s)` is true if `s` is a goal. A complete program:
 ///
 ///     #include <iostream>
 ///     #include <vector>
@@ -197,23 +199,24 @@ inline constexpr bool actions_are_states<callable_problem<State, Successors, IsG
 ///       if (auto const r = wend::bfs(p, 1)) std::cout << r.actions.size() << " steps\n";
 ///     }
 ///
-/// Here `r.actions` are the states of the path after the start. With costs, `successors(s)` gives
-/// pairs (state, cost), tuples that begin so, or structs with the members `state` and `cost`;
-/// further members are kept, so an action can carry its name:
+/// Here `r.actions` are the states of the path after the start. For costs, `successors(s)` returns
+/// pairs (state, cost), tuples that begin with a state and a cost, or structs with the members
+/// `state` and `cost`. Further members are kept, so an action can carry its name:
 ///
 ///     struct leg { std::string state; int cost; std::string_view train; };
 ///     auto const p = wend::problem_from<std::string>(
 ///         [&](std::string const& town) -> std::vector<leg> const& { return timetable.at(town); },
 ///         [](std::string const& town) { return town == "Oulu"; });
 ///
-/// The range may be lazy, returned by reference, and refer to `s`. `State` must be said where both
-/// callables are generic. States need `==`; a hash is found as for every problem (see
-/// hashable_problem), or is a third callable: so a type that cannot be changed can be searched.
-/// The callables are copied (std::ref is for those that should not be) and called as const.
+/// The range may be lazy, may be returned by reference, and may refer to `s`. If both callables are
+/// generic, `State` must be given explicitly. States need `==`. A hash is found as for every
+/// problem (see hashable_problem), or is passed as a third callable, which allows searching over
+/// types that cannot be changed. The callables are copied (use std::ref to avoid that) and called
+/// as const.
 ///
-/// \pre `successors` and `is_goal` give the same answer for equal states.
-/// \complexity O(1); `successors` is called when a state is expanded, never before or again.
-/// \throws What moving the callables throws.
+/// \pre `successors` and `is_goal` return the same answer for equal states.
+/// \complexity O(1); `successors` is called exactly once for each expanded state, at its expansion.
+/// \throws Whatever moving the callables throws.
 template <class State = void, class Successors, class IsGoal>
 auto problem_from(Successors successors, IsGoal is_goal) {
   using state = typename decltype(detail::deduced_state<State, Successors, IsGoal>())::type;

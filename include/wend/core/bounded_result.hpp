@@ -7,20 +7,20 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// The result of a search whose solution need not be a cheapest one, with what is known about that.
+/// The result of a search whose solution need not be cheapest, with a bound on how far it is off.
 
 namespace wend {
 
 /// A result with a lower bound.
 template <class Action, class Cost>
 struct bounded_result : search_result<Action, Cost> {
-  /// No solution costs less, if the heuristic never overestimates. Empty before the search begins,
-  /// and where no start can reach a goal.
+  /// A lower bound on the cost of every solution, if the heuristic never overestimates. Empty
+  /// before the search begins, and if no start can reach a goal.
   std::optional<Cost> lower_bound{};
 
-  /// The cost of the solution divided by the lower bound: it costs at most that many times the
-  /// least. 1 where both are 0; empty without a solution, where the bound alone is 0, and where the
-  /// type of costs has no conversion to `double`.
+  /// The cost of the solution divided by the lower bound: the solution costs at most that many
+  /// times the least cost. 1 if both are 0. Empty without a solution, if only the bound is 0, and
+  /// if the cost type has no conversion to `double`.
   [[nodiscard]] std::optional<double> ratio() const {
     if constexpr (requires(Cost const& c) { static_cast<double>(c); }) {
       if (!this->cost || !lower_bound) return std::nullopt;

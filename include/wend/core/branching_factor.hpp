@@ -8,8 +8,8 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// How much work a search was for the depth of what it found, in one number: the branching factor
-/// of a tree that is as deep and as large.
+/// The effective branching factor: the work of a search, relative to the depth of its solution, as
+/// one number. It is the branching factor of a uniform tree of the same depth and size.
 ///
 /// N. J. Nilsson, "Problem-Solving Methods in Artificial Intelligence", 1971, section 3-9;
 /// S. J. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach", section 3.6.
@@ -17,25 +17,25 @@
 namespace wend {
 
 /// The effective branching factor: the b of N + 1 = 1 + b + b^2 + … + b^depth, with N nodes
-/// generated. Empty where the depth is 0, because no such tree has an edge.
+/// generated. Empty if the depth is 0, because no such tree has an edge.
 ///
 ///     auto const r = wend::astar(problem, start, heuristic);
 ///     auto const b = wend::effective_branching_factor(r.statistics.generated, r.actions.size());
 ///
-/// \post At least 1, but for rounding, if and only if `generated >= depth`: after every search that
-///       was solved.
+/// \post At least 1, except for rounding, if and only if `generated >= depth`, which holds after
+///       every solved search.
 /// \complexity O(depth), with some dozens of rounds.
 inline std::optional<double> effective_branching_factor(std::uint64_t generated,
                                                         std::uint64_t depth) {
   if (depth == 0) return std::nullopt;
   auto const n = static_cast<double>(generated);
-  // b + b^2 + … + b^depth is convex, and more than n at the first b: Newton's steps only go down,
-  // to the root. Rounding ends them.
+  // b + b^2 + … + b^depth is convex, and exceeds n at the first b. So Newton's steps only decrease,
+  // down to the root, until rounding stops them.
   double b = std::pow(n, 1 / static_cast<double>(depth));
   for (;;) {
     double sum = 0;
     double slope = 0;
-    for (std::uint64_t level = 0; level < depth; ++level) {  // Horner
+    for (std::uint64_t level = 0; level < depth; ++level) {  // Horner's rule
       slope = slope * b + sum + 1;
       sum = (sum + 1) * b;
     }
@@ -45,8 +45,7 @@ inline std::optional<double> effective_branching_factor(std::uint64_t generated,
   }
 }
 
-/// The shortcut that is taught beside it: N^(1/depth), with N nodes expanded. Empty where the depth
-/// is 0.
+/// The shortcut taught beside it: N^(1/depth), with N nodes expanded. Empty if the depth is 0.
 /// \complexity O(1).
 inline std::optional<double> approximate_branching_factor(std::uint64_t expanded,
                                                           std::uint64_t depth) {

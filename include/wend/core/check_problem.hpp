@@ -24,7 +24,7 @@ namespace wend {
 
 namespace detail {
 
-/// Expands node `n`: what `actions` and `result` give, and where it leads.
+/// Expands node `n`: calls `actions` and `result`, and checks their results.
 template <class P>
 void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n) {
   std::vector<action_t<P>> list;
@@ -39,7 +39,7 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
     state_t<P> const& s = e.nodes[n].state;
     bool left_out = false;
     WEND_TRY { left_out = is_left_out(e.p, s, list[i]); }
-    WEND_CATCH_ALL {}  // reported when the cost is checked
+    WEND_CATCH_ALL {}  // reported by the check of the cost
     if (left_out) {
       ++e.left_out;
       continue;
@@ -101,7 +101,7 @@ void explore(exploration<P>& e, S const& start, std::size_t depth) {
   check.check_hashes();
 }
 
-/// Reports the actions of infinite cost, and the parts that were not explored because of limits.
+/// Reports the actions of infinite cost, and the parts left unexplored because of limits.
 template <class P>
 void report_parts_left_out(exploration<P>& e, std::size_t depth) {
   if (e.left_out != 0)
@@ -121,31 +121,33 @@ void report_parts_left_out(exploration<P>& e, std::size_t depth) {
 }  // namespace detail
 
 /// Explores a problem from `start` (a state, or `starts(range)` of states), breadth-first to the
-/// given depth, and reports in words which of its promises it breaks there: members that throw, do
-/// not do the same when asked again or for equal states, do not lead back, are not one-to-one, or
-/// disagree with each other, and faulty costs. Each refinement that the problem has is checked.
+/// given depth, and reports in words the promises that the problem breaks there: members that
+/// throw, return different results when called again or for equal states, do not lead back, are not
+/// one-to-one, or disagree with each other, and invalid costs. Each refinement that the problem has
+/// is checked.
 ///
 ///     auto const report = wend::check_problem(my_puzzle, start, 6);
 ///     std::cout << to_string(report);
 ///     // undo_differs: after the actions 0 (up), 2 (left), action 1 (down): undo does not …
 ///     // 40 states, 1 goal: estimates not looked at, without a heuristic; 13 states at depth 6 …
 ///
-/// Actions are told by their place in `actions`, and states and actions in words where they have
-/// any: numbers, a `to_string`, a `<<`, or parts that have (pairs, tuples, ranges).
+/// Actions are named by their place in `actions`. States and actions are also written in words if
+/// their type has any: numbers, a `to_string`, a `<<`, or parts that have words (pairs, tuples,
+/// ranges).
 ///
-/// The report also says what was not looked for, and why (`not_looked_for`). Its `remarks`, which
-/// break no promise, name a hash that tells few states apart, and the number of actions of infinite
-/// cost, which are not followed.
+/// The report also lists the checks that were not made, with the reasons (`not_looked_for`). Its
+/// `remarks`, which break no promise, name a hash that hardly distinguishes states, and the number
+/// of actions of infinite cost, which are skipped.
 ///
-/// Meant for the tests of a problem: of all this a search tries only what invalid_problem is about,
-/// at its start. States are found again by their hash, and by `==` alone in a problem that has
-/// none, which takes time quadratic in the states: then keep `max_states` small.
+/// Meant for the tests of a problem. A search checks only the promises listed at invalid_problem,
+/// at its start. States are found again by their hash. In a problem without a hash they are found
+/// by `==` alone, which takes time quadratic in the number of states: keep `max_states` small then.
 ///
-/// \post True if nothing was found broken, which is proof for the explored part alone.
+/// \post True if no broken promise was found, which proves the explored part alone.
 /// \complexity O(n b) calls of each member for n states with b actions each, O(n) memory; b times
-///             more for staged and invertible problems.
-/// \throws What copying a state or an action throws. What the problem's members throw is reported
-///         (where exceptions are off there is nothing to catch).
+///             as much for staged and invertible problems.
+/// \throws Whatever copying a state or an action throws. Exceptions of the problem's members are
+///         reported (where exceptions are off there is nothing to catch).
 template <class P, class S = detail::braced_start_t<P>>
   requires problem<P> && start_of<S, state_t<P>>
 check_report check_problem(P const& p, S const& start, std::size_t depth,
@@ -157,17 +159,18 @@ check_report check_problem(P const& p, S const& start, std::size_t depth,
   return std::move(explored.report);
 }
 
-/// Also checks a heuristic: faulty estimates, `goal_aware`, `f_step`, `delta`, notes, and, against
-/// the cheapest paths within the explored part, estimates that are too high, dead ends that are
-/// none, and estimates that fall by more than an action costs.
+/// Also checks a heuristic: invalid estimates, `goal_aware`, `f_step`, `delta`, notes, and, against
+/// the cheapest paths within the explored part, estimates that are too high, dead ends that can
+/// reach a goal, and estimates that fall by more than an action costs.
 ///
 ///     auto const report = wend::check_problem(puzzle, start, 12, manhattan);
 ///     // inadmissible: at the start 1 4 2 3 0 5 6 7 8: the estimate, as the actions 0 (up),
 ///     // 2 (left) lead from here to a goal: expected at most 2, got 3
 ///
-/// Estimates are proved too high by paths to a goal: where no goal was explored (`report.goals` is
-/// 0), they are not found, and the report says so. The options say whether a heuristic is meant to
-/// be admissible and consistent. Floating-point estimates are allowed the error of sums.
+/// Only a path to a goal proves an estimate too high. If no goal was explored (`report.goals` is
+/// 0), such estimates are not found, and the report says so. The options state whether the
+/// heuristic is meant to be admissible and consistent. Floating-point estimates may be off by the
+/// rounding error of sums.
 template <class P, class S = detail::braced_start_t<P>, class H>
   requires problem<P> && start_of<S, state_t<P>> && heuristic_for<H, P>
 check_report check_problem(P const& p, S const& start, std::size_t depth, H const& heuristic,

@@ -11,50 +11,51 @@
 #include <wend/core/detail/text.hpp>  // counted
 
 /// \file
-/// What `check_problem` finds.
+/// The findings of `check_problem`.
 
 namespace wend {
 
-/// The promises that a problem and a heuristic make by having certain members, when broken.
+/// The promises that a problem or a heuristic makes by having certain members. Each value means
+/// that the promise is broken.
 enum class broken_promise {
   threw,                 ///< A member threw, such as `result` at an action that `actions` offers.
-  actions_differ,        ///< `actions` gives another list when it is asked again.
+  actions_differ,        ///< `actions` returns another list when it is called again.
   actions_read_state,    ///< The range of `actions` reads the state later (reversible_problem).
-  results_differ,        ///< `result` gives another state when it is asked again.
+  results_differ,        ///< `result` returns another state when it is called again.
   equal_states_differ,   ///< Two equal states have different goals, keys, ranks or estimates.
   hash_differs,          ///< Two equal states hash differently, or `hash_after` is wrong.
   invalid_cost,          ///< A cost is negative, NaN, or does not fit.
-  apply_differs,         ///< `apply` does not make the state what `result` is.
+  apply_differs,         ///< `apply` does not turn the state into `result`.
   undo_differs,          ///< `undo` does not restore the state.
-  inverse_not_offered,   ///< `inverse` gives an action that is not offered where it is to be tried.
-  inverse_differs,       ///< `inverse` gives an action that does not lead back.
-  pack_not_one_to_one,   ///< Two states have one key.
+  inverse_not_offered,   ///< `inverse` returns an action that is not offered where it should be.
+  inverse_differs,       ///< `inverse` returns an action that does not lead back.
+  pack_not_one_to_one,   ///< Two states have the same key.
   unpack_differs,        ///< `unpack` does not lead back.
   rank_out_of_range,     ///< A rank is not below `state_count`.
-  rank_not_one_to_one,   ///< Two states have one rank.
+  rank_not_one_to_one,   ///< Two states have the same rank.
   unrank_differs,        ///< `unrank` does not lead back.
-  rank_maps_differ,      ///< `rank_maps` do not lead where the actions do, or out of the ranks.
+  rank_maps_differ,      ///< `rank_maps` disagree with the actions, or lead out of the ranks.
   site_out_of_range,     ///< A site is not below `sites`.
-  allows_differs,        ///< `allows` and `all` do not make up what `actions` offers.
+  allows_differs,        ///< `allows` and `all` disagree with what `actions` offers.
   leads_to_differs,      ///< `leads_to` is not the site of the result.
-  staged_apply_differs,  ///< `apply` at the site does not make the state what `result` is.
+  staged_apply_differs,  ///< `apply` at the site does not turn the state into `result`.
   staged_undo_differs,   ///< `undo` at the site does not restore the state.
   order_differs,         ///< `actions` are not in the order of `all`, or of `orders[order()]`.
   whole_differs,         ///< `whole(rest(s), site)` is not the state.
-  split_apply_differs,   ///< `apply` to the rest does not make it that of what `result` is.
+  split_apply_differs,   ///< `apply` to the rest does not make it the rest of `result`.
   split_undo_differs,    ///< `undo` to the rest does not restore it.
   packed_site_differs,   ///< The site of a key is not that of the state.
-  packed_goal_differs,   ///< `is_goal` says something else of a key.
+  packed_goal_differs,   ///< `is_goal` of a key disagrees with `is_goal` of the state.
   pack_result_differs,   ///< `pack_result` is not the key of the result.
-  effect_differs,        ///< `effect` or `effect_cost` do not tell what actions do, or cost.
+  effect_differs,        ///< `effect` or `effect_cost` disagree with an action or its cost.
   invalid_estimate,      ///< An estimate is negative, NaN, or does not fit.
   goal_not_zero,         ///< A goal_aware heuristic is not 0 at a goal.
   delta_differs,         ///< `delta` is not the difference of the estimates.
   note_differs,          ///< The value of a tracked note is not the estimate.
-  estimates_differ,      ///< `estimate` of many states does not give the estimate of each.
-  f_step_differs,        ///< f grows by something else than 0 or `f_step`.
+  estimates_differ,      ///< `estimate` of many states differs from the estimates of each.
+  f_step_differs,        ///< f grows by a value other than 0 or `f_step`.
   inadmissible,          ///< An estimate is above the cost of a path to a goal.
-  false_dead_end,        ///< A goal can be reached from what the heuristic calls a dead end.
+  false_dead_end,        ///< A goal can be reached from an alleged dead end.
   inconsistent           ///< An estimate falls by more than the action costs.
 };
 
@@ -104,45 +105,46 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
   return "unknown";
 }
 
-/// A promise broken at a state, which is named by how it was reached.
+/// A promise broken at a state. The state is identified by the path to it.
 struct finding {
-  broken_promise kind;                  ///< Which promise.
+  broken_promise kind;                  ///< The promise.
   std::string text;                     ///< The whole finding, in words.
-  std::size_t start = 0;                ///< Which of several starts the path begins at.
-  std::vector<std::size_t> path{};      ///< To the state: each action's place in `actions`.
+  std::size_t start = 0;                ///< The start, of several, at which the path begins.
+  std::vector<std::size_t> path{};      ///< The path to the state: each action's place in
+                                        ///< `actions`.
   std::optional<std::size_t> action{};  ///< The place of the action tried there.
-  std::string expected{};               ///< Where values disagree: what it should be,
-  std::string got{};                    ///< and what it is.
-  /// How many cases it stands for: itself, and the last one of its kind also for those of that kind
-  /// that are not among the findings.
+  std::string expected{};               ///< If values disagree: the expected value,
+  std::string got{};                    ///< and the actual value.
+  /// The number of cases that this finding represents: itself, and for the last one of its kind
+  /// also the cases that are not among the findings.
   std::uint64_t cases = 1;
 };
 
-/// What was found and how much was looked at. True if no promise was seen broken, which is proof
-/// only for the part of the space that was explored.
+/// The findings, and the size of the explored part. True if no promise was seen broken, which is
+/// proof only for the part of the space that was explored.
 struct check_report {
-  /// In the order found: an example of each kind of mistake, or as many as the options say.
+  /// In the order found: one example of each kind of mistake, or as many as the options ask for.
   std::vector<finding> findings{};
-  std::uint64_t broken = 0;         ///< All that was found, also what is not in `findings`.
+  std::uint64_t broken = 0;         ///< All findings, including those not in `findings`.
   std::size_t states = 0;           ///< Different states explored.
   std::size_t actions = 0;          ///< Actions tried.
-  std::size_t goals = 0;            ///< Goals among the states; without one, whether estimates are
-                                    ///< too high is not known.
-  bool complete = true;             ///< Whether all states within the depth were explored.
-  /// Facts that break no promise: many states have one hash, which makes searches slow; actions have
-  /// infinite costs.
+  std::size_t goals = 0;            ///< Goals among the states; without one, estimates that are too
+                                    ///< high are not found.
+  bool complete = true;             ///< True if all states within the depth were explored.
+  /// Facts that break no promise: many states that share a hash, which makes searches slow; actions
+  /// of infinite cost.
   std::vector<std::string> remarks{};
-  /// What was not looked for, or not everywhere, and why: for want of goals or of a heuristic, and
-  /// because of the limits. Refinements that the problem does not have are not among it.
+  /// Checks that were not made, or not everywhere, with the reasons: no goal, no heuristic, or the
+  /// limits. Refinements that the problem does not have are not listed.
   std::vector<std::string> not_looked_for{};
 
-  /// Whether no promise was seen broken.
+  /// True if no promise was seen broken.
   explicit operator bool() const noexcept { return broken == 0; }
 };
 
-/// The findings, a line each, with the names of their kinds and, where one stands for several
-/// cases, their number (`undo_differs (53 cases): …`); the remarks; and a line that says how much
-/// was looked at, and what was not looked for:
+/// The findings, one a line, with the names of their kinds and, if a finding represents several
+/// cases, their number (`undo_differs (53 cases): …`); then the remarks; then a line with the size
+/// of the explored part and the checks that were not made:
 ///
 ///     212 states, 0 goals: overestimates not looked for; 60 states at depth 8 not expanded
 inline std::string to_string(check_report const& report) {
@@ -154,7 +156,7 @@ inline std::string to_string(check_report const& report) {
     lines += f.text;
     lines += '\n';
   }
-  if (report.findings.empty() && report.broken > 0)  // none were asked for
+  if (report.findings.empty() && report.broken > 0)  // `per_kind` is 0
     lines += detail::counted(report.broken, "finding") + '\n';
   for (std::string const& remark : report.remarks) lines += "remark: " + remark + '\n';
   lines += detail::counted(report.states, "state") + ", " + detail::counted(report.goals, "goal");
@@ -167,12 +169,12 @@ inline std::string to_string(check_report const& report) {
   return lines;
 }
 
-/// How `check_problem` looks at a problem.
+/// Options of `check_problem`.
 struct check_options {
   std::size_t max_states = 10'000;  ///< The most states to explore.
   std::size_t per_kind = 1;         ///< The most findings of a kind to report; all are counted.
-  bool admissible = true;           ///< Whether the heuristic is meant never to overestimate.
-  bool consistent = true;  ///< Whether it is meant never to fall by more than an action costs.
+  bool admissible = true;           ///< The heuristic is meant never to overestimate.
+  bool consistent = true;  ///< The heuristic is meant never to fall by more than an action costs.
 };
 
 }  // namespace wend

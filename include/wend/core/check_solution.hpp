@@ -15,17 +15,18 @@
 
 namespace wend {
 
-/// Whether a result is a solution; if not, why, in words. True if it is.
+/// The verdict on a result: true if it is a solution, else the reason why not, in words.
 struct solution_check {
-  std::string reason{};  ///< Empty where there is nothing wrong.
+  std::string reason{};  ///< Empty if the result is a solution.
 
-  explicit operator bool() const noexcept { return reason.empty(); }  ///< Whether nothing is wrong.
+  explicit operator bool() const noexcept { return reason.empty(); }  ///< True if the result is a
+                                                                      ///< solution.
 };
 
-/// Whether `result`, the answer of a search of `problem` from `start` (a state, or `starts(range)`
-/// of states), is a solution: its actions are applicable, one after the other, end at a goal, and
-/// add up to its cost, from the start on and exactly. It does not tell whether there is a
-/// cheaper one.
+/// Checks that `result`, the answer of a search of `problem` from `start` (a state, or
+/// `starts(range)` of states), is a solution: its actions are applicable one after the other, end
+/// at a goal, and their costs add up exactly to its cost. It does not check that the solution is a
+/// cheapest one.
 ///
 ///     auto const r = wend::idastar(problem, start, heuristic);
 ///     auto const check = wend::check_solution(problem, start, r);
@@ -34,7 +35,7 @@ struct solution_check {
 /// Actions are counted from 0.
 ///
 /// \complexity One call of `actions`, `result` and `cost` for each action.
-/// \throws What the problem throws; a faulty cost is a reason, no error.
+/// \throws Whatever the problem throws. An invalid cost is a reason, not an error.
 template <class P, class S = detail::braced_start_t<P>, class Result>
   requires start_of<S, state_t<P>>
 solution_check check_solution(P const& p, S const& start, Result const& result) {

@@ -19,41 +19,40 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// What is wrong with a checkpoint, and how costs are written in one.
+/// The faults of a checkpoint, and how costs are written in one.
 
 namespace wend {
 
-/// Why a checkpoint could not be written or read.
+/// The reason why a checkpoint could not be written or read.
 enum class checkpoint_fault {
-  unwritable,     ///< The stream did not take it.
-  unreadable,     ///< The stream did not give it.
-  foreign,        ///< It is no checkpoint of this library.
-  newer,          ///< It is in a format that is newer than this version of the library.
+  unwritable,     ///< The stream could not be written.
+  unreadable,     ///< The stream could not be read.
+  foreign,        ///< It is not a checkpoint of this library.
+  newer,          ///< Its format is newer than this version of the library.
   truncated,      ///< Its end is missing.
-  damaged,        ///< It is not what was written.
+  damaged,        ///< Its contents differ from what was written.
   other_label,    ///< It was written under another label.
-  other_search,   ///< It is of another algorithm, or one with other options.
-  other_problem,  ///< Its path is none in this problem, or not with this heuristic.
+  other_search,   ///< It is of another algorithm, or of other options.
+  other_problem,  ///< Its path is invalid in this problem, or with this heuristic.
   no_memory,      ///< There is no memory for its path.
-  wrong_moment    ///< The search has failed; or, for loading, it was run already.
+  wrong_moment    ///< The search has failed; or, when loading, has already run.
 };
 
-/// A checkpoint that could not be written, or that is refused.
+/// A checkpoint could not be written, or was rejected.
 class checkpoint_error : public std::runtime_error {
  public:
-  /// `what` goes on after "the checkpoint".
+  /// `what` continues the words "the checkpoint".
   checkpoint_error(checkpoint_fault fault, std::string const& what)
       : std::runtime_error("wend: the checkpoint " + what), fault_(fault) {}
-  /// What is wrong with it.
+  /// The reason.
   [[nodiscard]] checkpoint_fault fault() const noexcept { return fault_; }
 
  private:
   checkpoint_fault fault_;
 };
 
-/// How a cost is written in a checkpoint, as one word of printable characters, and read back:
-/// numbers as digits, other trivially copyable types as their bytes. For another type, specialise
-/// it:
+/// The text of a cost in a checkpoint: one word of printable characters. Numbers are written as
+/// digits, other trivially copyable types as their bytes. For another type, specialise it:
 ///
 ///     template <>
 ///     struct wend::checkpoint_text<money> {
@@ -63,13 +62,13 @@ class checkpoint_error : public std::runtime_error {
 ///     };
 template <class T>
 struct checkpoint_text {
-  /// Whether it is written as digits.
+  /// True if the cost is written as digits.
   static constexpr bool number = (std::integral<T> && sizeof(T) <= 8) || std::floating_point<T>;
   static_assert(number || std::is_trivially_copyable_v<T>,
                 "wend: the cost type is not trivially copyable: a checkpoint needs a "
                 "specialisation of wend::checkpoint_text for it");
 
-  /// The name of the type: a checkpoint of costs of another one is refused.
+  /// The name of the type. A checkpoint with costs of another type is rejected.
   static std::string kind() {
     if constexpr (std::floating_point<T>)
       return "float" + std::to_string(std::numeric_limits<T>::digits);
@@ -100,7 +99,7 @@ struct checkpoint_text {
     }
   }
 
-  /// The value of a word; empty where it is none.
+  /// The value of a word; empty if the word is invalid.
   static std::optional<T> read(std::string_view word) {
     char const* const end = word.data() + word.size();
     if constexpr (number) {

@@ -18,27 +18,27 @@
 #include <wend/core/zero_estimate.hpp>
 
 /// \file
-/// Arithmetic on costs that never wraps, and the error that says where it would have.
+/// Arithmetic on costs that never wraps, and the error that reports an overflow.
 
 namespace wend {
 
-/// A cost or an estimate that is negative or not a number, or a sum that does not fit the cost type.
-/// The nodes searched so far are kept.
+/// A cost or an estimate that is negative or not a number, or a sum that does not fit the cost
+/// type. The search keeps its nodes.
 ///
-/// Infinite numbers are no error: an infinite estimate is a proven dead end, like an empty optional,
-/// and an action of infinite cost counts as left out of `actions(s)`. Types without an infinity,
-/// such as integers, leave the action out and return the empty optional.
+/// Infinite numbers are not errors: an infinite estimate is a proven dead end, like an empty
+/// optional, and an action of infinite cost is treated as absent from `actions(s)`. For types
+/// without an infinity, such as integers, leave the action out and return the empty optional.
 class invalid_cost : public std::domain_error {
  public:
-  /// What is wrong, after so many actions.
+  /// A fault after `depth` actions.
   invalid_cost(std::string const& what, std::size_t depth)
       : invalid_cost(what, depth, std::string()) {}
 
-  /// How many actions lead from the start to the state where it happened.
+  /// The number of actions from the start to the state where the fault occurred.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 
  protected:
-  /// The same, with words behind.
+  /// Also appends the words `behind`.
   invalid_cost(std::string const& what, std::size_t depth, std::string const& behind)
       : std::domain_error(text(what, depth) + behind), depth_(depth) {}
 
@@ -54,7 +54,7 @@ class invalid_cost : public std::domain_error {
 template <class Action>
 class invalid_cost_at : public invalid_cost {
  public:
-  /// What is wrong, at the end of this path.
+  /// A fault at the end of this path.
   invalid_cost_at(std::string const& what, std::vector<Action> path)
       : invalid_cost(what, path.size(), last_of(path)), path_(std::move(path)) {}
 
@@ -69,9 +69,9 @@ class invalid_cost_at : public invalid_cost {
   std::vector<Action> path_;
 };
 
-/// A type of costs of your own, other than a number, of 8 bytes, whose order is that of an integer:
-/// `a < b` where `a.order_bits() < b.order_bits()`, and `C::from_order_bits` leads back. Open lists
-/// keep the integers, and sort them by their bits as they sort numbers. See octile_cost.
+/// A user's cost type of 8 bytes, other than a number, whose order is that of an integer: `a < b`
+/// if and only if `a.order_bits() < b.order_bits()`, and `C::from_order_bits` is the inverse. Open
+/// lists store the integers, and sort them by their bits as they sort numbers. See octile_cost.
 template <class C>
 concept bit_ordered_cost =
     !std::is_arithmetic_v<C> && sizeof(C) == 8 && requires(C const& c, std::uint64_t bits) {
@@ -80,18 +80,18 @@ concept bit_ordered_cost =
     };
 
 /// A bit_ordered_cost that promises (`static constexpr bool adds_order_bits = true;`) that the
-/// integer of a sum that fits is the sum of the integers of its terms. Searches can subtract and
-/// halve the integers. See baestar.
+/// integer of a sum that fits is the sum of the integers of its terms. Searches can then subtract
+/// and halve the integers. See baestar.
 template <class C>
 concept additive_cost = bit_ordered_cost<C> && requires { requires bool{C::adds_order_bits}; };
 
 namespace detail {
 
-/// Whether numbers of this type can be infinite.
+/// True if numbers of this type can be infinite.
 template <class Number>
 inline constexpr bool has_infinity = std::numeric_limits<Number>::has_infinity;
 
-/// Whether a number is infinite; a negative one is not.
+/// True if a number is positive infinity.
 template <class Number>
 [[gnu::always_inline]] constexpr bool is_infinite([[maybe_unused]] Number const& number) {
   if constexpr (std::floating_point<Number>)
@@ -102,7 +102,7 @@ template <class Number>
     return false;
 }
 
-/// What is wrong with a cost, or null.
+/// The fault of a cost, or null if it is valid.
 template <class Cost>
 [[gnu::always_inline]] constexpr char const* fault_of(Cost const& cost) {
   if constexpr (std::floating_point<Cost>) {
@@ -117,8 +117,8 @@ template <class Cost>
   return nullptr;
 }
 
-/// What is wrong with `given` as a value of the type `Cost`, or null: `fault_of`, and whether it
-/// fits.
+/// The fault of `given` as a value of the type `Cost`, or null: `fault_of`, and values that do not
+/// fit.
 template <class Cost, class Given>
 [[gnu::always_inline]] constexpr char const* fault_as(Given const& given) {
   if constexpr (!std::same_as<Given, bool>) {
@@ -137,7 +137,7 @@ template <class Cost, class Given>
   return nullptr;
 }
 
-/// True if `sum`, of two costs that are not negative, fits its type. Not for integers, whose sums
+/// True if `sum`, the sum of two non-negative costs, fits its type. Not for integers, whose sums
 /// wrap. In a user's own type a sum does not fit if it is less than one of its terms.
 template <class Cost>
 [[gnu::always_inline]] constexpr bool sum_fits(Cost const& sum, [[maybe_unused]] Cost const& a,
@@ -148,7 +148,7 @@ template <class Cost>
     return !(sum < a || sum < b || is_infinite(sum));
 }
 
-/// a + b for costs that are not negative; empty where it does not fit the type.
+/// a + b for non-negative costs; empty if the sum does not fit the type.
 template <class Cost>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
@@ -162,21 +162,21 @@ template <class Cost>
   }
 }
 
-/// The same; the greatest cost where it does not fit.
+/// a + b for non-negative costs; the greatest cost if the sum does not fit.
 template <class Cost>
 constexpr Cost sum_or_most(Cost const& a, Cost const& b) {
   return checked_sum(a, b).value_or(std::numeric_limits<Cost>::max());
 }
 
-/// The text of a fault, out of line: what calls it is inlined in the loops of all engines.
+/// The text of a fault. Out of line, because its callers are inlined in the loops of all engines.
 [[gnu::cold, gnu::noinline]] inline std::string fault_text(char const* subject,
                                                            char const* fault = "",
                                                            char const* remedy = "") {
   return std::string(subject).append(fault).append(remedy);
 }
 
-/// The error message where a sum does not fit. The remedy is for those who mean the largest integer
-/// to be infinite.
+/// The error message for a sum that does not fit. The remedy is for callers who use the largest
+/// integer as infinity.
 struct sum_fault {
   // NOLINTNEXTLINE(google-explicit-constructor): mostly there is a text alone
   constexpr sum_fault(char const* what, char const* instead = "") noexcept
@@ -195,7 +195,7 @@ inline constexpr sum_fault path_does_not_fit{"the cost of the path does not fit 
 inline constexpr sum_fault sum_does_not_fit{
     "the sum of the cost and the estimate does not fit its type", remedy_of_estimate};
 
-/// Whether an integer may be meant to be infinite.
+/// True if an integer may be meant to be infinite.
 template <class Number>
 [[gnu::cold]] constexpr bool seems_infinite([[maybe_unused]] Number const& number) {
   if constexpr (std::integral<Number> && !std::same_as<Number, bool>)
@@ -204,15 +204,16 @@ template <class Number>
     return false;
 }
 
-/// The error message about a cost or an estimate that is none.
+/// The error message for an invalid cost or estimate.
 template <class Number>
 [[gnu::cold, gnu::noinline]] std::string fault_text(char const* subject, char const* fault,
                                                     Number const& number, char const* remedy) {
   return fault_text(subject, fault, seems_infinite(number) ? remedy : "");
 }
 
-/// The greatest value of the type, where that is above the limit in force; empty if it is not, or
-/// there is no limit: a sum that does not fit the type is then no cost that a limit cuts.
+/// The greatest value of the type, if it is above the limit in force; such a sum is then simply
+/// beyond the limit. Empty if it is not above the limit, or there is no limit: a sum that does not
+/// fit the type is then an error.
 template <class Cost>
 [[nodiscard]] constexpr std::optional<Cost> cost_beyond(std::optional<Cost> const& limit) {
   if constexpr (std::numeric_limits<Cost>::is_specialized)
@@ -221,13 +222,13 @@ template <class Cost>
   return std::nullopt;
 }
 
-/// a + b for costs that are not negative; where it does not fit the type, `beyond`, or if that is
-/// empty `fail(what)`, which must not return. `b` is what was added last.
+/// a + b for non-negative costs. If the sum does not fit the type, returns `beyond`, or if that is
+/// empty calls `fail(what)`, which must not return. `b` is the term added last.
 template <class Cost, class Fail>
 [[gnu::always_inline]] constexpr Cost checked_sum(
     Cost const& a, Cost const& b, sum_fault const& what, Fail&& fail,
     std::optional<Cost> const& beyond = std::nullopt) {
-  // An optional sum would be kept in memory by g++.
+  // g++ would keep an optional sum in memory.
   if constexpr (std::integral<Cost>) {
     Cost sum{};
     if (!__builtin_add_overflow(a, b, &sum)) [[likely]]
@@ -245,10 +246,10 @@ template <class Cost, class Fail>
 template <class Cost>
 struct step_cost {
   Cost value{};
-  bool applicable = true;  ///< False for an infinite cost: `actions(s)` counts as without it.
+  bool applicable = true;  ///< False for an infinite cost: the action is treated as absent.
 };
 
-/// The cost of an action: 1 where the problem has none. `fail(what)` must not return.
+/// The cost of an action, 1 if the problem has no costs. `fail(what)` must not return.
 template <class P, class Action, class Fail>
 [[gnu::always_inline]] constexpr step_cost<cost_t<P>> cost_of_action(P const& p,
                                                                      state_t<P> const& s,
@@ -266,8 +267,8 @@ template <class P, class Action, class Fail>
   }
 }
 
-/// The cost of a path of cost `g` that ends in `s`, with one more action; `beyond`, if there is one,
-/// where it does not fit. `fail(what)` must not return.
+/// The cost of a path of cost `g` that ends in `s`, plus one more action. If the sum does not fit,
+/// returns `beyond`, if there is one. `fail(what)` must not return.
 template <class P, class Action, class Fail>
 [[gnu::always_inline]] constexpr step_cost<cost_t<P>> cost_after(
     P const& p, cost_t<P> const& g, state_t<P> const& s, Action const& a, Fail&& fail,
@@ -286,7 +287,7 @@ template <class P, class Action, class Fail>
   return step.value;
 }
 
-/// Whether actions of a problem may have infinite costs.
+/// True if actions of a problem may have infinite costs.
 template <class P>
 inline constexpr bool has_infinite_costs = [] {
   if constexpr (weighted_problem<P>)
@@ -295,7 +296,7 @@ inline constexpr bool has_infinite_costs = [] {
   return false;
 }();
 
-/// Whether an action that `actions(s)` has counts as left out, as its cost is infinite.
+/// True if an action that `actions(s)` lists is treated as absent because its cost is infinite.
 template <class P, class Action>
 [[gnu::always_inline]] constexpr bool is_left_out([[maybe_unused]] P const& p,
                                                   [[maybe_unused]] state_t<P> const& s,
@@ -306,8 +307,8 @@ template <class P, class Action>
     return false;
 }
 
-/// An estimate as a cost: empty for a proven dead end, as an infinite one is. `fail(what)` must not
-/// return.
+/// An estimate as a cost. Empty for a proven dead end, which includes an infinite estimate.
+/// `fail(what)` must not return.
 template <class Cost, class Value, class Fail>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_estimate(Value const& value,
                                                                       Fail&& fail) {
@@ -328,7 +329,7 @@ template <class Cost, class Value, class Fail>
   }
 }
 
-/// An estimate that has changed by a signed difference. `fail(what)` must not return.
+/// An estimate after a signed difference was added. `fail(what)` must not return.
 template <std::integral Cost, std::integral Difference, class Fail>
 [[gnu::always_inline]] constexpr Cost changed_estimate(Cost const& before, Difference difference,
                                                        Fail&& fail) {

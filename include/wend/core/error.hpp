@@ -12,7 +12,7 @@
 /// How errors leave the library. This file holds its only `throw` and its only try/catch, so that
 /// every header also compiles with `-fno-exceptions -fno-rtti`.
 ///
-/// That there is no solution is not an error (see search_status). Errors are broken promises: an
+/// The absence of a solution is not an error (see search_status). Errors are broken promises: an
 /// invalid cost, an invalid board, an option out of its range.
 
 // For the headers of this library alone.
@@ -30,8 +30,8 @@
 
 namespace wend {
 
-/// What is called instead of `throw` where exceptions are off. It gets the error's text and must
-/// not return; if it does, the program aborts.
+/// The function that is called instead of `throw` if exceptions are off. It receives the error's
+/// text and must not return; if it does, the program aborts.
 using failure_handler = void (*)(char const* what);
 
 namespace detail {
@@ -41,9 +41,8 @@ inline failure_handler& installed_failure_handler() noexcept {
 }
 }  // namespace detail
 
-/// Installs the function that is called with an error's text where exceptions are off (with
-/// exceptions it is never called), and returns the one before it. A null handler, the default,
-/// aborts silently.
+/// Installs the function that is called with an error's text if exceptions are off (with exceptions
+/// it is never called), and returns the previous one. A null handler, the default, aborts silently.
 /// \complexity O(1). Not synchronised: install it before searching in several threads.
 inline failure_handler set_failure_handler(failure_handler handler) noexcept {
   return std::exchange(detail::installed_failure_handler(), handler);
@@ -55,13 +54,13 @@ class invalid_option : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// A member of a problem that breaks its promise where a search begins: `unpack(pack(start))` is
-/// not the start, or its first action is not taken back by `undo` or by its inverse; in a search
-/// that finds states by rank also: `rank(start)` is not below `state_count()`, or
-/// `unrank(rank(start))` is not the start. The text says which member, what was expected and what was found.
+/// A member of a problem that breaks its promise at the start of a search: `unpack(pack(start))` is
+/// not the start, or `undo` or the inverse does not take back the first action; in a search that
+/// finds states by rank also: `rank(start)` is not below `state_count()`, or `unrank(rank(start))`
+/// is not the start. The text names the member, the expected value and the actual one.
 ///
-/// A search tries this once, when it is made or restarted, at each of its starts. `check_problem`
-/// tries more, at more states.
+/// A search checks this at each of its starts, once, when it is constructed or restarted.
+/// `check_problem` checks more promises, at more states.
 class invalid_problem : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -69,7 +68,7 @@ class invalid_problem : public std::logic_error {
 
 namespace detail {
 
-/// Throws `error`; where exceptions are off, tells the failure handler and aborts.
+/// Throws `error`; if exceptions are off, calls the failure handler and aborts.
 template <class Error>
 [[noreturn, gnu::cold]] void raise(Error&& error) {
 #if defined(__cpp_exceptions)
@@ -80,7 +79,7 @@ template <class Error>
 #endif
 }
 
-/// What the exception that is being handled says. \pre Within WEND_CATCH_ALL.
+/// The text of the exception that is being handled. \pre Within WEND_CATCH_ALL.
 inline std::string caught_text() {
 #if defined(__cpp_exceptions)
   try {
@@ -104,7 +103,7 @@ void with_caught([[maybe_unused]] Use&& use) {
     throw;
   } catch (Error const& e) {
     use(e);
-  } catch (...) {  // the caller's affair
+  } catch (...) {  // left to the caller
   }
 #endif
 }

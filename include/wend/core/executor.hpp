@@ -10,20 +10,21 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// Who works for ranked_bfs and for the builders of tables: threads of their own, or a user's pool.
+/// The executors of ranked_bfs and of the builders of tables: threads of their own, or a user's
+/// pool.
 
 namespace wend {
 
-/// Something that makes numbered calls, several at the same time where it can.
+/// An object that makes numbered calls, several at the same time if it can.
 ///
 /// - `e(n, f)` calls `f(0)` … `f(n - 1)`, once each, in any threads and order, and returns when all
-///   calls have returned. If it throws, no call runs any more, or begins later. What was written
-///   before it is visible to the calls, and what they wrote is visible when it returns.
-/// - `e.concurrency()` tells how many calls it makes at the same time at most.
+///   calls have returned. If it throws, no call is running, and none begins later. Writes made
+///   before it are visible to the calls, and their writes are visible when it returns.
+/// - `e.concurrency()` is the maximum number of calls that it makes at the same time.
 ///
-/// The calls that the library hands out do not throw and do not wait for one another, so an
-/// executor may also make them one after the other. `wend::threads(n)` is one, in
-/// wend/core/threads.hpp. An adapter makes one of any pool; that of oneTBB is
+/// The calls that the library makes through an executor do not throw and do not wait for one
+/// another, so an executor may also make them sequentially. `wend::threads(n)`, in
+/// wend/core/threads.hpp, is one. An adapter turns any pool into an executor; for oneTBB it is
 ///
 ///     struct tbb_executor {
 ///       tbb::task_arena* arena;
@@ -36,35 +37,35 @@ namespace wend {
 ///     tbb::task_arena arena(4);
 ///     auto const r = wend::ranked_bfs(p, start, {.executor = tbb_executor{&arena}});
 ///
-/// Builders of tables that take it as a function argument do not ask for `concurrency()`, so that
-/// a lambda will do.
+/// Builders of tables that take an executor as a function argument do not call `concurrency()`, so
+/// that a lambda is enough.
 template <class E>
 concept executor = requires(E const& e, std::size_t n, std::function<void(std::size_t)> const& f) {
   e(n, f);
   { e.concurrency() } -> std::convertible_to<std::size_t>;
 };
 
-/// Any executor, as a copy; or none.
+/// Any executor, stored as a copy; or none.
 class any_executor {
  public:
-  /// None: what it would do is done by the caller.
+  /// No executor: the caller makes the calls itself.
   any_executor() = default;
 
-  /// \throws What copying the executor throws.
+  /// \throws Whatever copying the executor throws.
   template <executor E>
     requires(!std::same_as<E, any_executor> && std::copy_constructible<E>)
   any_executor(E e)  // NOLINT(google-explicit-constructor): it is given as an option
       : concurrency_(std::max<std::size_t>(1, static_cast<std::size_t>(e.concurrency()))),
         run_([run = std::move(e)](std::size_t n, call const& f) { run(n, f); }) {}
 
-  /// Whether there is one.
+  /// True if there is an executor.
   explicit operator bool() const noexcept { return static_cast<bool>(run_); }
 
-  /// 1 or more.
+  /// The executor's concurrency, at least 1.
   [[nodiscard]] std::size_t concurrency() const noexcept { return concurrency_; }
 
-  /// As the executor does; without one, calls follow one another.
-  /// \throws What the executor throws.
+  /// Calls the executor; without one, makes the calls sequentially.
+  /// \throws Whatever the executor throws.
   template <class F>
   void operator()(std::size_t n, F const& f) const {
     if (run_) return run_(n, std::cref(f));

@@ -25,12 +25,12 @@
 
 namespace wend {
 
-/// The number of a vertex, or how many there are, as an argument: of any integral type, without a
-/// warning. What takes it refuses negative numbers.
+/// The number of a vertex, or a number of vertices, as an argument: of any integral type, without a
+/// warning. Functions that take it reject negative numbers.
 struct vertex_number {
-  std::size_t value;  ///< The number. What was negative is larger than any vertex.
+  std::size_t value;  ///< The number. A negative number becomes larger than any vertex.
 
-  /// Of a number, or of what converts to one, such as an enumerator.
+  /// Converts from a number, or from a type that converts to one, such as an enumerator.
   template <class N>
     requires(std::convertible_to<N const&, std::size_t> && !std::floating_point<N> &&
              !std::same_as<N, vertex_number>)
@@ -41,18 +41,18 @@ struct vertex_number {
   constexpr explicit operator std::size_t() const noexcept { return value; }
 };
 
-/// The most vertices of an explicit_graph.
+/// The maximum number of vertices of an explicit_graph.
 inline constexpr std::size_t largest_graph = 0xFFFF'0000;
 
 namespace detail {
 
-/// A vertex as an edge keeps it. Numbers that are no vertex of any graph stay so: those from -32768
-/// on are kept, all others become `largest_graph`.
+/// A vertex as an edge stores it. Numbers that are no vertex of any graph stay invalid: numbers
+/// from -32768 on are kept, all others become `largest_graph`.
 constexpr std::uint32_t edge_end(std::size_t given) noexcept {
   bool const kept = given < largest_graph || given >= std::size_t{0} - 32768;
   return static_cast<std::uint32_t>(kept ? given : largest_graph);
 }
-/// The number that was given.
+/// The original number.
 constexpr std::size_t given_end(std::uint32_t kept) noexcept {
   if (kept <= largest_graph) return kept;
   return static_cast<std::size_t>(std::ptrdiff_t{static_cast<std::int32_t>(kept)});
@@ -65,10 +65,10 @@ template <class Cost = int>
 struct graph_edge {
   std::uint32_t from;  ///< The vertex it leaves.
   std::uint32_t to;    ///< The vertex it leads to.
-  Cost cost;           ///< What it costs.
+  Cost cost;           ///< Its cost.
 
   /// An edge; the graph checks the vertices. Numbers that are no vertex of any graph (negative, or
-  /// at least `largest_graph`) are kept so that the graph can refuse them.
+  /// at least `largest_graph`) are kept so that the graph can reject them.
   constexpr graph_edge(vertex_number begin, vertex_number end, Cost price = Cost(1))
       : from(detail::edge_end(begin.value)),
         to(detail::edge_end(end.value)),
@@ -84,24 +84,24 @@ struct graph_edge {
 ///     wend::graph_problem const p{roads, 1};
 ///     auto const r = wend::ucs(p, 0);   // *r.cost is 5, by the edges 1 and 2
 ///
-/// An edge takes 8 bytes and its cost. The constructors from ranges whose size is known, and
-/// `reserve`, take this memory at once; a vector of edges that is moved in is not copied.
+/// An edge takes 8 bytes plus its cost. The constructors from ranges of known size, and `reserve`,
+/// allocate this memory at once; a vector of edges that is moved in is not copied.
 template <class Cost = int>
 class explicit_graph {
  public:
-  using cost_type = Cost;              ///< What edges cost.
+  using cost_type = Cost;              ///< The type of costs.
   using edge_type = graph_edge<Cost>;  ///< An edge.
 
   explicit_graph() = default;  ///< A graph without vertices.
 
-  /// A graph of `vertices` vertices and no edge.
-  /// \throws std::out_of_range where that is negative, or above `largest_graph`.
+  /// A graph of `vertices` vertices without edges.
+  /// \throws std::out_of_range if the number is negative, or above `largest_graph`.
   explicit explicit_graph(vertex_number vertices) : vertices_(checked_count(vertices.value)) {}
 
-  /// A graph of these edges, whose vertices reach to the largest that they name.
-  /// \throws std::out_of_range where that is no number of a vertex, as -1 is not.
+  /// A graph of these edges. Its vertices reach up to the largest one that an edge names.
+  /// \throws std::out_of_range if a number is not a valid vertex, such as -1.
   explicit_graph(std::initializer_list<edge_type> edges) { add_all_of(edges); }
-  /// As above, of a range of edges.
+  /// As above, from a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
@@ -109,18 +109,18 @@ class explicit_graph {
   explicit explicit_graph(Edges const& edges) {
     add_all_of(edges);
   }
-  /// As above, of a vector whose memory the graph takes over.
+  /// As above, from a vector whose memory the graph takes over.
   explicit explicit_graph(std::vector<edge_type>&& edges) : edges_(std::move(edges)) {
     for (edge_type const& e : edges_) reach(e);
   }
 
   /// A graph of `vertices` vertices and these edges.
-  /// \throws std::out_of_range where an edge names another vertex.
+  /// \throws std::out_of_range if an edge names another vertex.
   explicit_graph(vertex_number vertices, std::initializer_list<edge_type> edges)
       : explicit_graph(vertices) {
     add_checked(edges);
   }
-  /// As above, of a range of edges.
+  /// As above, from a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
@@ -128,7 +128,7 @@ class explicit_graph {
   explicit_graph(vertex_number vertices, Edges const& edges) : explicit_graph(vertices) {
     add_checked(edges);
   }
-  /// As above, of a vector whose memory the graph takes over.
+  /// As above, from a vector whose memory the graph takes over.
   explicit_graph(vertex_number vertices, std::vector<edge_type>&& edges)
       : explicit_graph(vertices) {
     for (edge_type const& e : edges) check(e);
@@ -137,7 +137,7 @@ class explicit_graph {
 
   /// A graph of `vertices` vertices and the edges `from[i]` → `to[i]` at `costs[i]`: three arrays
   /// of the same size.
-  /// \throws std::out_of_range where a number is no vertex; std::invalid_argument where the sizes
+  /// \throws std::out_of_range if a number is no vertex; std::invalid_argument if the sizes
   ///         differ.
   template <class From, class To, class Costs>
     requires requires(From const& from, To const& to, Costs const& costs) {
@@ -165,20 +165,20 @@ class explicit_graph {
     }
   }
 
-  /// Takes the memory for `edges` edges in all, so that adding them copies none.
-  /// \throws std::length_error, std::bad_alloc: as std::vector::reserve.
+  /// Reserves memory for `edges` edges in all, so that adding them causes no copies.
+  /// \throws std::length_error, std::bad_alloc: like std::vector::reserve.
   void reserve(std::size_t edges) { edges_.reserve(edges); }
 
   /// Adds a vertex and returns its number.
-  /// \throws std::out_of_range where there are `largest_graph` already.
+  /// \throws std::out_of_range if there are already `largest_graph` vertices.
   std::size_t add_vertex() {
     checked_count(vertices_ + 1);
     out_.add_vertex();
     return vertices_++;
   }
 
-  /// Adds an edge and returns its number. A search refuses costs that are negative or NaN.
-  /// \throws std::out_of_range where there is no such vertex, and then nothing has changed.
+  /// Adds an edge and returns its number. A search rejects costs that are negative or NaN.
+  /// \throws std::out_of_range if there is no such vertex; the graph is then unchanged.
   /// \complexity O(1), amortised.
   std::size_t add_edge(vertex_number from, vertex_number to, Cost cost = Cost(1)) {
     check_vertex(from.value, "an edge's beginning");
@@ -192,21 +192,21 @@ class explicit_graph {
     return edges_.size() - 1;
   }
 
-  /// Adds an edge there and, right after it, one back (a loop just once). Returns the first's
-  /// number. \throws As `add_edge`.
+  /// Adds an edge from `a` to `b` and, right after it, one from `b` to `a` (only one for a loop).
+  /// Returns the number of the first. \throws Like `add_edge`.
   std::size_t add_undirected_edge(vertex_number a, vertex_number b, Cost cost = Cost(1)) {
     std::size_t const there = add_edge(a, b, cost);
     if (a.value != b.value) add_edge(b, a, std::move(cost));
     return there;
   }
 
-  /// How many vertices there are.
+  /// The number of vertices.
   [[nodiscard]] std::size_t size() const noexcept { return vertices_; }
 
   /// All edges, in the order of their numbers.
   [[nodiscard]] std::vector<edge_type> const& edges() const noexcept { return edges_; }
 
-  /// \throws std::out_of_range where there is no such edge.
+  /// \throws std::out_of_range if there is no such edge.
   [[nodiscard]] edge_type const& edge(std::size_t number) const {
     if (number >= edges_.size())
       detail::raise(std::out_of_range("wend: edge " + std::to_string(number) + " of a graph of " +
@@ -216,23 +216,25 @@ class explicit_graph {
 
   /// The numbers of the edges out of a vertex, in the order in which they were added.
   ///
-  /// The first call makes lists of all edges, which takes O(vertices + edges) time, some 24 bytes a
-  /// vertex and 16 an edge; edges that are added later are entered in O(1), amortised. A
-  /// graph_problem has rows of its own and does not call it. Several threads may ask at once.
-  /// \throws std::out_of_range where there is no such vertex; std::bad_alloc.
+  /// The first call builds the lists of all edges in O(vertices + edges) time, with some 24 bytes a
+  /// vertex and 16 an edge. Edges that are added later are entered in O(1), amortised. A
+  /// graph_problem has rows of its own and does not call this function. Several threads may call it
+  /// at once.
+  /// \throws std::out_of_range if there is no such vertex; std::bad_alloc.
   [[nodiscard]] std::span<std::size_t const> out_edges(vertex_number vertex) const {
     check_vertex(vertex.value, "a state");
     return out_.lists(*this)[vertex.value];
   }
 
-  /// \throws std::out_of_range where there is no such vertex; `role` says what it should have been.
+  /// \throws std::out_of_range if there is no such vertex; `role` names the argument in the
+  /// message.
   void check_vertex(std::size_t vertex, char const* role) const {
     detail::check_vertex(vertex, vertices_, role);
   }
 
  private:
   [[noreturn, gnu::cold]] static void refuse(char const* what, std::size_t number) {
-    // The largest numbers were negative before they became vertices.
+    // The largest numbers were negative before their conversion to vertices.
     auto const given = static_cast<std::ptrdiff_t>(number);
     detail::raise(std::out_of_range(std::string("wend: ") + what + std::to_string(given) +
                                     (given < 0 ? ": expected at least 0"
@@ -267,7 +269,7 @@ class explicit_graph {
       edges_.push_back(e);
     }
   }
-  /// Adds the vertices up to those of an edge.
+  /// Adds vertices until both ends of an edge exist.
   void reach(edge_type const& e) {
     std::size_t const last = std::max(e.from, e.to);
     if (last >= largest_graph)
@@ -284,31 +286,31 @@ class explicit_graph {
   detail::lists_of_edges out_;
 };
 
-/// An edge as it is seen from where it leaves. It converts to its number.
+/// An edge seen from its source. It converts to its number.
 template <class Cost = int>
 struct out_edge {
   std::uint32_t to;      ///< The vertex it leads to.
   std::uint32_t number;  ///< Its number in the graph.
-  Cost cost;             ///< What it costs.
+  Cost cost;             ///< Its cost.
 
-  /// Its number, where an edge stands for it.
+  /// The number of the edge, as an action.
   // NOLINTNEXTLINE(google-explicit-constructor)
   operator std::size_t() const noexcept { return number; }
 };
 
-/// The search of a path in a graph. States are vertices; actions are the numbers of edges, so that
-/// parallel edges differ; the rank of a vertex is its number.
+/// Path search in a graph. States are vertices. Actions are the numbers of edges, so that parallel
+/// edges differ. The rank of a vertex is its number.
 ///
 ///     wend::graph_problem const to_one{graph, 3};
 ///     wend::graph_problem const to_some{graph, {3, 5}};                  // or any range
 ///     wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
 ///
-/// The constructor copies the edges into compressed rows, which copies of the problem share; what
-/// is added to the graph later is not seen. Many searches of a large graph need only one problem:
-/// its predicate can refer to a variable that holds the goal. The graph must outlive the problem.
-/// Searches find states by their ranks (see densely_ranked_problem): a small search of a large
-/// graph hashes the few vertices that it meets, a large one keeps an array, both without being
-/// asked. `named_graph` gives vertices names.
+/// The constructor copies the edges into compressed rows, which copies of the problem share; later
+/// additions to the graph are not seen. Many searches of a large graph need only one problem,
+/// because its predicate can refer to a variable that holds the goal. The graph must outlive the
+/// problem. Searches find states by their ranks (see densely_ranked_problem): a small search of a
+/// large graph hashes the few vertices that it meets, a large search keeps an array; both are
+/// automatic. `named_graph` has vertices with names.
 template <class Cost, class IsGoal>
 class graph_problem {
   using rows = detail::graph_rows<out_edge<Cost>>;
@@ -321,14 +323,14 @@ class graph_problem {
   static constexpr bool asks_ahead = true;   ///< See prefetching_problem.
 
   /// \complexity O(vertices + edges).
-  /// \throws std::out_of_range where a goal is no vertex; std::length_error for a graph of 2^32 - 1
+  /// \throws std::out_of_range if a goal is no vertex; std::length_error for a graph of 2^32 - 1
   ///         vertices or edges or more.
   template <class Goal>
   graph_problem(explicit_graph<Cost> const& graph, Goal goal)
       : graph_(&graph),
         rows_(std::make_shared<rows const>(graph)),
         is_goal_(detail::goal_test(graph.size(), std::move(goal))) {}
-  /// The goals are these vertices.
+  /// Uses these vertices as goals.
   graph_problem(explicit_graph<Cost> const& graph, std::initializer_list<vertex_number> goals)
       : graph_(&graph),
         rows_(std::make_shared<rows const>(graph)),
@@ -338,12 +340,12 @@ class graph_problem {
   graph_problem(explicit_graph<Cost> const&&, std::initializer_list<vertex_number>) = delete;
 
   /// The edges out of a vertex, in the order in which they were added.
-  /// \throws std::out_of_range where `v` is no vertex.
+  /// \throws std::out_of_range if `v` is no vertex.
   std::span<out_edge<Cost> const> actions(std::size_t v) const {
     check(v);
     return (*rows_)[v];
   }
-  /// Prefetches what `actions(v)` will read.
+  /// Prefetches the memory that `actions(v)` will read.
   void prefetch(std::size_t v) const noexcept {
     if (v < rows_->size()) rows_->prefetch(v);
   }
@@ -356,20 +358,20 @@ class graph_problem {
     return std::invoke(is_goal_, v);
   }
 
-  /// What leads to a vertex, for searches from both ends: a range of elements with the members
+  /// The edges into a vertex, for bidirectional searches: a range of elements with the members
   /// `state`, where the edge begins, and `action`, its number; in the order of the states.
   ///
-  /// The first call makes rows of the edges reversed, which takes the time of the constructor and 8
-  /// bytes an edge, 4 a vertex, until the last copy of the problem is gone. Searches from one end
-  /// never make them. Several threads may ask.
-  /// \throws std::out_of_range where `v` is no vertex; std::bad_alloc.
+  /// The first call builds rows of the reversed edges, which takes as long as the constructor, 8
+  /// bytes an edge and 4 a vertex, until the last copy of the problem is destroyed. Unidirectional
+  /// searches never build them. Several threads may call it at once.
+  /// \throws std::out_of_range if `v` is no vertex; std::bad_alloc.
   std::span<detail::in_edge const> predecessors(std::size_t v) const {
     check(v);
     return rows_->into(v);
   }
 
   std::uint64_t state_count() const noexcept { return rows_->size(); }
-  /// \throws std::out_of_range where `v` is no vertex.
+  /// \throws std::out_of_range if `v` is no vertex.
   std::uint64_t rank(std::size_t v) const {
     check(v);
     return v;

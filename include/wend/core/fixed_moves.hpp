@@ -12,13 +12,13 @@
 #include <wend/core/moves/word_automaton.hpp>
 
 /// \file
-/// Move automata of short sequences, made when a program is compiled.
+/// Move automata of short sequences, built at compile time.
 
 namespace wend {
 
 namespace detail {
 
-/// What a problem that a compiler can make tells of its actions.
+/// The actions of a problem that can be constructed at compile time, as a table.
 template <class Make>
 constexpr move_table compiled_moves() {
   auto const p = Make()();
@@ -41,11 +41,11 @@ constexpr automaton_of_words compiled_automaton() {
 }  // namespace detail
 
 /// A move automaton as a constant of the program, made by fixed_moves. It converts to a
-/// move_automaton, which is what searches take; that copies it.
+/// move_automaton, which searches take; the conversion copies it.
 template <std::size_t States, std::size_t Letters, std::size_t Sites>
 class fixed_move_automaton {
  public:
-  /// \param made   What was made.
+  /// \param made   The compiled automaton.
   /// \param code   The problem_code.
   constexpr fixed_move_automaton(detail::automaton_of_words const& made,
                                  std::uint64_t code) noexcept
@@ -56,12 +56,12 @@ class fixed_move_automaton {
       starts_[i] = static_cast<move_automaton::state_type>(made.rows.starts[i]);
   }
 
-  /// The longest sequences that it looked at.
+  /// The length of the longest sequences examined.
   [[nodiscard]] constexpr std::size_t length() const noexcept { return length_; }
   /// The number of states, `dead` included.
   [[nodiscard]] static constexpr std::size_t states() noexcept { return States; }
 
-  /// \complexity Linear in the table. \throws std::bad_alloc.
+  /// \complexity Linear in the size of the table. \throws std::bad_alloc.
   operator move_automaton() const {  // NOLINT(google-explicit-constructor): the same automaton
     return {{.rows = {.letters = Letters,
                       .next = {next_.begin(), next_.end()},
@@ -77,10 +77,10 @@ class fixed_move_automaton {
   std::uint64_t code_;
 };
 
-/// Makes a move automaton of sequences of up to `Longest` actions when the program is compiled, for
-/// a constexpr constant. `make` gives the problem, and is a lambda without captures. What the problem
-/// tells of its actions must be constexpr, and so must be its `actions` where it has no sites or
-/// stacks: they are asked about `goal_state()`, or else a state made of no arguments.
+/// Builds a move automaton of sequences of up to `Longest` actions at compile time, for a constexpr
+/// constant. `make` returns the problem, and is a lambda without captures. The members that
+/// describe the problem's actions must be constexpr, and so must be its `actions` if it has no
+/// sites or stacks: it is called with `goal_state()`, or else with a default-constructed state.
 ///
 ///     constexpr auto pairs = wend::fixed_moves<2>([] {
 ///       return wend::puzzles::cube<wend::puzzles::cube_metric::quarter_turns>();
@@ -88,9 +88,10 @@ class fixed_move_automaton {
 ///     wend::move_automaton const moves = pairs;
 ///     auto const r = wend::iddfs(p, start, {.prune_moves = moves});
 ///
-/// Compilers limit how much they compute, and say so. This one is within the limits; g++ also makes
-/// pairs of a cube's half turns and four moves of the 15-puzzle, clang++ only with a larger
-/// `-fconstexpr-steps`. For longer sequences there is move_automaton, which takes milliseconds.
+/// Compilers limit their compile-time computation, and report when it is exceeded. Within the
+/// default limits, g++ also builds pairs of a cube's half turns and four moves of the 15-puzzle;
+/// clang++ needs a larger `-fconstexpr-steps` for these. For longer sequences, build a
+/// move_automaton at run time, which takes milliseconds.
 template <std::size_t Longest, class Make>
 constexpr auto fixed_moves(Make make) {
   static_cast<void>(make);

@@ -8,22 +8,23 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// The result of a search that forgets nodes, and may have to produce them again.
+/// The result of a search that drops nodes from memory, and may have to generate them again.
 
 namespace wend {
 
-/// A result with a lower bound, and with the price of little memory.
+/// A result with a lower bound, and with the extra work caused by the small memory.
 template <class Action, class Cost>
 struct forgetful_result : bounded_result<Action, Cost> {
-  /// Of `statistics.expanded`, how many nodes had been expanded before. Together with `forgotten`
-  /// it says what the search paid for the memory that it did not have.
+  /// The part of `statistics.expanded` that are repeated expansions. Together with `forgotten` it
+  /// measures the cost of the missing memory.
   std::uint64_t reexpanded = 0;
-  /// Nodes dropped from memory below which there may be a solution: they are generated again when
+  /// Nodes dropped from memory below which there may be a solution. They are generated again when
   /// nothing better is left.
   std::uint64_t forgotten = 0;
 
-  /// Whether the solution is proved to be a cheapest one, if the heuristic never overestimates. If
-  /// it is not, a node was cut below which one could be that costs `lower_bound` or more.
+  /// True if the solution is proved cheapest, provided that the heuristic never overestimates.
+  /// Otherwise a node was cut below which a cheapest solution may exist, of cost `lower_bound` or
+  /// more.
   [[nodiscard]] bool is_proved() const {
     return this->cost && this->lower_bound && !(*this->lower_bound < *this->cost);
   }

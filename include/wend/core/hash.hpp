@@ -22,11 +22,11 @@
 #include <wend/core/detail/wide_product.hpp>
 
 /// \file
-/// How states are hashed where the problem has no `hash(s)` of its own.
+/// Hashing of states whose problem has no `hash(s)` of its own.
 
 namespace wend {
 
-/// Set this to `true` for a type of your own whose `==` compares all of its bytes, and wend hashes
+/// Set this to `true` for a type of your own whose `==` compares all of its bytes; wend then hashes
 /// it by words:
 ///
 ///     struct cell {
@@ -35,7 +35,8 @@ namespace wend {
 ///     };
 ///     template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
 ///
-/// The type must be trivially copyable and have no padding. A `hash_value` beside it comes first.
+/// The type must be trivially copyable and have no padding. A `hash_value` beside it takes
+/// precedence.
 template <class T>
 inline constexpr bool enable_byte_hash = false;
 
@@ -54,19 +55,19 @@ concept std_hashable = requires(T const& value) {
   { std::hash<T>{}(value) } -> std::convertible_to<std::size_t>;
 };
 
-/// A number, or an enumerator that is compared as one: no `==` of its author's hides its bits.
+/// A number, or an enumerator that is compared as one: its author has not overloaded `==`.
 template <class T>
 concept word =
     std::integral<T> || (std::is_enum_v<T> && !requires(T const& e) { operator==(e, e); });
 
-/// Values are equal exactly where their bytes are.
+/// True if values are equal exactly when their bytes are.
 template <class T>
 inline constexpr bool is_words = word<T> || enable_byte_hash<T>;
 template <class T, std::size_t N>
 inline constexpr bool is_words<std::array<T, N>> = N != 0 && is_words<T>;
 
-/// The element of a container that wend hashes itself; else `void`. Strings with character traits
-/// of their own may compare by less than their bytes.
+/// The element type of a container that wend hashes itself; else `void`. Strings with custom
+/// character traits are excluded, because they may compare by less than their bytes.
 template <class T>
 struct sequence_of {
   using element = void;
@@ -107,8 +108,8 @@ inline constexpr bool is_string<std::basic_string_view<T, Rest...>> = true;
 
 enum class hash_kind { none, words, elements, parts, of_boost, of_std };
 
-/// What hashes a `T`. What its author offers comes first; of the standard's containers only strings
-/// have a `std::hash` that is not a user's.
+/// The method that hashes a `T`. The author's own hash takes precedence. Among the standard
+/// containers only strings have a `std::hash` that is not a user's.
 // NOLINTBEGIN(bugprone-branch-clone): the order is what matters
 template <class T>
 consteval hash_kind kind_of_hash() {
@@ -138,13 +139,13 @@ consteval hash_kind kind_of_hash() {
 }
 // NOLINTEND(bugprone-branch-clone)
 
-/// Spreads a hash over the high bits, from which the closed list takes a slot and a tag: a user's
+/// Spreads a hash over the high bits, from which the closed list derives a slot and a tag. A user's
 /// hash may be the identity.
 constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
   return (x ^ (x >> 32)) * 0x9E3779B97F4A7C15u;
 }
 
-/// The product of two words in 128 bits, folded: each bit of it depends on most bits of both.
+/// The 128-bit product of two words, folded: each bit of the result depends on most bits of both.
 constexpr std::uint64_t folded(std::uint64_t a, std::uint64_t b) noexcept {
   wide_word const product = wide_product(a, b);
   return product.low ^ product.high;
@@ -157,7 +158,7 @@ template <class Word>
   return word;
 }
 
-/// Whether two values are equal, compared by words where that is the same.
+/// True if two values are equal; compares by words if that is equivalent.
 template <class T>
 [[nodiscard]] bool is_same(T const& a, T const& b) {
   constexpr std::size_t size = sizeof(T);
@@ -197,8 +198,8 @@ template <class T>
   return folded(first ^ secret, last ^ hash);
 }
 
-/// The hash of a value that is hashed without a problem's help: well mixed, so that any of its bits
-/// will do. Equal values hash equal. \throws What a user's hash throws.
+/// The hash of a value that does not need a problem's hash. It is well mixed, so that any of its
+/// bits can be used. Equal values have equal hashes. \throws Whatever a user's hash throws.
 template <class T>
 [[nodiscard]] std::uint64_t hash_of(T const& value) noexcept(is_words<T> && !has_hash_value<T>) {
   constexpr hash_kind kind = kind_of_hash<T>();
@@ -236,9 +237,9 @@ template <class T>
 
 }  // namespace detail
 
-/// A type that can be hashed without a problem's help: by a `hash_value` or `std::hash` of its
-/// author's; by wend itself, for integers, enums, and arrays, vectors, strings, pairs and tuples of
-/// what can be hashed, and where `enable_byte_hash` says so; else by `std::hash` or `boost::hash`.
+/// A type that can be hashed without a problem's help: by its author's `hash_value` or `std::hash`;
+/// by wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
+/// strings, pairs and tuples of hashable types; else by `std::hash` or `boost::hash`.
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
 

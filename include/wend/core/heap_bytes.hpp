@@ -17,17 +17,16 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// How much memory a state owns on the heap: it counts towards `max_memory`.
+/// The heap memory that a state owns: it counts towards `max_memory`.
 
 namespace wend {
 
-/// What the allocator takes for a block beside the bytes that were asked for: as in glibc's, the
-/// size of the block.
+/// The bytes that the allocator adds to a block: the size of the block, as in glibc.
 inline constexpr std::size_t heap_block_overhead = sizeof(std::size_t);
 
-/// What the allocator takes for a block of so many bytes: with its overhead, in steps of two words
-/// and at least four, as glibc's; nothing for none. Allocators with classes of sizes may take an
-/// eighth more.
+/// The bytes that the allocator uses for a block of `bytes` bytes: with its overhead, in steps of
+/// two words and at least four, as in glibc; 0 for an empty block. Allocators with size classes may
+/// use an eighth more.
 constexpr std::size_t heap_block(std::size_t bytes) noexcept {
   constexpr std::size_t step = 2 * sizeof(std::size_t);
   if (bytes == 0) return 0;
@@ -44,7 +43,7 @@ concept has_heap_bytes = requires(T const& value) {
 };
 
 namespace heap_bytes_by_argument {
-void heap_bytes() = delete;  // only functions found by the type of the argument are meant
+void heap_bytes() = delete;  // only functions found by argument-dependent lookup are meant
 template <class T>
 concept called = requires(T const& value) { heap_bytes(value); };
 template <class T>
@@ -57,14 +56,14 @@ constexpr std::size_t of(T const& value) noexcept {
 }
 }  // namespace heap_bytes_by_argument
 
-/// The library's own structures name the members that may own memory.
+/// The library's own structures list the members that may own memory.
 template <class T>
 concept has_heap_parts = requires(T const& value) { value.heap_parts(); };
 
 template <class T>
 constexpr bool owns_heap_memory();
 
-/// What types of the standard library own. The primary template: nothing.
+/// The heap memory that types of the standard library own. The primary template owns nothing.
 template <class T>
 struct heap_of {
   static constexpr bool owns = false;
@@ -148,7 +147,7 @@ constexpr bool owns_heap_memory() {
     return heap_of<T>::owns;
 }
 
-/// Whether values of a type can own memory on the heap, as far as is known.
+/// True if values of a type are known to own memory on the heap.
 template <class T>
 inline constexpr bool owns_heap = owns_heap_memory<T>();
 
@@ -175,14 +174,14 @@ struct heap_bytes_fn {
 
 }  // namespace detail
 
-/// The bytes that the allocator takes for what values own on the heap, block by block: see
-/// `heap_block`. A search asks for them once, when it stores a state or an action, and once more
-/// when it drops it; both answers have to be the same.
+/// The bytes that the allocator uses for the heap memory of values, block by block: see
+/// `heap_block`. A search calls it once when it stores a state or an action, and again when it
+/// drops it. Both calls must return the same number.
 ///
 /// `std::vector`, `std::basic_string`, `std::array`, `std::pair`, `std::tuple` and `std::optional`
 /// with `std::allocator` are known, also nested; a string that fits in itself owns nothing. Another
-/// type has a member `heap_bytes()`, or a function `heap_bytes(T const&)` in its namespace, that is
-/// noexcept and returns a `std::size_t`:
+/// type can have a member `heap_bytes()`, or a function `heap_bytes(T const&)` in its namespace,
+/// that is noexcept and returns a `std::size_t`:
 ///
 ///     struct warehouse {
 ///       std::vector<int> boxes;
@@ -190,8 +189,8 @@ struct heap_bytes_fn {
 ///       std::size_t heap_bytes() const noexcept { return wend::heap_bytes(boxes, label); }
 ///     };
 ///
-/// What several states share belongs to none of them. Types of which nothing is known own nothing,
-/// and cost nothing.
+/// Memory that several states share belongs to none of them. Unknown types count as owning nothing,
+/// at no cost.
 /// \complexity O(1) for a vector of numbers or a string; linear in the elements of a vector of
 ///             vectors.
 inline constexpr detail::heap_bytes_fn heap_bytes{};

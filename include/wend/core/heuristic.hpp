@@ -12,8 +12,8 @@
 #include <wend/core/zero_estimate.hpp>
 
 /// \file
-/// What guides a search: the concept `heuristic_for`, its traits and its refinements. A heuristic
-/// is a type of its own, not a member of the problem, so that one problem serves many.
+/// Heuristics: the concept `heuristic_for`, its traits and its refinements. A heuristic is a type
+/// of its own, not a member of the problem, so that one problem can be used with many heuristics.
 
 namespace wend {
 
@@ -27,10 +27,10 @@ concept a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost =
 
 }  // namespace needs
 
-/// An estimate of the cost from a state to its nearest goal: `h(s)` gives a cost, or an `optional`
-/// of one, where empty means a proven dead end; an infinite estimate means the same. Never negative
-/// and never NaN. A heuristic that knows nothing may return a zero_estimate, which is 0 in every type
-/// of costs.
+/// An estimate of the cost from a state to its nearest goal: `h(s)` returns a cost, or an
+/// `optional` of one. Empty means a proven dead end, and so does an infinite estimate. Estimates
+/// are never negative and never NaN. A heuristic without information may return a zero_estimate,
+/// which is 0 in every cost type.
 ///
 ///     struct distance_to_zero {
 ///       static constexpr bool goal_aware = true;
@@ -41,8 +41,8 @@ template <class H, class P>
 concept heuristic_for =
     problem<P> && needs::a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost<H, P>;
 
-/// Whether the heuristic promises (`static constexpr bool goal_aware = true;`) to be 0 at every
-/// goal. Then a depth-first search tests for the goal only where h is 0.
+/// True if the heuristic promises (`static constexpr bool goal_aware = true;`) to be 0 at every
+/// goal. Then a depth-first search tests for the goal only if h is 0.
 template <class H>
 inline constexpr bool goal_aware = [] {
   if constexpr (requires { requires std::convertible_to<decltype(H::goal_aware), bool>; })
@@ -51,14 +51,15 @@ inline constexpr bool goal_aware = [] {
     return false;
 }();
 
-/// Whether a tracked heuristic says (`static constexpr bool prefetches = true;`) that `child`
-/// prefetches what `value` reads, as from a table that is larger than the caches. Then IDA* makes
-/// the notes of all successors of a node before it asks for the value of the first, and a
-/// depth-first kernel those of all nodes below the successors within the bound, so that more loads
-/// overlap. It may be asked for notes of successors that are never generated; no count tells.
+/// True if a tracked heuristic declares (`static constexpr bool prefetches = true;`) that `child`
+/// prefetches the memory that `value` reads, for example from a table larger than the caches. IDA*
+/// then makes the notes of all successors of a node before it asks for the value of the first, and
+/// a depth-first kernel also makes the notes of all nodes below the successors within the bound, so
+/// that more loads overlap. The heuristic may be asked for notes of successors that are never
+/// generated; the counts do not show this.
 ///
-/// A member `bool prefetch_pays() const noexcept` may say no of a table that the caches hold: IDA*
-/// then makes one note at a time, which is less work.
+/// A member `bool prefetch_pays() const noexcept` may return false for a table that fits the
+/// caches: IDA* then makes one note at a time, which is less work.
 template <class H>
 inline constexpr bool prefetches = [] {
   if constexpr (requires { requires std::convertible_to<decltype(H::prefetches), bool>; })
@@ -74,7 +75,7 @@ concept has_prefetch_pays = requires(H const& h) {
   { h.prefetch_pays() } noexcept -> std::convertible_to<bool>;
 };
 
-/// Whether a heuristic prefetches, and gains by it.
+/// True if a heuristic prefetches and gains by it.
 template <class H>
 constexpr bool prefetch_pays(H const& h) noexcept {
   if constexpr (!prefetches<H>)
@@ -87,8 +88,8 @@ constexpr bool prefetch_pays(H const& h) noexcept {
 
 }  // namespace detail
 
-/// Whether the heuristic asks (`static constexpr bool uses_pathmax = true;`) for its estimates to
-/// be raised by those of neighbours, as heuristics::bidirectional_pathmax does.
+/// True if the heuristic asks (`static constexpr bool uses_pathmax = true;`) for its estimates to
+/// be raised by the estimates of neighbours, as heuristics::bidirectional_pathmax does.
 template <class H>
 inline constexpr bool uses_pathmax = [] {
   if constexpr (requires { requires std::convertible_to<decltype(H::uses_pathmax), bool>; })
@@ -97,22 +98,22 @@ inline constexpr bool uses_pathmax = [] {
     return false;
 }();
 
-/// Whether the heuristic promises (`static constexpr int f_step = 2;`) that, where every action
-/// costs 1, a child's f = g + h equals its parent's or exceeds it by exactly `f_step`.
+/// True if the heuristic promises (`static constexpr int f_step = 2;`) that, if every action costs
+/// 1, a child's f = g + h equals its parent's or exceeds it by exactly `f_step`.
 template <class H>
 concept has_f_step = requires { requires H::f_step > 0; };
 
-/// A heuristic that knows how an action changes it: `h.delta(s, a)` is
-/// `h(result(s, a)) - h(s)`, a signed integer, asked before the move.
+/// A heuristic that computes the change made by an action: `h.delta(s, a)` is `h(result(s, a)) -
+/// h(s)`, a signed integer. It is called before the move.
 template <class H, class P>
 concept incremental_heuristic_for =
     heuristic_for<H, P> && requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
       { h.delta(s, a) } -> std::signed_integral;
     };
 
-/// A heuristic that knows this from the site too: `h.delta(s, site, a)` is `h.delta(s, a)` where
-/// `site` is the site of `s`. Where the problem's states can be split, `s` is the rest of a state.
-/// A small and trivially copyable one may be asked as a copy.
+/// A heuristic that computes the change from the site too: `h.delta(s, site, a)` is `h.delta(s, a)`
+/// if `site` is the site of `s`. If the problem's states can be split, `s` is the rest of a state.
+/// A small and trivially copyable heuristic may be called as a copy.
 template <class H, class P>
 concept staged_heuristic_for =
     incremental_heuristic_for<H, P> && staged_problem<P> &&
@@ -120,7 +121,7 @@ concept staged_heuristic_for =
       { h.delta(s, std::size_t{}, a) } -> std::signed_integral;
     };
 
-/// A heuristic that knows this from what a problem shows of a packed state.
+/// A heuristic that computes the change from the view that the problem offers of a packed state.
 template <class H, class P>
 concept packed_heuristic_for =
     incremental_heuristic_for<H, P> && packed_staged_problem<P> &&
@@ -146,11 +147,11 @@ concept has_note_value = requires(H const& h, note_t<H, P> const& n) {
 }  // namespace detail
 
 /// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,
-/// `h.child(note, s, a)` that of `result(s, a)`, asked before the move, and `h.value(note)` is the
-/// estimate there, as `h` would give it.
+/// and `h.child(note, s, a)` the note of `result(s, a)`, called before the move. `h.value(note)` is
+/// the estimate of the note's state, equal to that of `h`.
 ///
-/// Where a note takes long to make from a state alone, `h.root(s, estimate)` may make it of a state
-/// whose estimate is known: best-first searches keep estimates, but no notes.
+/// If it takes long to make a note from a state alone, `h.root(s, estimate)` may make the note of a
+/// state whose estimate is known: best-first searches keep estimates, but no notes.
 template <class H, class P>
 concept tracked_heuristic_for = heuristic_for<H, P> && detail::has_note<H, P> &&
                                 detail::has_next_note<H, P> && detail::has_note_value<H, P>;
@@ -165,14 +166,14 @@ concept rooted_by_estimate =
     };
 }  // namespace detail
 
-/// A heuristic that takes many states at a time: `h.estimate(states, estimates)` writes what
-/// `h(states[i])` gives to `estimates[i]`, as an optional, which is empty where it is called. So it
-/// can use vector units, overlap the cache misses of look-ups in a table, or ask a learned model
-/// once. Best-first searches ask it of the new successors of a node, or of a whole batch of nodes
-/// where the search has the option `batch`, unless it is incremental; IDA* of all successors of a
-/// node, unless it is incremental or tracked. The states are copied for it, and it may also be asked
-/// of some that are then dropped, as two nodes of a batch had the same successor, or never
-/// generated, as the search ends before; no count tells.
+/// A heuristic that evaluates many states at a time: `h.estimate(states, estimates)` writes the
+/// value of `h(states[i])` to `estimates[i]`, an optional, which is empty on entry. This allows it
+/// to use vector units, overlap the cache misses of table look-ups, or query a learned model once.
+/// Best-first searches call it for the new successors of a node, or of a whole batch of nodes if
+/// the search has the option `batch`, unless the heuristic is incremental; IDA* calls it for all
+/// successors of a node, unless the heuristic is incremental or tracked. The states are copied for
+/// the call. Some of them may be dropped later, if two nodes of a batch have the same successor, or
+/// never generated, if the search ends before; the counts do not show this.
 ///
 ///     struct learned_distance {
 ///       double operator()(board const& s) const;
@@ -187,15 +188,15 @@ concept batch_heuristic_for =
     };
 
 /// A tracked heuristic that makes notes from the site too: `h.child(note, s, site, a)` makes the
-/// note that `h.child(note, s, a)` makes, where `site` is the site of `s`. Where the problem's
-/// states can be split, `s` is the rest of a state.
+/// same note as `h.child(note, s, a)` if `site` is the site of `s`. If the problem's states can be
+/// split, `s` is the rest of a state.
 ///
 /// A depth-first kernel makes the notes of all successors of a node, then asks for the value of
-/// each, in order, and only then goes down: so what `value` reads for the successors overlaps. See
-/// `prefetches` too. Kernels ask it where `child` and `value` are noexcept, the value is an integer
-/// of at most 4 bytes or an optional of one, and the note is copied and destroyed trivially, as a
-/// tuple of integers is, and small: those of all of `P::all` within 1024 bytes. It is asked as a
-/// copy if it is small and trivially copyable.
+/// each, in order, and only then descends, so that the memory accesses of `value` overlap. See also
+/// `prefetches`. Kernels use it if `child` and `value` are noexcept, the value is an integer of at
+/// most 4 bytes or an optional of one, and the note is small and trivial to copy and destroy, such
+/// as a tuple of integers: the notes of all of `P::all` must fit 1024 bytes. It is called as a copy
+/// if it is small and trivially copyable.
 ///
 ///     struct counted {  // beside operator(), root, child(note, s, a) and value
 ///       note child(note n, puzzle::rest_type const& s, std::size_t blank, move a) const noexcept;
@@ -221,11 +222,11 @@ concept has_from = requires(H const& h, state_t<P> const& s) {
 };
 }  // namespace detail
 
-/// A heuristic for a search from both ends, which is told where to: `h.towards(t)` is a heuristic
-/// that estimates the cost from a state to `t`, `h.from(t)` one that estimates the cost from `t` to
-/// a state. Where all costs are 1 and actions can be taken back (invertible_problem) the two are
-/// the same, and `from` may be left out. What they return keeps nothing of `h` that could end
-/// before `h` does. See heuristics::between for one made of a function of two states.
+/// A heuristic for a bidirectional search, which chooses the target: `h.towards(t)` is a heuristic
+/// that estimates the cost from a state to `t`, and `h.from(t)` one that estimates the cost from
+/// `t` to a state. If all costs are 1 and actions can be taken back (invertible_problem), the two
+/// are the same, and `from` may be left out. The returned heuristics must not refer to parts of `h`
+/// that could be destroyed before `h`. heuristics::between makes one from a function of two states.
 template <class H, class P>
 concept two_way_heuristic_for =
     problem<P> && detail::has_towards<H, P> &&

@@ -11,18 +11,18 @@
 #include <wend/core/memory/small_blocks.hpp>
 
 /// \file
-/// The account from which all tables of a search take their memory. A budget and a failed
-/// allocation are handled alike: the table reports that it cannot grow, and nothing is lost.
+/// The memory account of all tables of a search. An exceeded budget and a failed allocation are
+/// handled alike: the table reports that it cannot grow, and loses nothing.
 
 namespace wend {
 
 /// A source of memory for the tables, instead of `malloc` and, for large blocks on Linux, the
-/// system itself.
+/// operating system.
 class table_memory {
  public:
-  /// Resizes `block` (null: a new one) from `old_bytes` to `new_bytes` (0: frees it, answers
-  /// null), keeping its contents; null if it cannot, and then the block is untouched.
-  /// Memory is aligned as `alignment` says.
+  /// Resizes `block` (null: a new one) from `old_bytes` to `new_bytes` (0: frees it and returns
+  /// null), keeping its contents. Returns null if it cannot, and leaves the block untouched. Memory
+  /// is aligned to `alignment`.
   virtual void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                            std::size_t alignment) noexcept = 0;
 
@@ -32,17 +32,17 @@ class table_memory {
 
 class memory_budget;
 namespace detail {
-/// From now on small tables share one block of 4 KiB, unless the limit leaves less than sixteen of
-/// them: for searches, which have many tables for a short time.
+/// Lets small tables share one block of 4 KiB from now on, unless the limit leaves less than
+/// sixteen of them: for searches, which have many short-lived tables.
 void share_small_blocks(memory_budget& budget) noexcept;
-/// From now on `peak` tells the most that is taken from now on: for searches that begin again.
+/// Makes `peak` report the maximum from now on, for searches that restart.
 void forget_peak(memory_budget& budget) noexcept;
 }  // namespace detail
 
-/// A running account with a limit. Not copyable: tables point to it.
+/// A running memory account with a limit. Not copyable, because tables point to it.
 class memory_budget {
  public:
-  /// A budget without a limit; null: the memory is `malloc`'s.
+  /// A budget without a limit. A null source means `malloc`.
   explicit memory_budget(table_memory* source = nullptr) noexcept : source_(source) {}
   memory_budget(memory_budget const&) = delete;
   memory_budget& operator=(memory_budget const&) = delete;
@@ -51,25 +51,25 @@ class memory_budget {
       from_source(small_.memory(), detail::small_blocks::capacity, 0, alignof(std::max_align_t));
   }
 
-  /// Sets the most bytes that may be taken; what is taken already stays.
+  /// Sets the maximum number of bytes. Memory already taken stays.
   void set_limit(std::optional<std::size_t> most) noexcept {
     most_ = most.value_or(std::numeric_limits<std::size_t>::max());
   }
-  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }  ///< What is taken now.
-  [[nodiscard]] std::size_t peak() const noexcept { return peak_; }    ///< The most that was taken.
-  /// Whether more is taken than the limit allows, as what states own may be.
+  [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }  ///< The bytes taken now.
+  [[nodiscard]] std::size_t peak() const noexcept { return peak_; }    ///< The maximum so far.
+  /// True if more is taken than the limit allows, which memory owned by states can cause.
   [[nodiscard]] bool is_exceeded() const noexcept { return bytes_ > most_; }
-  /// What the limit leaves.
+  /// The bytes that the limit leaves.
   [[nodiscard]] std::size_t left() const noexcept { return most_ > bytes_ ? most_ - bytes_ : 0; }
 
-  /// Counts memory that stored values own on the heap, which is taken already: the limit does not
-  /// forbid it, but the tables of these values grow no further above the limit.
+  /// Counts heap memory that stored values own. It is already allocated, so the limit does not
+  /// forbid it; but the tables of these values do not grow while the account is above the limit.
   void charge(std::size_t bytes) noexcept {
     owned_ += bytes;
     bytes_ += bytes;
     peak_ = std::max(peak_, bytes_);
   }
-  /// Such values are gone.
+  /// Removes the memory of dropped values from the account.
   void refund(std::size_t bytes) noexcept {
     // A type whose answers differ must not spoil the account of the tables.
     bytes = std::min(bytes, owned_);
@@ -77,7 +77,7 @@ class memory_budget {
     bytes_ -= bytes;
   }
 
-  /// As table_memory::reallocate; null also where the limit forbids it.
+  /// Like table_memory::reallocate; also returns null if the limit forbids it.
   /// \complexity That of `std::realloc`.
   [[gnu::noinline]] void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                                      std::size_t alignment) noexcept {
@@ -86,7 +86,7 @@ class memory_budget {
     return from_source(block, old_bytes, new_bytes, alignment);
   }
 
-  /// A new block, all of its bytes 0.
+  /// A new block filled with zeros.
   void* allocate_zeros(std::size_t bytes, std::size_t alignment) noexcept {
     void* const block = reallocate(nullptr, 0, bytes, alignment);
     if (block && (source_ || small_.has(block) || !detail::comes_as_zeros(bytes, alignment)))
@@ -94,9 +94,9 @@ class memory_budget {
     return block;
   }
 
-  /// How many elements of `size` bytes a table that has room for `capacity` should have room for
-  /// when it needs `needed`: half as many more, of few twice as many, but less near the limit, so
-  /// that tables which grow together share what is left.
+  /// The new capacity, in elements of `size` bytes, of a table that has room for `capacity` and
+  /// needs `needed`: half as many more, twice as many for small tables, but less near the limit, so
+  /// that tables that grow together share the remaining memory.
   [[nodiscard]] std::size_t next_capacity(std::size_t capacity, std::size_t needed,
                                           std::size_t size) const noexcept {
     std::size_t const wished = (capacity < few ? capacity : capacity / 2) + 8;
@@ -104,8 +104,8 @@ class memory_budget {
     return std::max(needed, capacity + std::min(wished, share));
   }
 
-  /// Calls `grow(capacity)` with `wished` and, as long as it fails, with less, down to `needed`:
-  /// few steps until memory is used up. Whether one succeeded.
+  /// Calls `grow(capacity)` with `wished` and, as long as it fails, with less, down to `needed`, in
+  /// a few steps. Returns true if a call succeeded.
   template <class Grow>
   [[nodiscard]] static bool grow_by_steps(std::size_t needed, std::size_t wished, Grow&& grow) {
     for (std::size_t spare = wished > needed ? wished - needed : 0;; spare /= 8) {
@@ -114,9 +114,9 @@ class memory_budget {
     }
   }
 
-  /// The same for a table with room for `capacity` that is copied when it grows, and so exists
-  /// twice meanwhile. It takes all that is left at most once, and otherwise grows by at least an
-  /// eighth, so that it is not copied again and again near the limit.
+  /// Like grow_by_steps, for a table with room for `capacity` that is copied when it grows, so that
+  /// both copies exist meanwhile. It uses up the remaining memory at most once, and otherwise grows
+  /// by at least an eighth, so that it is not copied again and again near the limit.
   template <class Grow>
   [[nodiscard]] bool grow_by_copies(std::size_t capacity, std::size_t needed, std::size_t size,
                                     Grow&& grow) const {
@@ -145,7 +145,7 @@ class memory_budget {
     return moved;
   }
 
-  /// As from_source, for blocks that are in the arena or may get there.
+  /// Like from_source, for blocks that are in the arena or may move there.
   void* small_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                          std::size_t alignment) noexcept {
     bool const was_small = small_.has(block);
@@ -167,7 +167,7 @@ class memory_budget {
     }
     return fresh;
   }
-  /// Frees a block of the arena, and with the last one the arena.
+  /// Frees a block of the arena, and the arena with its last block.
   void leave_arena(void* block, std::size_t bytes) noexcept {
     small_.free(block, bytes);
     if (!small_.empty()) return;
@@ -175,7 +175,7 @@ class memory_budget {
     small_.adopt(nullptr);
   }
 
-  /// Whether the rest of the large pages that are used in part would be much of it.
+  /// True if the unused rest of partly used large pages would be a large part of the limit.
   [[nodiscard]] bool is_scarce() const noexcept { return most_ < std::size_t{1} << 30; }
 
   table_memory* source_;
@@ -183,7 +183,7 @@ class memory_budget {
   detail::small_blocks small_{};
   std::size_t most_ = std::numeric_limits<std::size_t>::max();
   std::size_t bytes_ = 0;
-  std::size_t owned_ = 0;  // of these, by stored values
+  std::size_t owned_ = 0;  // the part owned by stored values
   std::size_t peak_ = 0;
 };
 

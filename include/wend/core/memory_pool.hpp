@@ -14,45 +14,45 @@
 #include <wend/core/memory/machine_memory.hpp>
 
 /// \file
-/// Memory that searches share, one after another.
+/// A pool of memory that searches share, one after another.
 
 namespace wend {
 
-/// Keeps the blocks that searches give back, and hands them to the next ones: many small searches
-/// then hardly call `malloc`, and their tables stay in the cache.
+/// Keeps the blocks that searches free, and hands them to later searches: many small searches then
+/// hardly call `malloc`, and their tables stay in the cache.
 ///
 ///     wend::memory_pool pool;
 ///     for (auto const& start : starts) use(wend::bfs(problem, start, {.memory = &pool}));
 ///
-/// An object that is used again (`search.restart(start)`) keeps its tables itself, and is faster. A
-/// pool serves searches of different kinds and problems, and several that are paused.
+/// A reused search object (`search.restart(start)`) keeps its tables itself, and is faster. A pool
+/// serves searches of different kinds and problems, and several paused ones.
 ///
-/// Blocks come in powers of two from 64 bytes on, which may be up to twice what a table asked for.
-/// A limit of memory, and the bytes in the statistics, count what the tables asked for.
+/// Block sizes are powers of two from 64 bytes on, up to twice the size that a table requested. A
+/// limit of memory, and the bytes in the statistics, count the requested sizes.
 ///
 /// It is not synchronised: the searches that use a pool must run in one thread, or one after
 /// another. Each thread can have its own: `thread_local wend::memory_pool pool;`.
 class memory_pool final : public table_memory {
  public:
-  /// A pool that keeps at most so many bytes which nobody uses; larger blocks it passes on.
+  /// A pool that keeps at most `most` unused bytes; larger blocks are passed on.
   explicit memory_pool(std::size_t most = std::size_t{1} << 26) noexcept : most_(most) {}
   memory_pool(memory_pool const&) = delete;
   memory_pool& operator=(memory_pool const&) = delete;
-  /// \pre No search has memory of it.
+  /// \pre No search uses memory of the pool.
   ~memory_pool() { release(); }
 
-  /// How many bytes it keeps that nobody uses.
+  /// The number of unused bytes in the pool.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
-  /// Gives all that nobody uses back to the system.
+  /// Returns all unused memory to the system.
   /// \complexity Linear in the blocks.
   void release() noexcept {
     for (std::size_t i = 0; i < free_.size(); ++i)
       while (free_[i]) free(take(i), std::size_t{1} << i, alignof(std::max_align_t));
   }
 
-  /// As table_memory::reallocate.
-  /// \complexity O(1) where the block stays or a kept one is large enough, but for the copy of its
+  /// Like table_memory::reallocate.
+  /// \complexity O(1) if the block stays or a kept one is large enough, apart from the copy of its
   ///             contents; else that of `std::realloc`.
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                    std::size_t alignment) noexcept override {
@@ -89,11 +89,11 @@ class memory_pool final : public table_memory {
   static std::size_t index(std::size_t size) noexcept {
     return static_cast<std::size_t>(std::countr_zero(size));
   }
-  /// Whether blocks of this size are kept.
+  /// True if blocks of this size are kept.
   [[nodiscard]] bool is_kept(std::size_t size, std::size_t alignment) const noexcept {
     return size <= most_ && alignment <= alignof(std::max_align_t);
   }
-  /// The size of a block for so many bytes: a power of two if it is to be kept.
+  /// The block size for a request of `bytes` bytes: a power of two if the block is to be kept.
   [[nodiscard]] std::size_t size_for(std::size_t bytes, std::size_t alignment) const noexcept {
     if (bytes == 0 || bytes > most_ || alignment > alignof(std::max_align_t)) return bytes;
     if (bytes > std::numeric_limits<std::size_t>::max() / 2) return bytes;

@@ -13,8 +13,7 @@
 #include <wend/core/moves/word_automaton.hpp>
 
 /// \file
-/// Sequences of actions that need not be tried, because others do the same: an automaton that
-/// forbids them.
+/// Move pruning: an automaton that forbids sequences of actions that another sequence can replace.
 ///
 /// L. A. Taylor, R. E. Korf, "Pruning duplicate nodes in depth-first search", AAAI 1993, 756-761;
 /// N. Burch, R. C. Holte, "Automatic move pruning for single-agent search", AI Communications
@@ -22,19 +21,20 @@
 ///
 /// Why no cheapest solution is lost. Sequences are ordered by their length, then by the problem's
 /// order of actions. A sequence v is forbidden at a site only if an earlier one, u, is allowed
-/// there, has the same effect and costs no more. Wherever v can be taken so can u: what is allowed
-/// depends on the site alone; or, of things on stacks, what u needs to be less than what follows
-/// from what v needs. Take the earliest of the cheapest paths from a start to a goal. If it
-/// contained a forbidden sequence v, with u in its place it would lead to the same goal, cost no
-/// more and be earlier: a contradiction. So it contains none, and a search that leaves out all
-/// paths with forbidden sequences still has it. The same holds of the earliest path to a goal
-/// within limits of depth and cost, since u is no longer than v, and costs no more; and of paths
-/// that visit no state twice, since the earliest of the cheapest paths is one. A bound on g + h cuts
-/// none of its nodes, if h never overestimates, whether h is consistent or not.
+/// there, has the same effect and costs no more. Wherever v can be taken, u can be taken too: the
+/// site alone decides which actions are allowed; or, for items on stacks, the requirements of u
+/// follow from the requirements of v. Take the earliest of the cheapest paths from a start to a
+/// goal. If it contained a forbidden sequence v, then with u instead of v it would lead to the same
+/// goal, cost no more and be earlier: a contradiction. So it contains no forbidden sequence, and a
+/// search that leaves out all paths with forbidden sequences still has it. The same holds for the
+/// earliest path to a goal within limits of depth and cost, since u is no longer than v and costs
+/// no more; and for paths that visit no state twice, since the earliest of the cheapest paths is
+/// one. A bound on g + h cuts none of its nodes if h never overestimates, whether h is consistent
+/// or not.
 ///
-/// It does lose other solutions: of two sequences that do the same, one remains. And it does not go
-/// together with a table of states that were visited before, which may have been reached by a path
-/// after which other actions are forbidden.
+/// Other solutions are lost: of two equivalent sequences, one remains. Move pruning must not be
+/// combined with a table of visited states, because a state may have been reached by a path after
+/// which other actions are forbidden.
 
 namespace wend {
 
@@ -45,62 +45,62 @@ class move_automaton_format;  // wend/core/move_automaton_file.hpp
 template <std::size_t States, std::size_t Letters, std::size_t Sites>
 class fixed_move_automaton;  // wend/core/fixed_moves.hpp
 
-/// An automaton that reads sequences of actions, and says which action would end a forbidden one.
+/// An automaton that reads sequences of actions, and recognises the action that would complete a
+/// forbidden one.
 ///
 ///     wend::move_automaton const moves(p, p.goal_state(), 12);
 ///     auto const r = wend::idastar(p, start, h, {.prune_moves = moves});
 ///
-/// It is of one problem and one order of actions, whatever start and goal are.
+/// It belongs to one problem and one order of actions, and is valid for every start and goal.
 class move_automaton {
  public:
-  /// A state of the automaton: what is to be known of the actions so far.
+  /// A state of the automaton: the relevant part of the past actions.
   using state_type = std::uint16_t;
 
   /// The state after a forbidden sequence, and after an action that is not allowed.
   static constexpr state_type dead = 0;
 
-  /// The most states. Where longer sequences need more, shorter ones are forbidden alone.
+  /// The maximum number of states. If longer sequences need more, only shorter ones are forbidden.
   static constexpr std::size_t most_states = 65'536;
-  /// The most sequences that are compared with each other. Those that move things between n stacks
-  /// are of at most (256 / n - 1) / 2 actions too.
+  /// The maximum number of sequences that are compared with each other. Sequences that move items
+  /// between n stacks also have at most (256 / n - 1) / 2 actions.
   static constexpr std::size_t most_words = std::size_t{1} << 21;
 
-  /// Forbids sequences of up to `longest` actions. `any` is a state of the problem: which one does
-  /// not matter.
-  /// \post `length() <= longest`; less where most_states or most_words would be exceeded, or there
+  /// Forbids sequences of up to `longest` actions. `any` is an arbitrary state of the problem.
+  /// \post `length() <= longest`; less if most_states or most_words would be exceeded, or if there
   ///       are many stacks.
   /// \complexity O(w (k + n)) time and memory for w sequences of up to `longest` actions that do
-  ///       not contain a forbidden one, k actions and n parts. For the 15-puzzle, of up to 10: 78
-  ///       thousand, 10 ms; of up to 14: 1.3 million, 0.4 s.
-  /// \throws invalid_problem for an effect that is no permutation, and no move between stacks;
+  ///       not contain a forbidden one, k actions and n parts. For the 15-puzzle and up to 10
+  ///       actions: 78 thousand sequences, 10 ms; up to 14: 1.3 million, 0.4 s.
+  /// \throws invalid_problem for an effect that is neither a permutation nor a move between stacks;
   ///         std::bad_alloc.
   template <effect_problem P>
   move_automaton(P const& p, state_t<P> const& any, std::size_t longest)
       : move_automaton(detail::move_table_of(p, detail::letters_of(p, std::addressof(any))),
                        longest) {}
 
-  /// The longest sequences that it looked at.
+  /// The length of the longest sequences examined.
   [[nodiscard]] std::size_t length() const noexcept { return length_; }
-  /// The number of actions. They are known by their places in the problem's order.
+  /// The number of actions. Actions are identified by their places in the problem's order.
   [[nodiscard]] std::size_t letters() const noexcept { return letters_; }
-  /// The number of the problem's sites; 1 where it has none.
+  /// The number of the problem's sites; 1 if it has none.
   [[nodiscard]] std::size_t sites() const noexcept { return starts_.size(); }
   /// The number of states, `dead` included.
   [[nodiscard]] std::size_t states() const noexcept { return rows_.size() / width(); }
   /// The number of bytes of its table.
   [[nodiscard]] std::size_t bytes() const noexcept { return rows_.size() * sizeof(state_type); }
 
-  /// The state before the first action, at a site of the problem (0 where it has none).
+  /// The state before the first action, at a site of the problem (0 if it has none).
   [[nodiscard]] state_type start(std::size_t site = 0) const noexcept { return starts_[site]; }
-  /// The state after the action in this place of the order. \complexity O(1).
+  /// The state after the action at place `letter` of the order. \complexity O(1).
   [[nodiscard]] state_type next(state_type s, std::size_t letter) const noexcept {
     return rows_[s * width() + letter];
   }
 
-  /// The table: of each state, the next states, then how many of these are not dead.
+  /// The table: for each state, the next states, then the number of next states that are not dead.
   [[nodiscard]] state_type const* rows() const noexcept { return rows_.data(); }
 
-  /// A number that tells problems apart: of what the actions do, and of their order.
+  /// A number that identifies the problem: a hash of the effects of the actions and of their order.
   [[nodiscard]] std::uint64_t problem_code() const noexcept { return code_; }
 
  private:
@@ -139,14 +139,14 @@ class move_automaton {
   std::vector<state_type> rows_{};
 };
 
-/// Which sequences of actions a depth-first search leaves out: those of up to so many actions that
-/// an earlier one can replace, by an automaton that the search makes for itself, or by one that it
-/// refers to.
+/// The sequences of actions that a depth-first search leaves out: sequences of up to a given number
+/// of actions that an earlier one can replace. The search builds the automaton itself, or refers to
+/// an existing one.
 class move_pruning {
  public:
-  /// None.
+  /// No sequences.
   constexpr move_pruning() noexcept = default;
-  /// Sequences of up to so many actions; 0: none.
+  /// Sequences of up to `longest` actions; 0: none.
   /// \throws invalid_option for a negative number.
   template <std::integral N>
   constexpr move_pruning(N longest)  // NOLINT(google-explicit-constructor): an option's value
@@ -155,14 +155,14 @@ class move_pruning {
       detail::raise(invalid_option("wend: prune_moves must not be negative: expected the length of "
                                    "the longest sequences of actions to forbid, or 0"));
   }
-  /// Those that the automaton forbids, which is referred to.
+  /// The sequences that the automaton forbids. The automaton is referred to, not copied.
   move_pruning(move_automaton const& moves) noexcept  // NOLINT(google-explicit-constructor)
       : automaton_(std::addressof(moves)), longest_(moves.length()) {}
   move_pruning(move_automaton const&&) = delete;
 
-  /// The length of the longest sequences; 0: none is left out.
+  /// The length of the longest sequences; 0: no pruning.
   [[nodiscard]] constexpr std::size_t longest() const noexcept { return longest_; }
-  /// The automaton that is referred to; null: the search makes its own.
+  /// The automaton that is referred to; null: the search builds its own.
   [[nodiscard]] constexpr move_automaton const* automaton() const noexcept { return automaton_; }
 
  private:

@@ -21,15 +21,15 @@
 /// \file
 /// Files of move automata. No other header includes this one.
 ///
-/// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
-/// length of the longest sequences, the number of actions, of sites, of states; 8: the code of the
-/// problem; 2 each: the states at the starts, by site, then for each state the next ones, by
-/// action; 4: the CRC-32 of all this.
+/// Numbers are unsigned, the lowest byte first. The file consists of 8 bytes that no text contains;
+/// 4 bytes each: the version, the length of the longest sequences, the number of actions, of sites,
+/// of states; 8 bytes: the code of the problem; 2 bytes each: the states at the starts, by site,
+/// then for each state the next ones, by action; 4 bytes: the CRC-32 of all this.
 
 namespace wend {
 
-/// A file of a move automaton that cannot be written or read, or is none: the text names it and says
-/// why.
+/// A file of a move automaton could not be written or read, or is not one. The text names the file
+/// and the reason.
 class move_automaton_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -112,7 +112,7 @@ class move_automaton_format {
 
 }  // namespace detail
 
-/// Writes an automaton to a file, as output_file does: no half file is left, whatever happens.
+/// Writes an automaton to a file like output_file: an incomplete file is never left behind.
 /// \complexity O(n) in its bytes.
 /// \throws move_automaton_error if it cannot be written, with the system's reason.
 inline void save_move_automaton(move_automaton const& moves, std::string const& path) {
@@ -127,15 +127,15 @@ inline void save_move_automaton(move_automaton const& moves, std::string const& 
   }
 }
 
-/// The automaton in a file that save_move_automaton wrote. Whether it is of the problem of a search
-/// is looked at when it is used.
+/// Reads the automaton from a file that save_move_automaton wrote. A search checks that it belongs
+/// to the problem when it is used.
 ///
 ///     auto const moves = wend::load_move_automaton("moves_5x5");
 ///     auto const r = wend::idastar(p, start, h, {.prune_moves = moves});
 ///
 /// \complexity O(n) in its bytes.
 /// \throws move_automaton_error if there is no such file, or it is foreign, of another version,
-///         damaged or cut short.
+///         damaged or truncated.
 inline move_automaton load_move_automaton(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
   if (!in) detail::raise(move_automaton_error(path + " cannot be read: there is none"));

@@ -17,7 +17,7 @@
 #include <wend/core/quoted_text.hpp>
 
 /// \file
-/// Graphs whose vertices have names. Their search is in named_graph_problem.hpp.
+/// Graphs whose vertices have names. named_graph_problem.hpp has their search.
 
 namespace wend {
 
@@ -26,7 +26,7 @@ class named_graph;
 template <class Cost, class IsGoal>
 class named_graph_problem;
 
-/// A vertex of a named_graph, which must outlive it. Its words are its name.
+/// A vertex of a named_graph, which must outlive it. It is written as its name.
 class named_vertex {
  public:
   /// Its number, from 0.
@@ -34,11 +34,11 @@ class named_vertex {
   /// Its name.
   [[nodiscard]] std::string const& name() const noexcept { return (*names_)[number_]; }
 
-  /// \pre Both are of one graph.
+  /// \pre Both are of the same graph.
   friend bool operator==(named_vertex const& a, named_vertex const& b) noexcept {
     return a.number_ == b.number_;
   }
-  /// The number: searches hash no vertex, but other tables may.
+  /// The number. Searches hash no vertex, but other tables may.
   friend std::size_t hash_value(named_vertex const& v) noexcept { return v.number_; }
   /// The name.
   friend std::string const& to_string(named_vertex const& v) noexcept { return v.name(); }
@@ -59,28 +59,29 @@ class named_vertex {
   std::vector<std::string> const* names_;
 };
 
-/// An edge of a named_graph, which must outlive it. Its words are its ends' names: `Arad -> Sibiu`.
+/// An edge of a named_graph, which must outlive it. It is written as the names of its ends: `Arad
+/// -> Sibiu`.
 template <class Cost = int>
 class named_edge {
  public:
-  /// The edge of that number. \pre There is one.
+  /// The edge of that number. \pre The edge exists.
   named_edge(named_graph<Cost> const& graph, std::size_t number) noexcept
       : graph_(&graph), number_(number) {}
 
-  [[nodiscard]] std::size_t number() const noexcept { return number_; }  ///< In order of adding.
-  [[nodiscard]] named_vertex from() const noexcept { return graph_->at(edge().from); }  ///< Begin.
-  [[nodiscard]] named_vertex to() const noexcept { return graph_->at(edge().to); }      ///< End.
-  [[nodiscard]] Cost const& cost() const noexcept { return edge().cost; }  ///< What it costs.
+  [[nodiscard]] std::size_t number() const noexcept { return number_; }  ///< Its number.
+  [[nodiscard]] named_vertex from() const noexcept { return graph_->at(edge().from); }  ///< Source.
+  [[nodiscard]] named_vertex to() const noexcept { return graph_->at(edge().to); }      ///< Target.
+  [[nodiscard]] Cost const& cost() const noexcept { return edge().cost; }  ///< Its cost.
 
-  /// \pre Both are of one graph.
+  /// \pre Both are of the same graph.
   friend bool operator==(named_edge const& a, named_edge const& b) noexcept {
     return a.number_ == b.number_;
   }
-  /// As `Arad -> Sibiu`.
+  /// The names of its ends, such as `Arad -> Sibiu`.
   friend std::string to_string(named_edge const& e) {
     return e.from().name() + " -> " + e.to().name();
   }
-  /// Writes these words.
+  /// Writes the names of its ends.
   friend std::ostream& operator<<(std::ostream& out, named_edge const& e) {
     return out << to_string(e);
   }
@@ -94,7 +95,7 @@ class named_edge {
   std::size_t number_;
 };
 
-/// A directed graph whose vertices have names, made of its edges:
+/// A directed graph whose vertices have names, built from its edges:
 ///
 ///     wend::named_graph<> roads;
 ///     roads.add_undirected_edge("Arad", "Zerind", 75);
@@ -103,20 +104,21 @@ class named_edge {
 ///     auto const r = wend::ucs(p, roads.vertex("Zerind"));
 ///     for (auto const& road : r.actions) std::cout << road << '\n';  // Zerind -> Arad, and on
 ///
-/// Vertices are numbered in the order in which they were first named, edges in that of adding.
+/// Vertices are numbered in the order in which they were first named, edges in the order in which
+/// they were added.
 template <class Cost = int>
 class named_graph {
  public:
-  using cost_type = Cost;  ///< What edges cost.
+  using cost_type = Cost;  ///< The type of costs.
 
-  /// An edge, to make a graph of.
+  /// An edge, as an argument.
   struct edge {
     std::string_view from;  ///< The vertex it leaves.
     std::string_view to;    ///< The vertex it leads to.
-    Cost cost = Cost(1);    ///< What it costs.
+    Cost cost = Cost(1);    ///< Its cost.
   };
 
-  named_graph() = default;  ///< Without vertices.
+  named_graph() = default;  ///< A graph without vertices.
   /// A graph of these edges: `{{"Arad", "Sibiu", 140}, …}`.
   named_graph(std::initializer_list<edge> edges) {
     for (edge const& e : edges) add_edge(e.from, e.to, e.cost);
@@ -144,20 +146,21 @@ class named_graph {
     return number;
   }
 
-  /// Adds an edge, and those of its vertices that are new. Its number.
+  /// Adds an edge, and those of its vertices that are new. Returns the edge's number.
   std::size_t add_edge(std::string_view from, std::string_view to, Cost cost = Cost(1)) {
     std::size_t const begin = add_vertex(from);
     return graph_.add_edge(begin, add_vertex(to), std::move(cost));
   }
-  /// Adds an edge there and, right after it, one back. The first's number.
+  /// Adds an edge from `a` to `b` and, right after it, one from `b` to `a`. Returns the number of
+  /// the first.
   std::size_t add_undirected_edge(std::string_view a, std::string_view b, Cost cost = Cost(1)) {
     std::size_t const begin = add_vertex(a);
     return graph_.add_undirected_edge(begin, add_vertex(b), std::move(cost));
   }
 
-  /// How many vertices there are.
+  /// The number of vertices.
   [[nodiscard]] std::size_t size() const noexcept { return names_.size(); }
-  /// Whether a vertex has that name.
+  /// True if a vertex has that name.
   [[nodiscard]] bool contains(std::string_view name) const {
     return numbers_.find(name) != numbers_.end();
   }
@@ -169,9 +172,9 @@ class named_graph {
                                       " in a graph of " + std::to_string(size()) + " vertices"));
     return at(found->second);
   }
-  /// The vertex of that number. \pre There is one.
+  /// The vertex of that number. \pre The vertex exists.
   [[nodiscard]] named_vertex at(std::size_t number) const noexcept { return {number, names_}; }
-  /// The same graph with numbers for names.
+  /// The same graph with numbers instead of names.
   [[nodiscard]] explicit_graph<Cost> const& by_number() const noexcept { return graph_; }
 
  private:

@@ -21,19 +21,19 @@
 #include <wend/core/quoted_text.hpp>
 
 /// \file
-/// The search of a path in a graph whose vertices have names.
+/// Path search in a graph whose vertices have names.
 
 namespace wend {
 
 namespace detail {
 
-/// Whether a vertex is one of those whose names were given.
+/// True for the vertices whose names were given.
 struct named_goals {
   some_vertices goals;
   bool operator()(named_vertex const& v) const { return goals(v.number()); }
 };
 
-/// The test for a goal that was given as a predicate, a name, or a range of names.
+/// The goal test for a predicate, a name, or a range of names.
 template <class Cost, class Goal>
 auto named_goal_test(named_graph<Cost> const& graph, Goal const& goal) {
   if constexpr (std::is_invocable_r_v<bool, Goal const&, named_vertex const&>) {
@@ -59,8 +59,8 @@ using named_goal_test_t = decltype(named_goal_test(std::declval<named_graph<Cost
 
 }  // namespace detail
 
-/// The search of a path in a named_graph. States are its vertices and actions its edges, which
-/// results, traces and messages write with their names.
+/// Path search in a named_graph. States are its vertices and actions its edges; results, traces and
+/// messages write both with their names.
 ///
 ///     wend::named_graph_problem const to_one(roads, "Bucharest");
 ///     wend::named_graph_problem const to_some(roads, {"Arad", "Sibiu"});  // or any range
@@ -78,27 +78,27 @@ class named_graph_problem {
   using action_type = named_edge<Cost>;
   static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
 
-  /// The edges out of a vertex: a range.
+  /// The range of edges out of a vertex.
   class edges {
    public:
-    /// Goes from edge to edge.
+    /// An iterator over the edges.
     class iterator {
      public:
-      using value_type = action_type;          ///< What it refers to.
-      using difference_type = std::ptrdiff_t;  ///< As iterators have one.
+      using value_type = action_type;          ///< The value type.
+      using difference_type = std::ptrdiff_t;  ///< The difference type.
 
-      iterator() = default;  ///< Of no vertex.
+      iterator() = default;  ///< A singular iterator.
       /// At an edge's number.
       iterator(graph_type const& graph, std::size_t const* number) noexcept
           : graph_(&graph), number_(number) {}
-      /// The edge.
+      /// The current edge.
       action_type operator*() const noexcept { return {*graph_, *number_}; }
-      /// Goes to the next.
+      /// Advances to the next edge.
       iterator& operator++() noexcept {
         ++number_;
         return *this;
       }
-      /// Goes to the next, and returns where it was.
+      /// Advances to the next edge, and returns the previous position.
       iterator operator++(int) noexcept {
         iterator const before = *this;
         ++*this;
@@ -111,12 +111,12 @@ class named_graph_problem {
       std::size_t const* number_ = nullptr;
     };
 
-    /// Those of these numbers.
+    /// The edges with these numbers.
     edges(graph_type const& graph, std::span<std::size_t const> numbers) noexcept
         : graph_(&graph), numbers_(numbers) {}
     /// The first edge.
     [[nodiscard]] iterator begin() const noexcept { return {*graph_, numbers_.data()}; }
-    /// After the last.
+    /// The end.
     [[nodiscard]] iterator end() const noexcept {
       return {*graph_, numbers_.data() + numbers_.size()};
     }
@@ -127,11 +127,11 @@ class named_graph_problem {
   };
 
   /// The goal is a name, a range of names, or a predicate.
-  /// \throws std::out_of_range where a goal is the name of no vertex.
+  /// \throws std::out_of_range if a goal is not the name of a vertex.
   template <class Goal>
   named_graph_problem(graph_type const& graph, Goal const& goal)
       : graph_(&graph), is_goal_(detail::named_goal_test(graph, goal)) {}
-  /// The goals have these names.
+  /// Uses the vertices of these names as goals.
   named_graph_problem(graph_type const& graph, std::initializer_list<std::string_view> goals)
       : graph_(&graph), is_goal_(detail::named_goal_test(graph, goals)) {}
   template <class Goal>
@@ -139,7 +139,7 @@ class named_graph_problem {
   named_graph_problem(graph_type const&&, std::initializer_list<std::string_view>) = delete;
 
   /// The edges out of a vertex, in the order in which they were added.
-  /// \throws std::out_of_range where it is none of this graph.
+  /// \throws std::out_of_range if it is not a vertex of this graph.
   edges actions(named_vertex const& v) const {
     return {*graph_, graph_->by_number().out_edges(rank(v))};
   }
@@ -151,7 +151,7 @@ class named_graph_problem {
   }
 
   std::uint64_t state_count() const noexcept { return graph_->size(); }
-  /// \throws std::out_of_range where it is no vertex of this graph.
+  /// \throws std::out_of_range if it is not a vertex of this graph.
   std::uint64_t rank(named_vertex const& v) const {
     check(v);
     return v.number();

@@ -20,25 +20,25 @@
 ///     on_iteration(iteration_event)  a depth-first iteration begins
 ///     on_progress(progress_event)    from time to time, with the counts so far
 ///
-/// each of which takes one of these events (by const reference or value; a template will do). A
-/// hook costs nothing where it is absent. Each call of on_duplicate, on_reopen and on_prune
-/// follows an on_generate of the same successor, so their calls add up to the statistics.
+/// each of which takes one of these events (by const reference or value; a template works too). An
+/// absent hook costs nothing. Each call of on_duplicate, on_reopen and on_prune follows an
+/// on_generate of the same successor, so their calls add up to the statistics.
 
 namespace wend {
 
-/// The number of a node, which is looked up only when it is asked for, as that may call the
-/// problem; empty where there is none. Ask within the hook, not later.
+/// The number of a node, which is looked up only on request, because the look-up may call the
+/// problem. Empty if there is none. Call it within the hook, not later.
 class number_on_request {
  public:
-  /// How a search, at `from`, looks the number up.
+  /// The function by which a search, at `from`, looks the number up.
   using finder = std::optional<std::uint64_t> (*)(void const* from, std::uint64_t node);
 
-  constexpr number_on_request() = default;  ///< Of no node.
-  /// What `find(from, node)` finds.
+  constexpr number_on_request() = default;  ///< No node.
+  /// A request that calls `find(from, node)`.
   constexpr number_on_request(void const* from, std::uint64_t node, finder find) noexcept
       : from_(from), node_(node), find_(find) {}
 
-  /// The number; empty where there is none.
+  /// The number; empty if there is none.
   [[nodiscard]] std::optional<std::uint64_t> operator()() const {
     return find_ == nullptr ? std::nullopt : find_(from_, node_);
   }
@@ -49,15 +49,15 @@ class number_on_request {
   finder find_ = nullptr;
 };
 
-/// A node of the search: in best-first searches `node` is its number, in depth-first ones it
+/// A node of the search. In best-first searches `node` is its number; in depth-first searches it
 /// counts the nodes of the run in the order in which they were visited.
 template <class P>
 struct node_event {
   std::uint64_t node;          ///< Its number.
   state_t<P> const& state;     ///< Its state.
   cost_t<P> g;                 ///< The cost of the path to it.
-  std::optional<cost_t<P>> h;  ///< Empty in a search without a heuristic, and for a start that is
-                               ///< a goal, of which no search needs to ask it.
+  std::optional<cost_t<P>> h;  ///< Empty in a search without a heuristic, and for a start that is a
+                               ///< goal, which no search needs to evaluate.
   std::size_t depth;           ///< The number of actions in that path.
   number_on_request parent{};  ///< `parent()`: the node before it on that path; empty at a start.
 };
@@ -66,9 +66,9 @@ struct node_event {
 template <class P>
 struct successor_event {
   std::uint64_t parent;               ///< The number of the node it comes from.
-  std::optional<std::uint64_t> node;  ///< Its number; empty where it was not kept.
+  std::optional<std::uint64_t> node;  ///< Its number; empty if it was not kept.
   state_t<P> const& state;            ///< Its state.
-  action_t<P> const& action;          ///< What led to it.
+  action_t<P> const& action;          ///< The action that led to it.
   cost_t<P> g;                        ///< The cost of this path to it.
   std::optional<cost_t<P>> h;         ///< Empty without a heuristic and for a dead end.
   std::size_t depth;                  ///< The number of actions in that path.
@@ -81,8 +81,8 @@ struct iteration_event {
   Cost bound;               ///< The limit of this iteration.
 };
 
-/// The progress of a search: what `on_progress` is told, and what `progress()` of a search object
-/// returns between two runs.
+/// The progress of a search: the argument of `on_progress`, and the result of `progress()` of a
+/// search object between two runs.
 ///
 ///     struct progress_line {
 ///       void on_progress(wend::progress_event const& e) {
@@ -93,18 +93,18 @@ struct iteration_event {
 ///       }
 ///     };
 ///
-/// Costs are told as `double`, whatever their type is, so that one observer serves all searches;
-/// they are empty where the type of costs has no conversion to it.
+/// Costs are converted to `double`, whatever their type, so that one observer serves all searches.
+/// They are empty if the cost type has no conversion to `double`.
 struct progress_event {
   wend::statistics statistics;  ///< The counts so far.
-  /// Depth-first: the bound of the iteration, on f (IDA*) or on the depth; empty where nothing
-  /// bounds it. Best-first: the least priority in the open list, which is f in A* and uniform-cost
-  /// search, the weighted f in weighted A*, h in greedy search; empty where the order is another.
-  /// With an admissible heuristic no solution costs less than the bound of IDA*, A* or uniform-cost
-  /// search, nor is shorter than that of iterative deepening.
+  /// Depth-first: the bound of the iteration, on f (IDA*) or on the depth; empty if nothing bounds
+  /// it. Best-first: the least priority in the open list, which is f in A* and uniform-cost search,
+  /// the weighted f in weighted A*, h in greedy search; empty for other orders. With an admissible
+  /// heuristic no solution costs less than the bound of IDA*, A* or uniform-cost search, nor is
+  /// shorter than that of iterative deepening.
   std::optional<double> bound{};
-  /// The least h of all nodes so far: of those stored (best-first), of those expanded (depth-first,
-  /// which keeps it only for an observer of progress). Empty without a heuristic.
+  /// The least h of all nodes so far: of stored nodes (best-first), or of expanded nodes
+  /// (depth-first, which keeps it only for an observer of progress). Empty without a heuristic.
   std::optional<double> best_h{};
 };
 
@@ -113,7 +113,7 @@ struct no_observer {};
 
 namespace detail {
 
-/// A cost as progress tells it.
+/// A cost as progress events report it.
 template <class Cost>
 constexpr std::optional<double> told_cost(Cost const& cost) {
   if constexpr (requires { static_cast<double>(cost); })
@@ -125,9 +125,9 @@ constexpr std::optional<double> told_cost(Cost const& cost) {
 // It has no state that could be shared. NOLINTNEXTLINE(*-avoid-non-const-global-variables)
 inline no_observer nobody{};
 
-// Whether a class has a member of this name at all, whatever it is: an overloaded or a template
-// member cannot be named by address, but it makes the name ambiguous in a class that also
-// inherits it from another base.
+// True if a class has a member of this name, of any kind: an overloaded or a template member cannot
+// be named by address, but it makes the name ambiguous in a class that also inherits it from
+// another base.
 #define WEND_OBSERVER_HOOK(hook)                                        \
   struct named_##hook {                                                 \
     int hook;                                                           \
@@ -167,8 +167,8 @@ WEND_OBSERVER_HOOK(on_iteration)
 WEND_OBSERVER_HOOK(on_progress)
 #undef WEND_OBSERVER_HOOK
 
-/// Which hooks the observer `O` of a search of `P` has; a wrong or an idle observer is refused
-/// here, with a sentence.
+/// The hooks that the observer `O` of a search of `P` has. A hook of a wrong signature, or an
+/// observer without hooks, is rejected here with a message.
 template <class O, class P>
 struct hooks_of {
   static constexpr bool generate = has_on_generate<O, successor_event<P>>();

@@ -17,18 +17,18 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// How files are written: tables by the library; traces, plots and checkpoints by programs. This
-/// header is not in wend/wend.hpp.
+/// Writing of files: tables by the library; traces, plots and checkpoints by programs. This header
+/// is not in wend/wend.hpp.
 
 namespace wend {
 
-/// A file cannot be written: the text names it and gives the system's reason.
+/// A file could not be written. The text names it and has the system's reason.
 class output_file_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Whether the part of a file that was written is kept if the file is never finished.
+/// The fate of the written part of a file that is never finished.
 enum class unfinished {
   removed,  ///< It is removed. Its name is random, so that two processes do not share it.
   kept      ///< It stays, under the name of the file followed by `.part`.
@@ -59,13 +59,13 @@ inline std::string name_of_kind(std::filesystem::file_type kind) {
 
 }  // namespace detail
 
-/// The file that is written where `path` is to be written: at the end of its symbolic links, where
-/// there may be no file yet.
-/// \throws output_file_error if the links do not end, or lead to something that is no regular file,
-///         or to a file that may not be written.
+/// The file that is actually written for `path`: the end of its symbolic links, which need not
+/// exist yet.
+/// \throws output_file_error if the links do not end, or lead to something other than a regular
+///         file, or to a file that may not be written.
 inline std::string output_target(std::string const& path) {
   namespace fs = std::filesystem;
-  constexpr int most_links = 40;  // as many as Linux follows
+  constexpr int most_links = 40;  // the limit of Linux
   std::error_code error;
   fs::path target = path;
   if (path.empty())
@@ -85,26 +85,27 @@ inline std::string output_target(std::string const& path) {
   if (kind != fs::file_type::regular)
     detail::refuse_output(path, "it is " + detail::name_of_kind(kind) + ", not a regular file");
   errno = 0;
-  if (!std::ofstream(target, std::ios::in | std::ios::binary))  // changes nothing
+  if (!std::ofstream(target, std::ios::in | std::ios::binary))  // does not change the file
     detail::refuse_output(path, detail::system_reason());
   return target.string();
 }
 
-/// A file that is written as a whole: under another name in the same directory, until it is
-/// finished. At each moment there is, under its own name, what was there before or all of the new
-/// file; so it is after a power cut, as the file is forced onto the disk (`fsync`, but on Windows)
-/// before it gets its name, and the name after it. A directory, a device, a FIFO or a socket of that
-/// name is refused; a symbolic link is followed, and stays. A new file keeps the permissions of the
-/// one that it replaces.
+/// A file that is written as a whole: it has another name in the same directory until it is
+/// finished. At each moment its own name refers to the old contents or to the complete new file.
+/// This holds after a power cut too, because the file is forced onto the disk (`fsync`, except on
+/// Windows) before it gets its name, and the name after it. A directory, a device, a FIFO or a
+/// socket of that name is rejected; a symbolic link is followed, and stays. A new file keeps the
+/// permissions of the one that it replaces.
 ///
-/// Make it before the work whose result it takes: a path that cannot be written fails at once.
+/// Construct it before the work whose result it stores: a path that cannot be written fails at
+/// once.
 ///
 ///     wend::output_file file("search");
 ///     wend::save_checkpoint(search, file.stream(), "instance 88");
 ///     file.finish();
 class output_file {
  public:
-  /// Begins the file.
+  /// Opens the file.
   /// \throws output_file_error if it cannot be written.
   explicit output_file(std::string path, unfinished rest = unfinished::removed)
       : path_(std::move(path)),
@@ -128,29 +129,29 @@ class output_file {
   output_file(output_file const&) = delete;
   output_file& operator=(output_file const&) = delete;
   ~output_file() {
-    out_.exceptions(std::ios::goodbit);  // the user's may have had it throw
+    out_.exceptions(std::ios::goodbit);  // the user's stream may have enabled exceptions
     out_.close();
     std::error_code ignored;
-    // The path was made by the constructor: here no memory may be needed.
+    // The path was built by the constructor, because no memory may be needed here.
     if (!done_ && rest_ == unfinished::removed) std::filesystem::remove(part_, ignored);
   }
 
-  /// Where to write. finish() tells whether all of it was written.
+  /// The stream to write to. finish() reports whether everything was written.
   [[nodiscard]] std::ostream& stream() noexcept { return out_; }
 
   /// Writes bytes.
-  /// \throws output_file_error if they do not arrive.
+  /// \throws output_file_error if they could not be written.
   void write(void const* bytes, std::size_t count) {
     errno = 0;
     if (!out_.write(static_cast<char const*>(bytes), static_cast<std::streamsize>(count)))
       detail::refuse_output(path_, detail::system_reason());
   }
 
-  /// Gives the file its name. Nothing can be written afterwards. It waits for the disk.
-  /// \throws output_file_error if not all of it was written; under its name there is what was there
-  ///         before. If only the name cannot be forced onto the disk, the new file has it.
+  /// Gives the file its name and waits for the disk. Nothing can be written afterwards.
+  /// \throws output_file_error if the file is incomplete; its name then keeps the old contents. If
+  ///         only the name cannot be forced onto the disk, the new file has the name.
   void finish() {
-    if (out_) errno = 0;  // else what failed before left its reason there
+    if (out_) errno = 0;  // else an earlier failure's reason would be reported
     out_.close();
     if (!out_) detail::refuse_output(path_, detail::system_reason() + where_the_rest_is());
     std::error_code error = detail::sync_file(part_.string());
@@ -166,9 +167,9 @@ class output_file {
     return rest_ == unfinished::kept ? "; " + part_.string() + " has what was written" : "";
   }
 
-  std::string path_;            // as it was given
-  std::string target_;          // what it leads to
-  std::filesystem::path part_;  // until it is finished
+  std::string path_;            // as given
+  std::string target_;          // the end of its links
+  std::filesystem::path part_;  // the name until it is finished
   unfinished rest_;
   std::ofstream out_;
   bool done_ = false;

@@ -12,19 +12,21 @@
 #include <wend/version.hpp>  // WEND_VERSION
 
 /// \file
-/// What can be searched: the concept `problem` and its refinements. A refinement is one more
-/// member a problem may have; an algorithm finds it at compile time and uses it. All members that
-/// the concepts ask for are const.
+/// The concept `problem` and its refinements. A refinement is one more member that a problem may
+/// have; an algorithm finds it at compile time and uses it. All members that the concepts ask for
+/// are const.
 ///
-/// What `undo`, `inverse`, `unpack` and `unrank` promise, a search tries once, at its start, and
-/// raises invalid_problem if it is wrong there. check_problem tries all promises, at many states.
+/// A search checks the promises of `undo`, `inverse`, `unpack` and `unrank` once, at its start, and
+/// raises invalid_problem if one is broken there. check_problem checks all promises, at many
+/// states.
 
 namespace wend {
 
-/// Whether a search checks the members of a problem or a heuristic `T`: a public member function
-/// with the name of an optional member, such as `cost`, must have the signature that a search needs.
-/// Otherwise the search would ignore it. A class whose members have these names for other reasons
-/// says `static constexpr bool checks_signatures = false;`, or specialises this variable:
+/// True if a search checks the members of a problem or a heuristic `T`: a public member function
+/// with the name of an optional member, such as `cost`, must have the signature that a search
+/// needs. Otherwise the search would ignore it. A class whose members have these names for other
+/// reasons declares `static constexpr bool checks_signatures = false;`, or specialises this
+/// variable:
 ///
 ///     template <> inline constexpr bool wend::checks_signatures<theirs::model> = false;
 template <class T>
@@ -39,7 +41,8 @@ using state_t = typename P::state_type;
 template <class P>
 using action_t = typename P::action_type;
 
-/// What a problem must have, a name each, so that a compiler's note names what is missing.
+/// The requirements of a problem, each with a name, so that a compiler's note names the missing
+/// one.
 namespace needs {
 
 template <class P>
@@ -76,7 +79,7 @@ concept a_const_member_is_goal_of_state_giving_bool =
 
 }  // namespace needs
 
-/// A search problem: which actions a state allows, what each leads to, and when we are done.
+/// A search problem: the actions of a state, the result of each, and the goal test.
 ///
 ///     struct countdown {
 ///       using state_type = int;
@@ -87,9 +90,9 @@ concept a_const_member_is_goal_of_state_giving_bool =
 ///     };
 ///     static_assert(wend::problem<countdown>);
 ///
-/// `actions(s)` may refer to the problem and to `s`; its order is the order in which successors
-/// are generated. The three members must be equality preserving. Where `actions` and `result` are
-/// `noexcept` a best-first search may ask them once more, of a node that is soon to be visited.
+/// `actions(s)` may refer to the problem and to `s`; its order is the order in which successors are
+/// generated. The three members must be equality preserving. If `actions` and `result` are
+/// `noexcept`, a best-first search may call them once more, for a node that is soon to be visited.
 template <class P>
 concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equals<P> &&
                   needs::an_action_type_that_is_copyable<P> &&
@@ -100,9 +103,10 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 /// A problem whose actions have costs: `p.cost(s, a)` for a in `actions(s)`, at least 0, not NaN.
 /// Without it every action costs 1.
 ///
-/// An action of infinite cost counts as left out of `actions(s)`: no algorithm takes it, generates
-/// its successor or counts it. Its inverse may have a finite cost. Costs are infinite where they equal
-/// the infinity of their type in std::numeric_limits; integers have none: leave the action out.
+/// An action of infinite cost is treated as absent from `actions(s)`: no algorithm takes it,
+/// generates its successor or counts it. Its inverse may have a finite cost. Costs are infinite if
+/// they equal the infinity of their type in std::numeric_limits. Integers have no infinity: leave
+/// the action out.
 template <class P>
 concept weighted_problem =
     problem<P> && requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
@@ -127,7 +131,7 @@ struct cost_of<P> {
 };
 }  // namespace detail
 
-/// The type in which costs are summed: `P::cost_type` if given; else the type of `c + c` for the
+/// The type in which costs are summed: `P::cost_type` if present; else the type of `c + c` for the
 /// costs c of a weighted problem (so 8-bit costs do not wrap at 256); else `int`.
 template <class P>
 using cost_t = typename detail::cost_of<P>::type;
@@ -140,7 +144,7 @@ concept gives_cost = weighted_problem<P> &&
                      };
 }  // namespace detail
 
-/// Every action costs 1.
+/// A problem in which every action costs 1.
 template <class P>
 concept unit_cost_problem = problem<P> && !weighted_problem<P>;
 
@@ -156,15 +160,15 @@ concept has_hash_after =
     };
 }  // namespace detail
 
-/// A problem whose states can be hashed: by `p.hash(s)`, else as `hashable` says (so a `hash_value`
-/// beside the state's type will do). Equal states hash equal.
+/// A problem whose states can be hashed: by `p.hash(s)`, else as described at `hashable` (so a
+/// `hash_value` beside the state's type is enough). Equal states have equal hashes.
 template <class P>
 concept hashable_problem = problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
 
-/// A problem that hashes a successor by what an action changes: `p.hash_after(h, s, a)`, where `h`
-/// is `p.hash(s)`, is `p.hash(p.result(s, a))`. A depth-first search that looks successors up on its
-/// path (`cycle_check::path`) then hashes them before the move. Keys of packable problems are hashed
-/// as a whole.
+/// A problem that computes the hash of a successor from the change that an action makes:
+/// `p.hash_after(h, s, a)`, where `h` is `p.hash(s)`, is `p.hash(p.result(s, a))`. A depth-first
+/// search that looks successors up on its path (`cycle_check::path`) then hashes them before the
+/// move. Keys of packable problems are hashed as a whole.
 template <class P>
 concept incremental_hash_problem =
     problem<P> && detail::has_hash_member<P> && detail::has_hash_after<P>;
@@ -184,10 +188,10 @@ concept reversible_by_token = requires(P const& p, state_t<P>& s, action_t<P> co
 };
 }  // namespace detail
 
-/// A problem whose states can be changed in place: `p.apply(s, a)` makes `s` what `result(s, a)`
-/// is, `p.undo(s, a)` restores it. Where that needs to know more than `a`, `apply` returns a token
-/// that `p.undo(s, a, token)` takes. The range that `actions(s)` returned must not read `s` later.
-/// A search tries the first action of its start.
+/// A problem whose states can be changed in place: `p.apply(s, a)` turns `s` into `result(s, a)`,
+/// `p.undo(s, a)` restores it. If `undo` needs more than `a`, `apply` returns a token and the call
+/// is `p.undo(s, a, token)`. The range that `actions(s)` returned must not read `s` later. A search
+/// tries the first action of its start.
 template <class P>
 concept reversible_problem =
     problem<P> && (detail::plainly_reversible<P> || detail::reversible_by_token<P>);
@@ -199,17 +203,17 @@ concept has_inverse = requires(P const& p, action_t<P> const& a) {
 };
 }  // namespace detail
 
-/// A problem where every action can be taken back by another: `p.inverse(a)`, tried where `a`
-/// led, is one of the actions there and leads back to where it was tried. Actions are comparable. A
-/// search tries the first action of its start.
+/// A problem in which every action can be taken back by another: `p.inverse(a)`, tried in the
+/// result of `a`, is one of the actions there and leads back to the state before. Actions are
+/// comparable. A search tries the first action of its start.
 template <class P>
 concept invertible_problem =
     problem<P> && std::equality_comparable<action_t<P>> && detail::has_inverse<P>;
 
-/// What leads to a state: `action`, tried in `state`.
+/// An edge into a state: `action`, tried in `state`.
 template <class State, class Action>
 struct predecessor {
-  State state;    ///< Where the action is tried.
+  State state;    ///< The state in which the action is tried.
   Action action;  ///< The action.
 };
 
@@ -221,10 +225,10 @@ concept predecessor_element = requires(E const& e) {
 };
 }  // namespace detail
 
-/// A problem that can be searched backwards: `p.predecessors(s)` gives a range of elements with the
-/// members `state` and `action`, as `predecessor` has: one for each action that leads to `s`, and
-/// for each state where it does. `p.result(e.state, e.action)` is `s`. Searches from both ends ask
-/// it rather than `inverse`.
+/// A problem that can be searched backwards: `p.predecessors(s)` returns a range of elements with
+/// the members `state` and `action`, like `predecessor`: one for each pair of a state and an action
+/// in it that leads to `s`. `p.result(e.state, e.action)` is `s`. Bidirectional searches prefer it
+/// to `inverse`.
 ///
 ///     std::vector<wend::predecessor<int, int>> predecessors(int n) const {
 ///       return {{n + 1, 1}, {n + 2, 2}};  // of the countdown above
@@ -251,9 +255,9 @@ concept has_unpack = requires(P const& p, pack_t<P> const& k) {
 };
 }  // namespace detail
 
-/// A problem whose states have a short form: `p.pack(s)` is one-to-one and `p.unpack(k)` leads
-/// back, which a search tries at its start. Keys are stored, hashed and compared in the states'
-/// stead.
+/// A problem whose states have a short form: `p.pack(s)` is one-to-one and `p.unpack(k)` is its
+/// inverse, which a search checks at its start. Keys are stored, hashed and compared instead of the
+/// states.
 template <class P>
 concept packable_problem = problem<P> && detail::has_pack<P> && detail::has_unpack<P>;
 
@@ -275,16 +279,16 @@ concept has_ranks = requires(P const& p, state_t<P> const& s) { static_cast<bool
 }  // namespace detail
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
-/// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, where present, says whether s
-/// is one of them. A search that finds states by rank tries that of its start, if it has one.
+/// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, if present, is true if s is one
+/// of these states. A search that finds states by rank checks the rank of its start, if it has one.
 template <class P>
 concept rankable_problem = problem<P> && detail::has_state_count<P> &&
                            detail::has_rank_member<P> && detail::has_unrank<P>;
 
-/// A rankable problem that says `static constexpr bool dense_ranks = true`: every state has a rank,
-/// and memory has room for a number for each rank. Best-first searches that keep a closed list
-/// then find states by rank, and need no hash: in an array, as `duplicate_policy::closed_array`
-/// does, but only once they have stored one state in 64.
+/// A rankable problem that declares `static constexpr bool dense_ranks = true`: every state has a
+/// rank, and memory has room for a number for each rank. Best-first searches that keep a closed
+/// list then find states by rank, and need no hash. They use an array, as
+/// `duplicate_policy::closed_array` does, but only once they have stored one state in 64.
 template <class P>
 concept densely_ranked_problem = rankable_problem<P> && requires { requires P::dense_ranks; };
 
@@ -301,22 +305,22 @@ concept has_successor_type = requires(P const& p, state_t<P> const& s,
 };
 }  // namespace detail
 
-/// A problem whose `actions(s)` gives more than actions: elements of a type `P::successor_type`
-/// that convert to actions, and of which `p.result(s, x)` and, where actions have costs,
-/// `p.cost(s, x)` are asked in the action's stead, since they know the answer at less cost.
+/// A problem whose `actions(s)` returns more than actions: elements of a type `P::successor_type`
+/// that convert to actions. Searches call `p.result(s, x)` and, if actions have costs, `p.cost(s,
+/// x)` with the element instead of the action, because it carries the answer at less cost.
 template <class P>
 concept informative_actions =
     problem<P> && detail::has_successor_type<P> &&
     (unit_cost_problem<P> || requires(P const& p, state_t<P> const& s,
                                       typename P::successor_type const& x) { p.cost(s, x); });
 
-/// A problem that prefetches what `actions(s)` will read: `p.prefetch(s)`, noexcept. Best-first
-/// searches call it with a state that they expect to expand soon.
+/// A problem that prefetches the memory that `actions(s)` will read: `p.prefetch(s)`, noexcept.
+/// Best-first searches call it with a state that they expect to expand soon.
 ///
 /// With `static constexpr bool asks_ahead = true` it promises that `actions(s)`, `result(s, x)` and
-/// `rank(s)` have no effect and throw nothing in states of the search. Where it also has informative
-/// actions, and states are found by rank, searches then ask for the actions of the state that is
-/// next, though it may never be expanded, and prefetch what is known of the states behind them.
+/// `rank(s)` have no effect and throw nothing in states of the search. If the problem also has
+/// informative actions, and states are found by rank, searches then ask for the actions of the next
+/// state, though it may never be expanded, and prefetch the data of the states behind them.
 template <class P>
 concept prefetching_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
   { p.prefetch(s) } noexcept;
@@ -331,17 +335,17 @@ template <informative_actions P>
 struct successor_of<P> {
   using type = typename P::successor_type;
 };
-/// What an expansion knows of an action: its successor_type, or the action itself.
+/// The element that an expansion sees for an action: its successor_type, or the action itself.
 template <class P>
 using successor_t = typename successor_of<P>::type;
 
-/// Whether the action that leads to a state is that state: then it is not stored beside it, and
+/// True if the action that leads to a state is that state: then it is not stored beside it, and
 /// elements of a container that `actions` returns by value may be moved from.
 template <class P>
 inline constexpr bool actions_are_states = false;
 
-/// A problem that the library derives from a user's, with other actions or costs, such as the
-/// reversed one. Heuristics are written for the user's.
+/// True for a problem that the library derives from a user's, with other actions or costs, such as
+/// the reversed problem. Heuristics are written for the user's problem.
 template <class P>
 inline constexpr bool derived_problem = false;
 }  // namespace detail

@@ -10,12 +10,11 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// Input quoted in messages.
+/// Quoting of input in messages.
 
 namespace wend::detail {
 
-/// A character of a text in UTF-8: its code point and its length, or 0xFFFD for a byte that
-/// belongs to none.
+/// A character of a UTF-8 text: its code point and its length, or 0xFFFD for an invalid byte.
 struct utf8_character {
   char32_t point;
   std::size_t length;
@@ -38,8 +37,8 @@ inline utf8_character utf8_character_at(std::string_view text, std::size_t at) {
   return {point, length};
 }
 
-/// Whether a terminal may act on this character instead of showing it: control characters, line
-/// separators, and those that change the direction of writing.
+/// True if a terminal may act on this character instead of showing it: control characters, line
+/// separators, and characters that change the direction of writing.
 constexpr bool controls_terminal(char32_t point) noexcept {
   return point < 0x20 || (point >= 0x7F && point <= 0x9F) || point == 0x200E || point == 0x200F ||
          (point >= 0x2028 && point <= 0x202E) || (point >= 0x2066 && point <= 0x2069);
@@ -66,16 +65,16 @@ inline void append_escaped(std::string& out, std::string_view character) {
 
 namespace wend {
 
-/// How quoted_text quotes.
+/// Options of quoted_text.
 struct quotation {
-  std::size_t most = 60;                  ///< Characters shown.
+  std::size_t most = 60;                  ///< The maximum number of characters shown.
   std::optional<std::uint64_t> length{};  ///< Bytes, if the text is the beginning of a longer one.
 };
 
 /// A text as an error message quotes it: in single quotes, with control characters, backslashes and
-/// bytes that are not UTF-8 escaped (`\n`, `\x1b`). Of a longer text the first characters and its
-/// length: `'1 2 3'... (3000 bytes)`. The result fits on one line of a terminal log and is short,
-/// whatever the input.
+/// bytes that are not UTF-8 escaped (`\n`, `\x1b`). A longer text is shown as its first characters
+/// and its length: `'1 2 3'... (3000 bytes)`. The result fits on one line of a terminal log and is
+/// short, whatever the input.
 /// \complexity O(how.most).
 inline std::string quoted_text(std::string_view text, quotation how = {}) {
   std::string out = "'";

@@ -8,28 +8,28 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Actions of a rankable problem as maps of ranks, so that a search need not make the states.
+/// Actions of a rankable problem as maps of ranks, so that a search need not construct the states.
 
 namespace wend {
 
-/// An action in many states, as a map of their ranks to those of the results: a bijection of the
-/// interval of ranks from `first` on, `count` of them, onto the interval from `target` on.
+/// An action in many states, as a map of their ranks to the ranks of the results: a bijection from
+/// the interval of `count` ranks that begins at `first` onto the interval that begins at `target`.
 ///
-/// It goes by blocks: the k-th `block` ranks of one interval become the k-th of the other. Within
-/// a block it goes by runs, `run` ranks that stay together: with `places = m.forward(k)`, the j-th
-/// run of block k becomes the run number `places(j)` of that block, and `m.backward(k)` is the
-/// inverse of it. So what leads from `first + k * block + j * run + i` leads to
-/// `target + k * block + places(j) * run + i`.
+/// The interval is divided into blocks: the k-th `block` ranks of one interval map to the k-th
+/// block of the other. Within a block the map permutes runs of `run` consecutive ranks: with
+/// `places = m.forward(k)`, the j-th run of block k becomes run number `places(j)` of that block,
+/// and `m.backward(k)` is the inverse. So rank `first + k * block + j * run + i` maps to `target +
+/// k * block + places(j) * run + i`.
 ///
-/// `count` is a multiple of `block`, `block` of `run`, and `run` at least 1. The functions do not
-/// throw. Long runs make a search fast; where runs are short, small blocks do, above all if `run`
-/// is 1 and the places are in an array: `places.data()` points to the first of them, of unsigned
-/// type, and `places.size()` is how many there are, which is `block`. A null pointer says that
-/// there is no array. Blocks had better share a few arrays, which `places` refers to: a search
-/// looks at each array once, and at one that is in `places` itself for each block.
+/// `count` is a multiple of `block`, `block` of `run`, and `run` is at least 1. The functions do
+/// not throw. Long runs make a search fast. If runs are short, small blocks help, above all if
+/// `run` is 1 and the places are in an array: `places.data()` points to the first of them, of
+/// unsigned type, and `places.size()` is their number, which is `block`. A null pointer means that
+/// there is no array. Blocks should share a few arrays, which `places` refers to: a search checks
+/// each shared array once, but an array stored in `places` itself once for each block.
 ///
-/// A search refuses maps that lead out of the ranks; `check_problem` looks whether they lead where
-/// the actions do.
+/// A search rejects maps that lead out of the ranks; `check_problem` checks that they agree with
+/// the actions.
 template <class M>
 concept rank_map = requires(M const& m, std::uint64_t number) {
   { m.first } -> std::convertible_to<std::uint64_t>;
@@ -53,8 +53,8 @@ concept has_rank_maps = requires(P const& p) {
 }  // namespace detail
 
 /// A rankable problem whose actions are maps of ranks: `p.rank_maps()` is a range of them, in any
-/// order. Each action in each state is in one of them, and nothing else is; so the maps from a rank
-/// are as many as the actions of its state.
+/// order. Each action in each state is in one of the maps, and the maps contain nothing else. So
+/// the number of maps from a rank is the number of actions of its state.
 ///
 /// For example, the steps along a line of n cells, numbered from left to right, are two maps of
 /// n - 1 ranks in one run: to the right with `first = 0` and `target = 1`, to the left with

@@ -20,20 +20,21 @@ namespace wend {
 /// The states along a path and the cost of the path to each. True if every action was applicable.
 template <class State, class Cost>
 struct replayed_path {
-  std::vector<State> states{};             ///< The start and what each action led to.
-  std::vector<Cost> costs{};               ///< To come to each state, summed from the start.
-  std::optional<std::size_t> failed_at{};  ///< The first action that `actions` did not offer
-                                           ///< where it was tried, or whose cost is infinite; the
-                                           ///< path ends before it.
+  std::vector<State> states{};             ///< The start and the result of each action.
+  std::vector<Cost> costs{};               ///< The cost of the path to each state, summed from the
+                                           ///< start.
+  std::optional<std::size_t> failed_at{};  ///< The first action that `actions` did not offer in its
+                                           ///< state, or whose cost is infinite; the path ends
+                                           ///< before it.
 
-  /// Whether all actions could be taken.
+  /// True if all actions were applicable.
   explicit operator bool() const noexcept { return !failed_at; }
 };
 
 namespace detail {
 
-/// Whether `a` is applicable: `actions(s)` offers it, at a finite cost. Where actions have no `==`,
-/// whether it offers one that leads to the same state at the same cost.
+/// True if `a` is applicable: `actions(s)` offers it, at a finite cost. If actions have no `==`,
+/// true if an offered action leads to the same state at the same cost.
 template <class P>
 bool offers(P const& p, state_t<P> const& s, action_t<P> const& a) {
   auto&& range = p.actions(s);
@@ -54,11 +55,12 @@ bool offers(P const& p, state_t<P> const& s, action_t<P> const& a) {
   return false;
 }
 
-/// A path as far as it could be followed, and the fault of the cost that ended it, if one did.
+/// A path up to the first failure, and the fault of the cost that ended it, if one did.
 template <class P>
 struct walked_path {
   replayed_path<state_t<P>, cost_t<P>> path;
-  std::string fault;  ///< Of the cost of the action after the last state; empty without one.
+  std::string fault;  ///< The fault of the cost of the action after the last state; empty without
+                      ///< one.
 };
 
 template <class P, class Actions>
@@ -99,21 +101,21 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
 
 }  // namespace detail
 
-/// Follows `actions` from `start`: the states along the path, and the cost of the path to each, as
-/// a search sums it.
+/// Follows `actions` from `start`: the states along the path, and the cost of the path to each,
+/// summed as a search sums it.
 ///
 ///     auto const r = wend::astar(problem, start, heuristic);
 ///     for (auto const& state : wend::replay(problem, start, r.actions).states) draw(state);
 ///
-/// An action must be one of those that `actions(s)` offers at its place (where actions have no
-/// `==`, one of them must do the same), and its cost must be finite; else the path ends there and
-/// `failed_at` says where.
+/// An action must be one of the actions that `actions(s)` offers at its place (if actions have no
+/// `==`, one of them must be equivalent), and its cost must be finite. Otherwise the path ends
+/// there, and `failed_at` is the place.
 ///
-/// \pre  Where actions have no `==`: `result` and `cost` accept every one of `actions`.
+/// \pre  If actions have no `==`: `result` and `cost` accept every one of `actions`.
 /// \post `states` and `costs` have one element more than there were actions applied.
 /// \complexity One call of `actions`, `result` and `cost` for each action.
 /// \throws invalid_cost_at with the path to the action whose cost is negative or not a number, or
-///         with which the sum does not fit; what the problem throws.
+///         with which the sum does not fit; whatever the problem throws.
 template <class P, class Actions>
 replayed_path<state_t<P>, cost_t<P>> replay(P const& p, state_t<P> const& start,
                                             Actions const& actions) {

@@ -15,25 +15,25 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// What a search answers: a status, a path, and the statistics of the run.
+/// The answer of a search: a status, a path, and the statistics of the run.
 
 namespace wend {
 
 /// How a search ended, or why it paused.
 enum class search_status {
-  running,          ///< Not ended: it was never run, or stepped, or a user's callback threw.
+  running,          ///< Not ended: never run, or stepped, or a user's callback threw.
   solved,           ///< A goal was found.
-  /// Proved: no goal can be reached. In a range of solutions, behind its last one: there is no
-  /// other (`solutions`, `k_best`), or no cheaper one (`dfbnb`, `awastar`, …).
+  /// Proved: no goal can be reached. In a range of solutions, after its last one: there is no other
+  /// (`solutions`, `k_best`), or no cheaper one (`dfbnb`, `awastar`, …).
   exhausted,
-  depth_limit,      ///< Nothing found in what the depth limit left.
-  cost_limit,       ///< Nothing found in what the cost limit left.
+  depth_limit,      ///< Nothing found within the depth limit.
+  cost_limit,       ///< Nothing found within the cost limit.
   expansion_limit,  ///< The limit of expansions stopped it.
   time_limit,       ///< The time limit stopped it.
-  memory_limit,     ///< The memory budget, the machine's memory or the numbers of nodes ended.
+  memory_limit,     ///< The memory budget, the machine's memory or the node numbers ran out.
   stopped,          ///< The limits' `stop` stopped it.
-  failed,           ///< A callback threw where that cannot be undone; it cannot go on.
-  width_limit       ///< Nothing found in what the width of a beam left.
+  failed,           ///< A callback threw where that cannot be undone; the search cannot resume.
+  width_limit       ///< Nothing found within the width of a beam.
 };
 
 /// The name of a status, as in its declaration.
@@ -61,8 +61,8 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   return out << to_string(status);
 }
 
-/// What a search did, counted. The root is not generated; the goal that ends a search is not
-/// expanded. For best-first searches
+/// The counts of a search. The root is not generated; the goal that ends a search is not expanded.
+/// For best-first searches
 ///
 ///     generated == (stored - starts) + duplicates + improved + reopened + pruned
 ///
@@ -72,25 +72,26 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 ///
 /// where `open` counts the node that a pause left unfinished, and the starts not yet visited.
 struct statistics {
-  std::uint64_t expanded = 0;    ///< Nodes whose successors were produced.
-  std::uint64_t generated = 0;   ///< Successors produced.
-  std::uint64_t evaluated = 0;   ///< States of which h was asked.
-  std::uint64_t stored = 0;      ///< Nodes kept, the starts included (best-first).
+  std::uint64_t expanded = 0;    ///< Nodes whose successors were generated.
+  std::uint64_t generated = 0;   ///< Successors generated.
+  std::uint64_t evaluated = 0;   ///< Evaluations of h.
+  std::uint64_t stored = 0;      ///< Nodes kept, including the starts (best-first).
   std::uint64_t duplicates = 0;  ///< Successors dropped because they are known.
-  std::uint64_t improved = 0;    ///< Open nodes to which a cheaper way was found.
-  std::uint64_t reopened = 0;    ///< Closed nodes to which a cheaper way was found.
+  std::uint64_t improved = 0;    ///< Open nodes to which a cheaper path was found.
+  std::uint64_t reopened = 0;    ///< Closed nodes to which a cheaper path was found.
   std::uint64_t pruned = 0;      ///< Nodes cut by a bound, a limit or a proven dead end.
   std::uint64_t pruned_moves = 0;  ///< Successors that a move automaton left out (depth-first).
   /// Depth-first iterations begun; searches of k_best; rounds of arastar; passes of
   /// rectangle_search; waves of limited_discrepancy_search.
   std::uint64_t iterations = 0;
   std::uint64_t goals = 0;       ///< Goals found.
-  std::uint64_t starts = 0;      ///< Starts that the search began from.
-  std::uint64_t open = 0;        ///< Nodes that wait to be visited, now.
-  std::uint64_t max_open = 0;    ///< The most that waited, read after a node's successors are in.
+  std::uint64_t starts = 0;      ///< Start states of the search.
+  std::uint64_t open = 0;        ///< Nodes waiting to be visited, now.
+  std::uint64_t max_open = 0;    ///< The maximum of `open`, read after a node's successors are in.
   std::uint64_t depth = 0;       ///< Actions in the solution, or in the best partial path.
   std::uint64_t max_depth = 0;   ///< Actions in the longest path to a node generated.
-  std::uint64_t bytes = 0;       ///< The most bytes that its tables, and what states own, took.
+  std::uint64_t bytes = 0;       ///< The maximum of bytes of its tables and of memory owned by
+                                 ///< states.
   std::chrono::duration<double> elapsed{};  ///< The time spent within the search's calls.
 
   friend bool operator==(statistics const&, statistics const&) = default;
@@ -98,7 +99,7 @@ struct statistics {
 
 namespace detail {
 
-/// Calls `tell(name, count)` for each member that counts.
+/// Calls `tell(name, count)` for each counting member.
 template <class Tell>
 void tell_counts(statistics const& s, Tell&& tell) {
   tell("expanded", s.expanded);
@@ -126,7 +127,7 @@ std::string line_of(Result const& r) {
   std::string line(to_string(r.status));
   line += ": ";
   if (r) {
-    // A ranked search may know the cost alone.
+    // A ranked search may know only the cost.
     std::size_t const n = r.actions.size();
     if (n != 0 || !r.cost || !(std::remove_cvref_t<decltype(*r.cost)>{} < *r.cost))
       line += std::to_string(n) + (n == 1 ? " action, " : " actions, ");
@@ -156,33 +157,34 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   return out << to_string(s);
 }
 
-/// The most promising path of a search that was not solved. With a heuristic it leads to the node
-/// of least h, and among these of least g; without one to the node that was to be expanded next
-/// or, where limits of depth or cost have cut all that was left, to one of the deepest. A
-/// depth-first search gives its current path. It is made when the result is asked for, and costs
-/// the search nothing. An exhausted search without a heuristic has no actions here.
+/// The most promising path of an unsolved search. With a heuristic it leads to the node of least h,
+/// and among these of least g. Without one it leads to the node that was to be expanded next or, if
+/// limits of depth or cost have cut all remaining nodes, to one of the deepest. A depth-first
+/// search returns its current path. The path is built when the result is requested, and costs the
+/// search nothing. An exhausted search without a heuristic has no actions here.
 template <class Action, class Cost>
 struct partial_path {
   std::vector<Action> actions{};    ///< From the start numbered `start`.
-  std::optional<Cost> cost{};       ///< Of the actions; empty where the search has not begun.
-  std::optional<Cost> heuristic{};  ///< h at its end; empty where the search has none.
-  std::size_t start = 0;            ///< Which of several starts it begins at.
+  std::optional<Cost> cost{};       ///< The cost of the actions; empty if the search has not begun.
+  std::optional<Cost> heuristic{};  ///< h at its end; empty in a search without a heuristic.
+  std::size_t start = 0;            ///< The start, of several, at which it begins.
 };
 
 /// The answer of a search. True if it is solved.
 template <class Action, class Cost>
 struct search_result {
   using action_type = Action;  ///< The problem's actions.
-  using cost_type = Cost;      ///< What their costs are summed in.
+  using cost_type = Cost;      ///< The type in which costs are summed.
 
   search_status status = search_status::running;  ///< How the search ended, or why it paused.
-  std::vector<Action> actions{};                  ///< The solution; empty also where there is none.
-  std::optional<Cost> cost{};                     ///< Of the solution; empty where there is none.
-  std::size_t start = 0;                 ///< Which of several starts the solution begins at.
-  partial_path<Action, Cost> partial{};  ///< The best path so far, where there is no solution.
-  wend::statistics statistics{};         ///< What the search did, counted.
+  std::vector<Action> actions{};                  ///< The solution; also empty if there is none.
+  std::optional<Cost> cost{};                     ///< The cost of the solution; empty if there is
+                                                  ///< none.
+  std::size_t start = 0;                 ///< The start, of several, at which the solution begins.
+  partial_path<Action, Cost> partial{};  ///< The best path so far, if there is no solution.
+  wend::statistics statistics{};         ///< The counts of the search.
 
-  /// Whether it is solved.
+  /// True if the search is solved.
   explicit operator bool() const noexcept { return status == search_status::solved; }
 };
 

@@ -17,7 +17,7 @@
 namespace wend {
 
 namespace detail {
-/// Keeps g++ 12 from an error where `sites` is a member of each object.
+/// Works around an error of g++ 12 if `sites` is a non-static member.
 template <class P>
 concept static_sites =
     requires { P::sites; } && !requires { requires std::is_member_pointer_v<decltype(&P::sites)>; };
@@ -57,16 +57,17 @@ concept has_pack_result = requires(P const& p, pack_t<P> const& k, action_t<P> c
 };
 }  // namespace detail
 
-/// A problem where a small part of the state, its site (a puzzle's blank cell), decides which
-/// actions there are: known at compile time, so that depth-first loops can be unrolled.
+/// A problem in which a small part of the state, its site (a puzzle's blank cell), decides which
+/// actions there are. This is known at compile time, so that depth-first loops can be unrolled.
 ///
-/// `P::sites` is how many there are, `p.site(s)` a state's, `P::all` an array of every action,
-/// `P::allows(site, a)` whether `a` is one of the actions there, `P::leads_to(site, a)` the site
-/// after it; `p.apply(s, site, a)` and `p.undo(s, site, a)` are `apply` and `undo` at a known site.
+/// `P::sites` is the number of sites, `p.site(s)` the site of a state, `P::all` an array of every
+/// action; `P::allows(site, a)` is true if `a` is one of the actions there, `P::leads_to(site, a)`
+/// is the site after it; `p.apply(s, site, a)` and `p.undo(s, site, a)` are `apply` and `undo` at a
+/// known site.
 ///
-/// `actions(s)` are those allowed, in the order of `P::all`. A problem that can try them in several
-/// orders has these in `P::orders`, a `std::array` of `std::array`s, and `p.order()` is the place
-/// there of the one that it uses.
+/// `actions(s)` are the allowed actions, in the order of `P::all`. A problem that can try them in
+/// several orders has these in `P::orders`, a `std::array` of `std::array`s, and `p.order()` is the
+/// index of the order in use.
 template <class P>
 concept staged_problem = reversible_problem<P> && detail::has_site<P> && requires {
   { std::integral_constant<std::size_t, P::sites>{} };
@@ -76,8 +77,8 @@ concept staged_problem = reversible_problem<P> && detail::has_site<P> && require
 
 /// A staged problem whose states can be split: `P::rest_type` is a state without its site,
 /// `p.rest(s)` makes it, and `p.whole(rest, site)` puts it together again; `p.apply(rest, site, a)`
-/// and `p.undo(rest, site, a)` change it. This spares writing what the site tells
-/// already, such as a 0 in the blank's cell.
+/// and `p.undo(rest, site, a)` change it. This avoids writes of data that the site implies, such as
+/// a 0 in the blank's cell.
 template <class P>
 concept split_problem =
     staged_problem<P> && detail::has_rest<P> && detail::has_whole<P> &&
@@ -87,12 +88,12 @@ concept split_problem =
       p.undo(rest, std::size_t{}, a);
     };
 
-/// A staged problem that can be searched in its packed form: of a state that is packed as `k`,
-/// `p.site(k)` is the site, `p.is_goal(k)` says whether it is a goal, `p.rest(k)` is what a
-/// heuristic's `delta(rest, site, a)` reads, and `p.pack_result(k, site, a)` is the key of
-/// `result(s, a)`. Then best-first searches need no state, and do not ask for its actions. So that
-/// a class derived from such a problem, which may have other actions, is not taken for one,
-/// `P::problem_type` is `P` itself.
+/// A staged problem that can be searched in its packed form. For a state packed as `k`, `p.site(k)`
+/// is the site, `p.is_goal(k)` is true if it is a goal, `p.rest(k)` is the view that a heuristic's
+/// `delta(rest, site, a)` reads, and `p.pack_result(k, site, a)` is the key of `result(s, a)`.
+/// Best-first searches then need no state, and do not ask for its actions. `P::problem_type` is `P`
+/// itself, so that a class derived from such a problem, which may have other actions, does not
+/// match the concept.
 template <class P>
 concept packed_staged_problem = staged_problem<P> && packable_problem<P> &&
                                 requires(P const& p, pack_t<P> const& k) {
@@ -112,7 +113,7 @@ constexpr auto only_order(std::index_sequence<I...>) {
   using order = std::array<action_t<P>, sizeof...(I)>;
   return std::array<order, 1>{order{P::all[I]...}};
 }
-/// The orders in which the actions of a staged problem can be tried, and the place of the one in
+/// The orders in which the actions of a staged problem can be tried, and the index of the one in
 /// use.
 template <class P>
 inline constexpr auto staged_orders = [] {
@@ -129,7 +130,7 @@ constexpr std::size_t staged_order([[maybe_unused]] P const& p) {
     return 0;
 }
 
-/// Whether each order has every action once, as far as actions can be compared.
+/// True if each order has every action once, as far as actions can be compared.
 template <class P>
 constexpr bool orders_are_complete() {
   if constexpr (std::equality_comparable<action_t<P>>) {
@@ -142,8 +143,7 @@ constexpr bool orders_are_complete() {
   return true;
 }
 
-/// What a depth-first search changes in place: the state, without its site where that can be left
-/// out.
+/// The state that a depth-first search changes in place, without its site if that can be left out.
 template <class P>
 struct staged_state {
   using type = state_t<P>;

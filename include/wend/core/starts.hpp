@@ -11,8 +11,8 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// Where a search begins. A start is a state; several are given as `starts(range)`, because a state
-/// may be a range itself. The same holds for the goals of searches that begin at both ends.
+/// The starts of a search. A start is a state. Several starts are given as `starts(range)`, because
+/// a state may itself be a range. The same holds for the goals of bidirectional searches.
 
 namespace wend {
 
@@ -24,8 +24,8 @@ struct start_states {
 
 namespace detail {
 
-/// The element of an iterator's range: its value type if it has one, because `*` may give a proxy
-/// (`std::vector<bool>`); else what `*` gives.
+/// The element type of an iterator: its value type if it has one, because `*` may return a proxy
+/// (`std::vector<bool>`); else the type of `*`.
 template <class Iterator>
 struct element_at {
   using type = std::remove_cvref_t<decltype(*std::declval<Iterator&>())>;
@@ -38,8 +38,8 @@ struct element_at<Iterator> {
 
 }  // namespace detail
 
-/// Names the elements of a range as the starts of one search; the result says which one the
-/// solution begins at.
+/// Names the elements of a range as the starts of one search. The result states at which start the
+/// solution begins.
 ///
 ///     auto const r = wend::bfs(problem, wend::starts(std::vector{1, 2, 3}));
 ///
@@ -61,13 +61,13 @@ start_states<State> starts(std::initializer_list<State> states) {
   return {std::vector<State>(states)};
 }
 
-/// Several goal states, for searches that begin at both ends.
+/// Several goal states, for bidirectional searches.
 template <class State>
 struct goal_states {
   std::vector<State> states;  ///< The states.
 };
 
-/// Names the elements of a range as the goals of a search from both ends.
+/// Names the elements of a range as the goals of a bidirectional search.
 ///
 ///     auto const r = wend::bidirectional_bfs(problem, start, wend::goals(std::vector{7, 11}));
 ///
@@ -79,7 +79,7 @@ auto goals(Range const& range) {
   return goal_states<typename decltype(all.states)::value_type>{std::move(all.states)};
 }
 
-/// Names these states as the goals of a search from both ends.
+/// Names these states as the goals of a bidirectional search.
 template <class State>
 goal_states<State> goals(std::initializer_list<State> states) {
   return {std::vector<State>(states)};
@@ -87,7 +87,7 @@ goal_states<State> goals(std::initializer_list<State> states) {
 
 namespace detail {
 
-/// The goals of a search from both ends.
+/// The goals of a bidirectional search.
 template <class State, class Goal>
   requires std::convertible_to<Goal const&, State>
 std::vector<State> to_goals(Goal const& goal) {
@@ -98,7 +98,7 @@ std::vector<State> to_goals(goal_states<Other> const& several) {
   return {several.states.begin(), several.states.end()};
 }
 
-/// The states to begin at, in `memory` that is there already; what it holds is dropped.
+/// The start states, stored in the existing `memory`, whose old contents are dropped.
 template <class State, class Start>
   requires std::convertible_to<Start const&, State>
 std::vector<State> to_starts(Start const& start, std::vector<State> memory = {}) {
@@ -116,7 +116,7 @@ std::vector<State> to_starts(start_states<State>&& several) {
   return std::move(several.states);
 }
 
-/// What somebody calls a state, as one: an `int` where states are unsigned, say.
+/// An argument converted to a state, such as an `int` where states are unsigned.
 template <class State, class S>
   requires std::convertible_to<S const&, State>
 decltype(auto) as_state(S const& s) {
@@ -139,7 +139,7 @@ struct braced_start<P> {
 template <class P>
 using braced_start_t = typename braced_start<P>::type;
 
-/// What a search accepts as its start: a state, or several.
+/// True for the type that holds several starts.
 template <class S>
 inline constexpr bool is_start_states = false;
 template <class State>

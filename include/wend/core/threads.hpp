@@ -17,15 +17,15 @@
 
 namespace wend {
 
-/// An executor that makes its calls in the caller's thread and in others, which it starts and
-/// joins each time.
+/// An executor that makes its calls in the caller's thread and in others, which it starts and joins
+/// in each call.
 ///
 ///     auto const tables = wend::heuristics::build_tile_patterns(
 ///         p, {{1, 2, 3}, {4, 5, 6}}, wend::heuristics::blank_regions::merged, wend::threads(2),
 ///         [](wend::heuristics::tile_pattern_progress const&) {});
 class threads {
  public:
-  /// So many threads, the caller's among them.
+  /// An executor of `count` threads, including the caller's.
   /// \throws invalid_option for 0.
   explicit threads(std::size_t count) : count_(count) {
     if (count == 0) detail::raise(invalid_option("wend: one thread at least is needed"));
@@ -34,10 +34,10 @@ class threads {
   /// The number of threads.
   [[nodiscard]] std::size_t concurrency() const noexcept { return count_; }
 
-  /// Calls `f(0)` … `f(n - 1)`; in fewer threads where no more can be started. A thread that has
-  /// nothing left to do ends, and the caller's then sleeps until the others have ended.
+  /// Calls `f(0)` … `f(n - 1)`; in fewer threads if no more can be started. A thread with nothing
+  /// left to do ends, and the caller's then sleeps until the others have ended.
   /// \pre  `f` may be called by several threads at the same time.
-  /// \throws What a call throws, of several the first; then no further calls begin.
+  /// \throws Whatever a call throws, the first of several; then no further calls begin.
   template <class F>
   void operator()(std::size_t n, F const& f) const {
     std::atomic<std::size_t> next{0};
@@ -61,7 +61,7 @@ class threads {
       if (wanted > 1) others.reserve(wanted - 1);
       while (others.size() + 1 < wanted) others.emplace_back(std::ref(work));
     }
-    WEND_CATCH_ALL {}  // fewer will do
+    WEND_CATCH_ALL {}  // fewer threads are enough
     work();
     for (std::thread& other : others) other.join();
     if (error) std::rethrow_exception(error);

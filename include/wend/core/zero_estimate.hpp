@@ -8,15 +8,15 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The estimate of a heuristic that knows nothing, in every type of costs.
+/// The estimate of a heuristic without information, in every cost type.
 
 namespace wend {
 
-/// The estimate 0, whatever the type of costs: searches read it as `Cost{}`. A heuristic that knows
-/// nothing returns it (heuristics::nil), and serves problems whose costs cannot be made of an int.
-/// Elsewhere it is the int 0.
+/// The estimate 0 of any cost type: searches read it as `Cost{}`. A heuristic without information
+/// returns it (heuristics::nil), and works with problems whose costs cannot be made from an int.
+/// Elsewhere it converts to the int 0.
 struct zero_estimate {
-  /// 0, where a number is wanted.
+  /// Converts to 0 where a number is wanted.
   constexpr operator int() const noexcept { return 0; }  // NOLINT(google-explicit-constructor)
 };
 
@@ -25,11 +25,11 @@ namespace detail {
 template <class Value>
 inline constexpr bool is_zero_estimate = std::same_as<std::remove_cvref_t<Value>, zero_estimate>;
 
-/// What a heuristic may return: a cost, an optional of one, or the 0 of all types of costs.
+/// The types that a heuristic may return: a cost, an optional of one, or a zero_estimate.
 template <class Value, class Cost>
 concept estimate_in = is_zero_estimate<Value> || std::convertible_to<Value, std::optional<Cost>>;
 
-/// The type of a value made of two estimates.
+/// The common type of two estimates.
 template <class A, class B>
 struct common_cost : std::common_type<A, B> {};
 template <class B>
@@ -41,7 +41,7 @@ struct common_cost<A, zero_estimate> : std::type_identity<A> {};
 template <>
 struct common_cost<zero_estimate, zero_estimate> : std::type_identity<int> {};
 
-/// An estimate as a cost of that type.
+/// An estimate converted to the cost type.
 template <class Cost, class Value>
 constexpr Cost estimate_as(Value const& value) {
   if constexpr (is_zero_estimate<Value>)

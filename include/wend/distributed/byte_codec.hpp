@@ -22,7 +22,7 @@
 #include <wend/distributed/communication_error.hpp>
 
 /// \file
-/// How values become bytes, to be sent to another process of the same program.
+/// The conversion of values to bytes, which are sent to another process of the same program.
 
 namespace wend {
 
@@ -33,8 +33,8 @@ namespace detail {
 bool lacks_memory(byte_writer const& out) noexcept;
 }  // namespace detail
 
-/// How a `T` is written and read. Trivially copyable types go as their bytes; strings, vectors and
-/// other sequences, arrays, pairs, tuples and optionals go part by part. For another type,
+/// Writes and reads a `T`. Trivially copyable types are sent as their bytes; strings, vectors and
+/// other sequences, arrays, pairs, tuples and optionals are sent part by part. For another type,
 /// specialise it:
 ///
 ///     template <>
@@ -45,7 +45,7 @@ bool lacks_memory(byte_writer const& out) noexcept;
 template <class T>
 struct byte_codec;
 
-/// Bytes to be sent, value after value.
+/// A buffer of bytes to send, value after value.
 class byte_writer {
  public:
   /// Appends a value.
@@ -53,7 +53,7 @@ class byte_writer {
   void put(T const& value) {
     byte_codec<T>::write(*this, value);
   }
-  /// Appends bytes as they are.
+  /// Appends raw bytes.
   void append(void const* from, std::size_t count) {
     std::size_t const before = bytes_.size();
     if (!detail::has_memory_for([&] { bytes_.resize(before + count); })) {
@@ -62,12 +62,12 @@ class byte_writer {
     }
     if (count != 0) std::memcpy(bytes_.data() + before, from, count);
   }
-  /// Makes room for so many bytes.
+  /// Makes room for `count` bytes.
   void reserve(std::size_t count) { bytes_.reserve(count); }
-  /// How many were written.
+  /// The number of bytes written.
   [[nodiscard]] std::size_t size() const noexcept { return bytes_.size(); }
 
-  /// What was written, which it gives away.
+  /// Moves the written bytes out.
   [[nodiscard]] std::vector<std::byte> take() noexcept { return std::move(bytes_); }
 
  private:
@@ -78,22 +78,22 @@ class byte_writer {
 };
 
 namespace detail {
-/// Whether what it threw was for want of memory of its own, not of what was written.
+/// True if its exception was caused by a lack of its own memory, not by the values written.
 inline bool lacks_memory(byte_writer const& out) noexcept { return out.lacks_memory_; }
 }  // namespace detail
 
-/// Bytes that were received, value after value. It refers to them.
+/// Received bytes, read value after value. It refers to the bytes.
 class byte_reader {
  public:
-  /// Reads all of them.
+  /// Reads all of the bytes.
   explicit byte_reader(std::span<std::byte const> bytes) noexcept : rest_(bytes) {}
 
-  /// The next value. \throws communication_error where the bytes end before it does.
+  /// The next value. \throws communication_error if the bytes end before the value does.
   template <class T>
   [[nodiscard]] T get() {
     return byte_codec<T>::read(*this);
   }
-  /// The next bytes, so many. \throws communication_error if there are not so many.
+  /// The next `count` bytes. \throws communication_error if there are fewer.
   std::span<std::byte const> next(std::size_t count) {
     if (count > rest_.size())
       detail::raise(communication_error("wend: a message from another process ends too early"));
@@ -101,7 +101,7 @@ class byte_reader {
     rest_ = rest_.subspan(count);
     return taken;
   }
-  /// How many are left.
+  /// The number of bytes left.
   [[nodiscard]] std::size_t left() const noexcept { return rest_.size(); }
 
  private:
@@ -171,7 +171,7 @@ struct byte_codec {
  private:
   template <std::size_t... I>
   static T parts(byte_reader& in, std::index_sequence<I...>) {
-    return T{in.get<std::tuple_element_t<I, T>>()...};  // in braces: from left to right
+    return T{in.get<std::tuple_element_t<I, T>>()...};  // braces evaluate from left to right
   }
 };
 

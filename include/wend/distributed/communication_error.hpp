@@ -6,18 +6,18 @@
 #include <stdexcept>  // std::runtime_error
 
 /// \file
-/// What goes wrong between processes.
+/// Errors between processes.
 
 namespace wend {
 
-/// MPI has failed or is not ready, or what another process sent makes no sense.
+/// MPI has failed or is not ready, or data from another process are invalid.
 class communication_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// The processes of a search are not of one kind: their versions of the library, their types,
-/// labels, starts or options differ. The text says which process differs in what.
+/// The processes of a search differ in their versions of the library, types, labels, starts or
+/// options. The text names the process and the difference.
 class rank_mismatch : public communication_error {
  public:
   using communication_error::communication_error;

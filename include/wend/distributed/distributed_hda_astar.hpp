@@ -34,9 +34,9 @@
 namespace wend {
 
 /// Hash-distributed A* over ranks as an object that can be paused by limits and resumed, also from
-/// snapshots, and tells how the work was divided. It is made, run and destroyed on all ranks; what
-/// it tells is the same on each. It refers to the problem and the heuristic, which must outlive it:
-/// temporaries are refused.
+/// snapshots, and that reports the division of the work. It is constructed, run and destroyed on
+/// all ranks, and has the same results on each. It refers to the problem and the heuristic, which
+/// must outlive it; temporaries are rejected.
 ///
 ///     auto search = wend::distributed_hda_astar.search(puzzle, start, heuristic);
 ///     search.run();
@@ -51,11 +51,11 @@ class distributed_hda_astar_search {
   using problem_type = P;                                    ///< The problem.
   using options_type = distributed_hda_astar_options<cost>;  ///< The algorithm's options.
   using limits_type = search_limits<cost>;                   ///< The search's limits.
-  using result_type = result_t<P>;                           ///< What it answers.
+  using result_type = result_t<P>;                           ///< The result type.
 
   /// Begins at `start`, a state or `starts(range)`.
-  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, where ranks
-  ///         differ; output_file_error, where one cannot write snapshots.
+  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, if ranks differ;
+  ///         output_file_error, if one cannot write snapshots.
   template <class S = state_t<P>>
   distributed_hda_astar_search(detail::referred<P> problem, S const& start,
                                detail::referred<H> heuristic, options_type options = {})
@@ -70,17 +70,17 @@ class distributed_hda_astar_search {
       snapshots_.emplace(driver_, options_.snapshot_file, options_.snapshot_interval, mine);
   }
 
-  /// Goes on until it ends or a limit stops it. All ranks call it.
-  /// \throws What the problem and the heuristic throw, with one rank; of several ranks `on_error`
-  ///         gets the text, and then MPI ends all of them. rank_mismatch where limits of expansions
-  ///         or of cost differ. output_file_error, on all ranks, where one cannot write a snapshot:
-  ///         the search has paused, as by `stop`, and can go on.
+  /// Runs until the search ends or a limit stops it. All ranks call it.
+  /// \throws Whatever the problem and the heuristic throw, with one rank; with several ranks
+  ///         `on_error` receives the text, and then MPI ends all of them. rank_mismatch if limits
+  ///         of expansions or of cost differ. output_file_error, on all ranks, if one cannot write
+  ///         a snapshot: the search has paused, as by `stop`, and can be resumed.
   search_status run() {
     if (status_ == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
       return status_;
     driver_.compare(options_.limits);
-    status_ = search_status::failed;  // if it throws
+    status_ = search_status::failed;  // if an exception is thrown
     detail::guarded(driver_.group(), options_.on_error, [this] { search(); });
     status_ = rank_.status();
     if (snapshots_)
@@ -88,37 +88,38 @@ class distributed_hda_astar_search {
         detail::raise(output_file_error(fault));
     return status_;
   }
-  /// Goes on under other limits, which are totals. All ranks give the same.
+  /// Resumes under other limits, which are totals. All ranks pass the same ones.
   search_status run(limits_type limits) {
     options_.limits = detail::checked_hash_limits(std::move(limits));
     return run();
   }
 
-  /// Takes over the newest snapshot that all ranks of another job, of as many, have completed, from
-  /// `snapshot_file`; false where none was completed yet. All ranks call it. \pre It was not run.
+  /// Loads the newest snapshot from `snapshot_file` that all ranks of another job, with the same
+  /// number of ranks, have completed; false if none was completed yet. All ranks call it. \pre The
+  /// search was not run.
   /// \complexity Linear in the nodes.
-  /// \throws checkpoint_error, on all ranks, where files are damaged or missing, or of another
-  ///         search; this one is of no use then.
+  /// \throws checkpoint_error, on all ranks, if files are damaged or missing, or of another search;
+  ///         this object is unusable then.
   bool load_snapshot() {
     if (status_ != search_status::running || !snapshots_)
       detail::refuse(checkpoint_fault::wrong_moment,
                      "must be loaded before the search is run, from its option snapshot_file");
-    status_ = search_status::failed;  // if it throws
+    status_ = search_status::failed;  // if an exception is thrown
     auto const spent = snapshots_->load(rank_, options_.limits.max_memory);
     status_ = search_status::running;
     if (spent) driver_.count_from(*spent);
     return spent.has_value();
   }
 
-  /// How it ended, or why it paused.
+  /// The status: how the search ended, or why it paused.
   [[nodiscard]] search_status status() const noexcept { return status_; }
   /// The answer so far. \complexity Linear in the path.
   [[nodiscard]] result_type const& result() const noexcept { return result_; }
-  /// The counts of all ranks together, as they were when it ended or paused.
+  /// The counts of all ranks together, as of the end or the pause.
   [[nodiscard]] wend::statistics const& statistics() const noexcept { return result_.statistics; }
-  /// How the work was divided among the ranks.
+  /// The division of the work among the ranks.
   [[nodiscard]] work_distribution distribution() const { return detail::work_of(reports_); }
-  /// What each rank sent, and how long it had nothing to do.
+  /// The messages that each rank sent, and its waiting time.
   [[nodiscard]] std::vector<rank_traffic> traffic() const { return detail::traffic_of(reports_); }
 
  private:
@@ -127,7 +128,7 @@ class distributed_hda_astar_search {
     return options;
   }
 
-  /// What must be the same on all ranks.
+  /// The properties that must be the same on all ranks.
   [[nodiscard]] detail::greeting self() const {
     detail::greeting mine;
     mine.say("search", detail::type_text<distributed_hda_astar_search>());
@@ -144,7 +145,7 @@ class distributed_hda_astar_search {
   }
 
   void search() {
-    bool goes_on = false;  // after a snapshot
+    bool goes_on = false;  // resume after a snapshot
     do {
       auto const limits = snapshots_ ? snapshots_->limits(options_.limits) : options_.limits;
       driver_.drive(rank_, limits, options_.on_progress, [&] {
@@ -186,37 +187,38 @@ struct distributed_hda_astar_fn
 
 }  // namespace detail
 
-/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal as astar does, over
-/// the processes of MPI, the ranks, among which the states are divided: so N machines hold N times
-/// as many. All ranks call it, with the same problem, and each gets the answer.
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal like astar, over the
+/// processes of MPI, the ranks, among which the states are divided: so N machines hold N times as
+/// many. All ranks call it, with the same problem, and each receives the answer.
 ///
 ///     auto const r = wend::distributed_hda_astar(puzzle, start, heuristic, {.label = "fifteen"});
 ///
-/// Each rank owns the states whose abstract state, where the problem is an abstracting_problem, or
-/// else whose hash says so, as each thread does in hda_astar; each searches in one thread. The
-/// status and the cost are those of astar. The path and the counts can differ from run to run.
+/// Each rank owns the states that their abstract states, if the problem is an abstracting_problem,
+/// or else their hashes assign to it, like each thread in hda_astar; each rank searches in one
+/// thread. The status and the cost are those of astar. The path and the counts can differ from run
+/// to run.
 ///
 /// States and actions are sent to other processes: see byte_codec. A hash must be the same in all
-/// processes, which is refused at the start where it shows, and ranks must run one program on
-/// machines of one kind. Where actions have no inverse, 2^32 nodes have numbers, of all ranks
-/// together.
+/// processes; a different hash is rejected at the start if it shows there. Ranks must run the same
+/// program on machines of the same kind. If actions have no inverse, all ranks together have
+/// numbers for 2^32 nodes.
 ///
-/// The limit of expansions is kept to the unit. Messages are not in the account of memory: up to 8
+/// The limit of expansions is exact. The account of memory does not include messages: up to 8
 /// batches of some hundred for each pair of ranks.
 ///
 /// If a process ends before the search has, MPI ends all others: there is no answer, and the status
-/// of the job is not 0. So it is when something is thrown on one of several ranks, after `on_error`
-/// was called there. Another job can go on from snapshots: see distributed_hda_astar_search. When
-/// the memory of one rank ends, all ranks pause, as at any limit.
+/// of the job is not 0. The same happens if an exception is thrown on one of several ranks, after
+/// `on_error` was called there. Another job can resume from snapshots: see
+/// distributed_hda_astar_search. When the memory of one rank runs out, all ranks pause, as at any
+/// limit.
 ///
 /// \pre  Costs are trivially copyable, not negative, and h never overestimates; it need not be
 ///       consistent. MPI was started, and allows the calling thread to use it.
-/// \post As of astar.
-///       Costs in floating point: \ref rounding.
-/// \complexity The work of astar, divided among the ranks, and what they do too much: see
+/// \post Like those of astar. Costs in floating point: \ref rounding.
+/// \complexity The work of astar, divided among the ranks, and their excess work: see
 ///       work_distribution. The memory of astar, divided among them.
-/// \throws invalid_option; invalid_problem; rank_mismatch where the ranks' versions, types, labels,
-///       starts or limits differ; communication_error. With one rank what the problem and the
+/// \throws invalid_option; invalid_problem; rank_mismatch if the ranks' versions, types, labels,
+///       starts or limits differ; communication_error. With one rank whatever the problem and the
 ///       heuristic throw.
 inline constexpr detail::distributed_hda_astar_fn distributed_hda_astar{};
 

@@ -17,28 +17,28 @@
 
 namespace wend {
 
-/// The options of hash-distributed A* over ranks. All ranks give the same, but for functions,
-/// memory, and the limits of memory and time.
+/// The options of hash-distributed A* over ranks. They must be the same on all ranks, except
+/// functions, memory, and the limits of memory and time.
 template <class Cost = int>
 struct distributed_hda_astar_options {
-  /// What may stop it. `max_memory` is that of each rank. `stop` is asked on each rank, about every
-  /// millisecond; if it is true on one, all stop. There is no limit of depth.
+  /// The limits. `max_memory` applies to each rank. `stop` is called on each rank, about every
+  /// millisecond; if it is true on one, all ranks stop. There is no limit of depth.
   search_limits<Cost> limits{};
-  /// The ranks that search. The search makes a communicator of its own from it.
+  /// The ranks that search. The search creates its own communicator from it.
   MPI_Comm communicator = MPI_COMM_WORLD;
-  /// What the problem is, in words of yours: ranks, and snapshots, of another label are refused.
+  /// A name for the problem in your words: ranks and snapshots of another label are rejected.
   std::string label{};
-  /// Gets the text of what was thrown on this rank, before MPI ends all of them.
+  /// Called with the text of an exception on this rank, before MPI ends all ranks.
   std::function<void(std::string const&)> on_error{};
   /// Called on rank 0, about ten times in a second.
   std::function<void(distributed_progress<Cost> const&)> on_progress{};
-  /// Where tables take their memory from; null: `malloc`.
+  /// The source of the tables' memory; null: `malloc`.
   table_memory* memory = nullptr;
-  /// Where snapshots are written, if it is not empty: rank 3 writes files of this name followed by
-  /// `.3.a` and `.3.b` in turn, as output_file does. See distributed_hda_astar_search.
+  /// The name of the snapshot files; empty: no snapshots. Rank 3 writes files of this name followed
+  /// by `.3.a` and `.3.b` alternately, like output_file. See distributed_hda_astar_search.
   std::string snapshot_file{};
-  /// How long after one snapshot the next is written, which takes as long as it takes each rank to
-  /// write about as many bytes as its nodes take in memory. More than 0.
+  /// The time from one snapshot to the next. Writing one takes as long as each rank needs to write
+  /// about as many bytes as its nodes take in memory. Must be more than 0.
   std::chrono::duration<double> snapshot_interval = std::chrono::minutes(10);
 };
 

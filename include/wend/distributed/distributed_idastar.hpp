@@ -30,37 +30,38 @@
 /// Iterative-deepening A* over the processes of MPI.
 ///
 /// A. Reinefeld, V. Schnecke, "AIDA* - asynchronous parallel IDA*", Proceedings of the 10th
-/// Canadian Conference on Artificial Intelligence, 1994, 295-302; work is shared as in V. N. Rao, V. Kumar,
-/// "Parallel depth first search", International Journal of Parallel Programming 16, 1987, 479-499.
+/// Canadian Conference on Artificial Intelligence, 1994, 295-302; work is shared as in V. N. Rao,
+/// V. Kumar, "Parallel depth first search", International Journal of Parallel Programming 16, 1987,
+/// 479-499.
 
 namespace wend {
 
-/// The options of IDA* over ranks. All ranks give the same, but for functions and the limits of
-/// memory and time.
+/// The options of IDA* over ranks. They must be the same on all ranks, except functions and the
+/// limits of memory and time.
 template <class Cost = int>
 struct distributed_idastar_options {
-  /// What may stop it. `max_memory` is that of each rank. `stop` is asked on each rank, about every
-  /// millisecond; if it is true on one, all stop.
+  /// The limits. `max_memory` applies to each rank. `stop` is called on each rank, about every
+  /// millisecond; if it is true on one, all ranks stop.
   search_limits<Cost> limits{};
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  /// If absent: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  /// The most expansions that a rank makes before it looks at messages; it looks after a few
+  /// The maximum number of expansions before a rank checks messages; it checks them after a few
   /// milliseconds in any case, if a few expansions take no longer. At least 1.
   std::uint64_t grain = std::uint64_t{1} << 20;
-  /// The ranks that search. The search makes a communicator of its own from it.
+  /// The ranks that search. The search creates its own communicator from it.
   MPI_Comm communicator = MPI_COMM_WORLD;
-  /// What the problem is, in words of yours: ranks, and checkpoints, of another label are refused.
+  /// A name for the problem in your words: ranks and checkpoints of another label are rejected.
   std::string label{};
-  /// Gets the text of what was thrown on this rank, before MPI ends all of them.
+  /// Called with the text of an exception on this rank, before MPI ends all ranks.
   std::function<void(std::string const&)> on_error{};
   /// Called on rank 0, about ten times in a second.
   std::function<void(distributed_progress<Cost> const&)> on_progress{};
 };
 
 /// IDA* over ranks as an object that can be paused by limits and resumed, also from a checkpoint
-/// and by another number of ranks. It is made, run and destroyed on all ranks; what it tells is the
-/// same on each. It refers to the problem and the heuristic, which must outlive it: temporaries are
-/// refused.
+/// and with another number of ranks. It is constructed, run and destroyed on all ranks, and has the
+/// same results on each. It refers to the problem and the heuristic, which must outlive it;
+/// temporaries are rejected.
 ///
 ///     auto search = wend::distributed_idastar.search(puzzle, start, heuristic, {.label = "fifteen"});
 ///     std::ostringstream file;
@@ -76,11 +77,10 @@ class distributed_idastar_search {
   using problem_type = P;                                  ///< The problem.
   using options_type = distributed_idastar_options<cost>;  ///< The algorithm's options.
   using limits_type = search_limits<cost>;                 ///< The search's limits.
-  using result_type = result_t<P>;                         ///< What it answers.
+  using result_type = result_t<P>;                         ///< The result type.
 
   /// Begins at `start`, a state or `starts(range)`.
-  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, where ranks
-  ///         differ.
+  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, if ranks differ.
   template <class S = state_t<P>>
   distributed_idastar_search(detail::referred<P> problem, S const& start,
                              detail::referred<H> heuristic, options_type options = {})
@@ -95,22 +95,22 @@ class distributed_idastar_search {
     driver_.compare(mine);
   }
 
-  /// Goes on until it ends or a limit stops it. All ranks call it.
-  /// \throws What the problem and the heuristic throw, with one rank; of several ranks `on_error`
-  ///         gets the text, and then MPI ends all of them. rank_mismatch where limits of
-  ///         expansions, of depth or of cost differ.
+  /// Runs until the search ends or a limit stops it. All ranks call it.
+  /// \throws Whatever the problem and the heuristic throw, with one rank; with several ranks
+  ///         `on_error` receives the text, and then MPI ends all of them. rank_mismatch if limits
+  ///         of expansions, of depth or of cost differ.
   search_status run() {
     if (status_ == search_status::failed || status_ == search_status::solved || over_)
       return status_;
     driver_.compare(options_.limits);
-    status_ = search_status::failed;  // if it throws
+    status_ = search_status::failed;  // if an exception is thrown
     detail::guarded(driver_.group(), options_.on_error, [this] { search(); });
     status_ = result_.status;
     over_ = status_ == search_status::exhausted || status_ == search_status::depth_limit;
     return status_;
   }
-  /// Goes on under other limits, which are totals. All ranks give the same.
-  /// \throws invalid_option where it has begun, and the limit of depth is another.
+  /// Resumes under other limits, which are totals. All ranks pass the same ones.
+  /// \throws invalid_option if it has begun, and the limit of depth differs.
   search_status run(limits_type limits) {
     limits = detail::checked_limits(std::move(limits));
     if (limits.max_depth != options_.limits.max_depth && result_.statistics.iterations != 0)
@@ -121,13 +121,13 @@ class distributed_idastar_search {
     return run();
   }
 
-  /// How it ended, or why it paused.
+  /// The status: how the search ended, or why it paused.
   [[nodiscard]] search_status status() const noexcept { return status_; }
   /// The answer so far.
   [[nodiscard]] result_type const& result() const noexcept { return result_; }
-  /// The counts of all ranks together, as they were when it ended or paused.
+  /// The counts of all ranks together, as of the end or the pause.
   [[nodiscard]] wend::statistics const& statistics() const noexcept { return result_.statistics; }
-  /// What each rank sent, and how long it had nothing to do.
+  /// The messages that each rank sent, and its waiting time.
   [[nodiscard]] std::vector<rank_traffic> const& traffic() const noexcept { return traffic_; }
 
   /// Saves a paused search. All ranks call it; rank 0 writes.
@@ -144,10 +144,10 @@ class distributed_idastar_search {
     kept.check_moment();
     if (driver_.group().rank() == 0) kept.write(out);
   }
-  /// Takes over a search that was saved, by any number of ranks. All ranks call it, each with the
-  /// same bytes. That it is of another problem shows by its label, or else when it is run, where
-  /// its paths lead elsewhere. \pre It was not run.
-  /// \throws checkpoint_error where it is damaged, or of another search.
+  /// Loads a saved search, with any number of ranks. All ranks call it, each with the same bytes. A
+  /// search of another problem is detected by its label, or else when it is run, if its paths lead
+  /// elsewhere. \pre The search was not run.
+  /// \throws checkpoint_error if it is damaged, or of another search.
   void load(std::istream& in) {
     if (status_ != search_status::running)
       detail::refuse(checkpoint_fault::wrong_moment, "must be loaded before the search is run");
@@ -196,28 +196,27 @@ struct distributed_idastar_fn
 
 }  // namespace detail
 
-/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal as idastar does, over
-/// the processes of MPI, the ranks. All ranks call it, with the same problem, and each gets the
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal like idastar, over
+/// the processes of MPI, the ranks. All ranks call it, with the same problem, and each receives the
 /// answer.
 ///
 ///     auto const r = wend::distributed_idastar(puzzle, start, heuristic, {.label = "fifteen"});
 ///
-/// Ranks search below different nodes of one tree, each in one thread, and give parts of theirs to
-/// those that have nothing left to do. The bounds are those of idastar, and so are the status and
-/// the cost, and the counts of all iterations but the one with the solution. The path can differ
-/// from run to run. The limit of expansions is kept to the unit.
+/// Ranks search below different nodes of one tree, each in one thread, and give parts of their
+/// trees to ranks that have nothing left to do. The bounds are those of idastar, and so are the
+/// status and the cost, and the counts of all iterations except the one with the solution. The path
+/// can differ from run to run. The limit of expansions is exact.
 ///
-/// What becomes of exceptions and of processes that end: see distributed_hda_astar. A search that
-/// was saved goes on from its checkpoint.
+/// distributed_hda_astar describes the handling of exceptions and of processes that end. A saved
+/// search can be resumed from its checkpoint.
 ///
 /// \pre  Costs are trivially copyable, not negative, and h never overestimates. Actions are the
 ///       same, in the same order, on all ranks. MPI was started, and allows the calling thread to use it.
-/// \post As of idastar.
-///       Costs in floating point: \ref rounding.
-/// \complexity The work of idastar, but in the last iteration, where others can find the solution
-///       before or after it would: divided among the ranks. The memory of a path for each.
-/// \throws invalid_option; invalid_problem; rank_mismatch where the ranks' versions, types, labels
-///       or limits differ; communication_error. With one rank what the problem and the heuristic
+/// \post Like those of idastar. Costs in floating point: \ref rounding.
+/// \complexity The work of idastar, divided among the ranks, except in the last iteration, in which
+///       other ranks can find the solution earlier or later. The memory of a path for each.
+/// \throws invalid_option; invalid_problem; rank_mismatch if the ranks' versions, types, labels or
+///       limits differ; communication_error. With one rank whatever the problem and the heuristic
 ///       throw.
 inline constexpr detail::distributed_idastar_fn distributed_idastar{};
 

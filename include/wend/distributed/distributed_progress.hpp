@@ -8,19 +8,19 @@
 #include <optional>
 
 /// \file
-/// How a search over several ranks gets on.
+/// The progress of a search over several ranks.
 
 namespace wend {
 
-/// What rank 0 knows of all ranks, as they told it a few milliseconds ago.
+/// The state of all ranks as known to rank 0, a few milliseconds old.
 template <class Cost>
 struct distributed_progress {
-  std::uint64_t expanded = 0;         ///< Nodes whose successors were produced.
+  std::uint64_t expanded = 0;         ///< Nodes whose successors were generated.
   std::uint64_t stored = 0;           ///< Nodes kept; 0 in a depth-first search.
   std::uint64_t open = 0;             ///< Nodes that wait to be visited, or parts of the tree.
   std::uint64_t active = 0;           ///< Ranks that had something to do.
   std::optional<Cost> bound{};        ///< The highest f of this iteration, in a depth-first search.
-  std::optional<Cost> cost{};         ///< Of the best solution, not yet proved cheapest.
+  std::optional<Cost> cost{};         ///< Cost of the best solution, not yet proved cheapest.
   std::chrono::duration<double> elapsed{};  ///< The time spent within the search's calls.
 };
 

@@ -12,28 +12,28 @@
 
 namespace wend {
 
-/// Starts MPI, and ends it where it was this that started it. Make one at the beginning of `main`:
+/// Starts MPI, and ends it if this object has started it. Construct it at the beginning of `main`:
 ///
 ///     wend::mpi_session const mpi(argc, argv);
 ///
-/// A program that starts MPI itself needs none. Of several the first counts.
+/// A program that starts MPI itself does not need it. Of several sessions the first counts.
 class mpi_session {
  public:
-  /// Asks for as much of threads as the searches need: that the thread that made this calls MPI,
+  /// Requests the thread support that the searches need: the thread that constructs this calls MPI,
   /// beside others that do not. \throws communication_error
   mpi_session() : mpi_session(nullptr, nullptr) {}
   /// MPI may take options of its own from the command line.
   mpi_session(int& argc, char**& argv) : mpi_session(&argc, &argv) {}
   mpi_session(mpi_session const&) = delete;
   mpi_session& operator=(mpi_session const&) = delete;
-  /// Waits for all other ranks to come as far.
+  /// Waits until all other ranks get here.
   ~mpi_session() {
     if (mine_) MPI_Finalize();
   }
 
-  /// Which process this is, of those that were started together.
+  /// The number of this process among those that were started together.
   [[nodiscard]] std::size_t rank() const { return detail::mpi_rank(MPI_COMM_WORLD); }
-  /// How many they are.
+  /// The number of these processes.
   [[nodiscard]] std::size_t size() const { return detail::mpi_size(MPI_COMM_WORLD); }
 
  private:

@@ -13,8 +13,8 @@
 
 namespace wend::detail {
 
-/// The function object of a search over ranks. `Duplicates` says whether it stores states, which
-/// asks more of a problem.
+/// The function object of a search over ranks. `Duplicates` selects whether the search stores
+/// states, which requires more of a problem.
 template <template <class, class> class Search, template <class> class Options,
           duplicate_policy Duplicates>
 struct over_ranks_call

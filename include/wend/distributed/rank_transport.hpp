@@ -10,25 +10,25 @@
 #include <vector>
 
 /// \file
-/// What a search over several ranks asks of that which connects them.
+/// The interface between a search over several ranks and the medium that connects them.
 
 namespace wend {
 
-/// How a rank, one of `size()` that search together, reaches the others. MPI is one model; ranks
-/// that take turns in one thread, for tests, are another (simulated_ranks).
+/// The connection of a rank, one of `size()` that search together, to the others. MPI is one model;
+/// ranks that are simulated in one thread, for tests, are another (simulated_ranks).
 ///
-/// - `t.has_room(to)`: whether another message may be sent to that rank now. A transport keeps the
-///   messages that were sent and not received few, for the receiver's sake.
-/// - `t.send(to, bytes)` sends one. \pre `has_room(to)`, and no call since. If it throws
-///   std::bad_alloc, nothing is sent, and `bytes` is as it was.
-/// - `t.receive()`: a message that has come, in any order, from any rank, if there is one. Each
-///   comes exactly once, also where a call before has thrown std::bad_alloc.
-/// - `t.begin_reduction(mine)` gives what all ranks give, in the same sequence, to be merged by
-///   `Tally::merge`, which is associative and commutative; one at a time.
-/// - `t.reduced()`: what came out of it, the same for all ranks, once all have given theirs.
-/// - `t.is_due()`: whether a rank that has other things to do is to begin another reduction.
+/// - `t.has_room(to)`: true if another message may be sent to that rank now. A transport limits the
+///   messages that were sent and not received, to protect the receiver.
+/// - `t.send(to, bytes)` sends a message. \pre `has_room(to)` was true, and nothing was called
+///   since. If it throws std::bad_alloc, nothing is sent, and `bytes` is unchanged.
+/// - `t.receive()`: a message that has arrived, in any order, from any rank, if there is one. Each
+///   arrives exactly once, even if a call before has thrown std::bad_alloc.
+/// - `t.begin_reduction(mine)` contributes to a reduction over all ranks, in the same sequence on
+///   each, merged by `Tally::merge`, which is associative and commutative; one at a time.
+/// - `t.reduced()`: the result of the reduction, the same for all ranks, once all have contributed.
+/// - `t.is_due()`: true if a rank that has other things to do should begin another reduction.
 ///
-/// None of them waits for another rank.
+/// No member waits for another rank.
 template <class T, class Tally>
 concept rank_transport =
     requires(T& t, T const& c, std::size_t to, std::vector<std::byte> bytes, Tally const& mine) {

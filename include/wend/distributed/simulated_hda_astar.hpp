@@ -27,19 +27,19 @@
 #include <wend/engine/preset_call.hpp>
 
 /// \file
-/// Hash-distributed A* over ranks that take turns in one thread, for tests.
+/// Hash-distributed A* over ranks that are simulated in one thread, for tests.
 
 namespace wend {
 
 /// The options of simulated_hda_astar.
 template <class Cost = int>
 struct simulated_hda_astar_options {
-  /// As those of distributed_hda_astar.
+  /// The limits, like those of distributed_hda_astar.
   search_limits<Cost> limits{};
   std::size_t ranks = 3;   ///< At least 1.
   std::uint64_t seed = 0;  ///< Draws the schedule.
-  /// After so many turns without an end it is an error; a search that ends makes a few hundred for
-  /// each rank and each expansion at the very most.
+  /// The maximum number of turns; more are an error. A search that ends makes at the very most a
+  /// few hundred for each rank and each expansion.
   std::uint64_t max_turns = std::uint64_t{1} << 40;
 };
 
@@ -53,7 +53,7 @@ class simulated_hda_astar_search {
   using problem_type = P;                                  ///< The problem.
   using options_type = simulated_hda_astar_options<cost>;  ///< The algorithm's options.
   using limits_type = search_limits<cost>;                 ///< The search's limits.
-  using result_type = result_t<P>;                         ///< What it answers.
+  using result_type = result_t<P>;                         ///< The result type.
 
   /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem.
@@ -66,16 +66,16 @@ class simulated_hda_astar_search {
                                         detail::to_starts<state_t<P>>(start), transport, nullptr);
         }) {}
 
-  /// Goes on until it ends or a limit stops it.
-  /// \throws What the problem and the heuristic throw; std::logic_error after `max_turns`. The
+  /// Runs until the search ends or a limit stops it.
+  /// \throws Whatever the problem and the heuristic throw; std::logic_error after `max_turns`. The
   ///         search has then failed.
   search_status run() { return ranks_.run(); }
-  /// Goes on under other limits, which are totals.
+  /// Resumes under other limits, which are totals.
   search_status run(limits_type limits) {
     return ranks_.run(detail::checked_hash_limits(std::move(limits)));
   }
 
-  /// What the ranks keep in a snapshot, by rank. \pre It has paused, at a limit.
+  /// The snapshots of the ranks, by rank. \pre The search has paused, at a limit.
   [[nodiscard]] std::vector<std::string> save() const {
     std::vector<std::string> all;
     for (std::size_t i = 0; i < ranks_.size(); ++i) {
@@ -87,8 +87,8 @@ class simulated_hda_astar_search {
     }
     return all;
   }
-  /// Takes over what as many ranks have kept. \pre It was not run.
-  /// \throws checkpoint_error; communication_error. The search is of no use then.
+  /// Loads the snapshots of the same number of ranks. \pre The search was not run.
+  /// \throws checkpoint_error; communication_error. The search is unusable then.
   void load(std::vector<std::string> const& kept) {
     if (kept.size() != ranks_.size())
       detail::refuse(checkpoint_fault::other_search, "has another number of ranks");
@@ -101,11 +101,11 @@ class simulated_hda_astar_search {
     }
   }
 
-  /// How it ended, or why it paused.
+  /// The status: how the search ended, or why it paused.
   [[nodiscard]] search_status status() const noexcept { return ranks_.status(); }
 
-  /// The answer so far. \pre It does not run.
-  /// \throws What the problem throws.
+  /// The answer so far. \pre The search is not running.
+  /// \throws Whatever the problem throws.
   [[nodiscard]] result_type result() const {
     if (!ranks_.has_answer()) {
       result_type r;
@@ -124,9 +124,9 @@ class simulated_hda_astar_search {
     return r;
   }
 
-  /// How the work was divided.
+  /// The division of the work.
   [[nodiscard]] work_distribution distribution() const { return detail::work_of(reports()); }
-  /// What each rank sent. Nothing is said of times.
+  /// The messages of each rank. Times are not included.
   [[nodiscard]] std::vector<rank_traffic> traffic() const { return detail::traffic_of(reports()); }
 
  private:
@@ -149,21 +149,21 @@ struct simulated_hda_astar_fn
 
 }  // namespace detail
 
-/// Finds what distributed_hda_astar finds, over ranks that take turns in one thread: whose turn it
-/// is, how long messages are on their way and which overtakes which, who stalls, and when there is
-/// no room for a message is drawn from a seed. It runs all of the distributed search but MPI, which
-/// it does not need, so it shows whether a problem of yours is ready for several machines: whether
-/// its states can be sent, and its path is found by its inverses. A schedule that shows a fault is
-/// found again by its seed.
+/// Finds the same as distributed_hda_astar, over ranks that are simulated in one thread: a seed
+/// determines whose turn it is, how long messages are in transit and which overtakes which, which
+/// ranks stall, and when there is no room for a message. It runs the whole distributed search
+/// except MPI, which it does not need, so it tests whether your problem is ready for several
+/// machines: whether its states can be sent, and its path is found by its inverses. A schedule that
+/// reveals a fault can be repeated with its seed.
 ///
 ///     for (std::uint64_t seed = 0; seed < 1000; ++seed)
 ///       check(wend::simulated_hda_astar(puzzle, start, heuristic, {.ranks = 3, .seed = seed}));
 ///
-/// \pre  As of distributed_hda_astar.
-/// \post As of distributed_hda_astar, and the same in every run.
-///       Costs in floating point: \ref rounding.
-/// \complexity As of distributed_hda_astar, all ranks together, with copies of all messages.
-/// \throws What the problem or the heuristic throw; std::logic_error after `max_turns`;
+/// \pre  The conditions of distributed_hda_astar.
+/// \post Like those of distributed_hda_astar, and the same in every run. Costs in floating point:
+///       \ref rounding.
+/// \complexity That of distributed_hda_astar, all ranks together, with copies of all messages.
+/// \throws Whatever the problem or the heuristic throw; std::logic_error after `max_turns`;
 ///         invalid_option; invalid_problem.
 inline constexpr detail::simulated_hda_astar_fn simulated_hda_astar{};
 

@@ -22,20 +22,20 @@
 #include <wend/engine/depth_first_preset.hpp>
 
 /// \file
-/// IDA* over ranks that take turns in one thread, for tests.
+/// IDA* over ranks that are simulated in one thread, for tests.
 
 namespace wend {
 
 /// The options of simulated_idastar.
 template <class Cost = int>
 struct simulated_idastar_options {
-  /// As those of distributed_idastar.
+  /// The limits, like those of distributed_idastar.
   search_limits<Cost> limits{};
-  std::optional<cycle_check> cycles{};  ///< As that of distributed_idastar.
+  std::optional<cycle_check> cycles{};  ///< Like that of distributed_idastar.
   std::size_t ranks = 3;                ///< At least 1.
   std::uint64_t seed = 0;               ///< Draws the schedule.
-  std::uint64_t grain = 8;  ///< The most expansions of a turn; at least 1.
-  /// After so many turns without an end it is an error.
+  std::uint64_t grain = 8;  ///< The maximum of expansions in a turn; at least 1.
+  /// The maximum number of turns; more are an error.
   std::uint64_t max_turns = std::uint64_t{1} << 40;
 };
 
@@ -49,7 +49,7 @@ class simulated_idastar_search {
   using problem_type = P;                                ///< The problem.
   using options_type = simulated_idastar_options<cost>;  ///< The algorithm's options.
   using limits_type = search_limits<cost>;               ///< The search's limits.
-  using result_type = result_t<P>;                       ///< What it answers.
+  using result_type = result_t<P>;                       ///< The result type.
 
   /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem.
@@ -65,20 +65,20 @@ class simulated_idastar_search {
                                         options.grain);
         }) {}
 
-  /// Goes on until it ends or a limit stops it.
-  /// \throws What the problem and the heuristic throw; std::logic_error after `max_turns`. The
+  /// Runs until the search ends or a limit stops it.
+  /// \throws Whatever the problem and the heuristic throw; std::logic_error after `max_turns`. The
   ///         search has then failed.
   search_status run() { return ranks_.run(); }
-  /// Goes on under other limits, which are totals; that of the depth stays.
+  /// Resumes under other limits, which are totals; the limit of depth does not change.
   search_status run(limits_type limits) {
     limits.max_depth = ranks_.limits().max_depth;
     return ranks_.run(detail::checked_limits(std::move(limits)));
   }
 
-  /// How it ended, or why it paused.
+  /// The status: how the search ended, or why it paused.
   [[nodiscard]] search_status status() const noexcept { return ranks_.status(); }
 
-  /// The answer so far. \pre It does not run.
+  /// The answer so far. \pre The search is not running.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status();
@@ -105,16 +105,16 @@ struct simulated_idastar_fn
 
 }  // namespace detail
 
-/// Finds what distributed_idastar finds, over ranks that take turns in one thread, under a schedule
-/// that a seed draws: see simulated_hda_astar.
+/// Finds the same as distributed_idastar, over ranks that are simulated in one thread, under a
+/// schedule determined by a seed: see simulated_hda_astar.
 ///
 ///     auto const r = wend::simulated_idastar(puzzle, start, heuristic, {.ranks = 3, .seed = 42});
 ///
-/// \pre  As of distributed_idastar.
-/// \post As of distributed_idastar. The same in every run, unless a turn takes milliseconds.
-///       Costs in floating point: \ref rounding.
-/// \complexity As of distributed_idastar, all ranks together.
-/// \throws What the problem or the heuristic throw; std::logic_error after `max_turns`;
+/// \pre  The conditions of distributed_idastar.
+/// \post Like those of distributed_idastar. The same in every run, unless a turn takes
+///       milliseconds. Costs in floating point: \ref rounding.
+/// \complexity That of distributed_idastar, all ranks together.
+/// \throws Whatever the problem or the heuristic throw; std::logic_error after `max_turns`;
 ///         invalid_option; invalid_problem.
 inline constexpr detail::simulated_idastar_fn simulated_idastar{};
 

@@ -28,12 +28,12 @@
 #include <wend/external/detail/bucket_way.hpp>
 
 /// \file
-/// The search object of external A*: buckets of equal g and h, one after the other.
+/// The search object of external A*: buckets of equal g and h, expanded one after the other.
 
 namespace wend::detail {
 
-/// A best-first search whose states are in files. `Options` has limits, memory and what
-/// directory_settings has. Of the observer's hooks on_progress is called.
+/// A best-first search whose states are in files. `Options` has limits, memory and the members of
+/// directory_settings. Of the observer's hooks only on_progress is called.
 template <class P, class H, class Options, class Observer>
 class bucket_search {
   using state = state_t<P>;
@@ -50,10 +50,9 @@ class bucket_search {
   using options_type = Options;
   using result_type = result_t<P>;
 
-  /// Problem and heuristic are referred to, and must outlive the search: temporaries are refused.
+  /// Problem and heuristic are referred to, and must outlive the search; temporaries are rejected.
   /// \throws invalid_option without a directory, for a limit of depth, and for a limit that is not
-  /// a
-  ///         number; invalid_problem.
+  ///         a number; invalid_problem.
   template <class S = state>
   bucket_search(referred<P> problem, S const& start, referred<H> heuristic,
                 options_type options = {}, Observer& observer = default_observer<Observer>())
@@ -63,7 +62,7 @@ class bucket_search {
         starts_(to_starts<state>(start)),
         options_(std::move(options)),
         budget_(options_.memory),
-        // Where actions cost 1 and lead back, g of neighbours differs by 1 at most.
+        // If actions cost 1 and have inverses, g of neighbours differs by at most 1.
         table_(budget_, {options_.directories, options_.label, options_.room, options_.files},
                unit_cost_problem<P> && invertible_problem<P>
                    ? 2
@@ -80,7 +79,7 @@ class bucket_search {
       table_.end();
   }
 
-  /// Goes on until it ends or a limit stops it.
+  /// Runs until the search ends or a limit stops it.
   search_status run() {
     if (status_ == search_status::solved || status_ == search_status::exhausted ||
         status_ == search_status::failed)
@@ -96,7 +95,7 @@ class bucket_search {
     }
     return status_;
   }
-  /// Goes on under other limits, which are totals.
+  /// Resumes under other limits, which are totals.
   search_status run(search_limits<cost> limits) {
     options_.limits = checked(std::move(limits));
     return run();
@@ -104,7 +103,7 @@ class bucket_search {
 
   [[nodiscard]] search_status status() const noexcept { return status_; }
 
-  /// The counts, over all processes; of `max_open` and `bytes` the largest are told.
+  /// The counts, over all processes; `max_open` and `bytes` are the maxima.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = counts_;
     if (begun_) {
@@ -121,9 +120,8 @@ class bucket_search {
 
   /// The answer so far.
   /// \complexity For a solution of d actions, where these have inverses, O(d b log n) reads of
-  /// blocks
-  ///             of up to 64 KiB; elsewhere O(d) reads of all files.
-  /// \throws external_file_error; what the problem throws.
+  ///             blocks of up to 64 KiB; elsewhere O(d) reads of all files.
+  /// \throws external_file_error; whatever the problem throws.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status_;
@@ -164,8 +162,9 @@ class bucket_search {
     return table_.state().status;
   }
 
-  /// Opens the files, or begins with the starts. After an error of a file the search goes on from
-  /// what the files say, as another process would. False without memory for the starts.
+  /// Opens the files, or begins with the starts. After a file error the search resumes from the
+  /// contents of the files, as another process would. Returns false if there is no memory for the
+  /// starts.
   [[nodiscard]] bool open() {
     begun_ = false;
     record_writer known;
@@ -196,9 +195,9 @@ class bucket_search {
     return is_open_ = begun_ = true;
   }
 
-  /// Goes on with a bucket, to its end; how the search ends or pauses, if it does.
+  /// Continues a bucket to its end. Returns the status if the search ends or pauses.
   std::optional<search_status> bucket() {
-    // What the limit has cut is an error now that there is none.
+    // A state that the limit has cut is an error now that there is no limit.
     if (auto const& cut = table_.cut(); cut && !cuts())
       if (!produce(problem_->unpack(cut->key), cut->key, cut->g, cut->h))
         return search_status::memory_limit;
@@ -254,10 +253,11 @@ class bucket_search {
       return watch_.reached(limits);
   }
 
-  /// Whether a limit of cost is below all sums that do not fit their type.
+  /// True if a limit of cost is below all sums that do not fit their type.
   [[nodiscard]] bool cuts() const { return cost_beyond(options_.limits.max_cost).has_value(); }
 
-  /// Makes the successors of a state; how many were dropped. Empty without memory for them.
+  /// Generates the successors of a state. Returns the number of dropped ones; empty if there is no
+  /// memory for the others.
   [[nodiscard]] std::optional<std::uint64_t> produce(state const& s, key const& k, std::uint64_t g,
                                                      std::uint64_t h) {
     return successors_.produce(s, g, h, cuts(), [&](auto const& a, std::string const& what) {
@@ -266,7 +266,7 @@ class bucket_search {
       raise(invalid_cost_at<action_t<P>>("wend: " + what, std::move(path)));
     });
   }
-  /// False, with nothing changed, without memory for the successors.
+  /// Returns false, with nothing changed, if there is no memory for the successors.
   [[nodiscard]] bool expand(state const& s, key const& k) {
     auto const dropped = produce(s, k, bucket_.g, bucket_.h);
     if (!dropped) return false;
@@ -282,8 +282,8 @@ class bucket_search {
     return true;
   }
 
-  /// Does something with files, which calls nothing of the user's. If it throws, they are opened
-  /// again before the search goes on; if that is for lack of memory, it ends the run.
+  /// Performs an operation on files that calls no user code. If it throws, the files are opened
+  /// again before the search resumes; lack of memory ends the run.
   template <class F>
   void with_files(F const& f) {
     WEND_TRY { own_(f); }
@@ -293,7 +293,7 @@ class bucket_search {
     }
   }
 
-  /// The search has ended, and the files say so.
+  /// Records in the files that the search has ended.
   void end(search_status status) {
     auto& saved = table_.state();
     saved.counts = counts_;

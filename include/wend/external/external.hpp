@@ -9,5 +9,5 @@
 #include <wend/external/search_files.hpp>
 
 /// \file
-/// All of the component `external`: searches that keep in files what memory does not hold. They
-/// need the files of POSIX.
+/// All of the component `external`: searches that keep their states in files when memory is too
+/// small. They need POSIX file functions.

@@ -28,21 +28,21 @@ namespace wend {
 /// The options of external A*.
 template <class Cost = int>
 struct external_astar_options {
-  /// What may stop it. `max_memory`, absent: 1 GiB. There is no limit of depth.
+  /// The limits. `max_memory`, if absent, is 1 GiB. There is no limit of depth.
   search_limits<Cost> limits{};
-  /// Where the files are, which several directories share. They must exist. A search that was begun
-  /// there goes on.
+  /// The directories that share the files. They must exist. A search whose files are there is
+  /// resumed.
   std::vector<std::string> directories{};
-  /// Whatever tells this search from others: files of another label are refused.
+  /// A label that distinguishes this search from others: files of another label are rejected.
   std::string label{};
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
-  room_check room = room_check::at_start;      ///< When to ask how much room there is.
-  files_at_end files = files_at_end::removed;  ///< What becomes of them when it has ended.
+  table_memory* memory = nullptr;  ///< The source of the tables' memory; null: `malloc`.
+  room_check room = room_check::at_start;      ///< When the free space is checked.
+  files_at_end files = files_at_end::removed;  ///< The fate of the files when the search has ended.
 };
 
 namespace detail {
 
-/// Says what keeps a problem from being searched in files; whether nothing does.
+/// Checks that a problem can be searched in files.
 template <class P, class S, class H>
 consteval bool require_external_astar() {
   if constexpr (require_informed_search<P, S, H>()) {
@@ -92,47 +92,47 @@ struct external_astar_fn
 
 }  // namespace detail
 
-/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal as astar does, with
-/// its states in files.
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal like astar, with its
+/// states in files.
 ///
 ///     auto const r = wend::external_astar(
 ///         puzzle, start, heuristic,
 ///         {.limits = {.max_memory = 256u << 20}, .directories = {"disk"}});
 ///
 /// States are packed, and sorted into buckets of equal g and h. The bucket of the least f, and
-/// among these of the least g, is read as one, from sorted files; what the expanded buckets with
-/// this h have is left out (delayed duplicate detection): the last two of them where actions cost 1
-/// and have inverses, else all of less g. What remains is expanded in the order of its keys, and
-/// kept for the path. Successors wait in memory, and are sorted and written when that is full.
+/// among these of the least g, is read as one sequence, from sorted files; states in the expanded
+/// buckets with this h are left out (delayed duplicate detection): in the last two of them if
+/// actions cost 1 and have inverses, else in all of less g. The remaining states are expanded in
+/// the order of their keys, and kept for the path. Successors wait in memory, and are sorted and
+/// written when it is full.
 ///
-/// **Kills.** A bucket's files are listed when it is done, so after a kill at any moment the search
-/// goes on with the bucket that it was at; after a power cut too, as it waits until the disk has the
-/// files that are listed (`fsync`). The same call does that. While a search runs, its directories
-/// are locked against others.
+/// **Kills.** A bucket's files are listed when it is complete, so after a kill at any moment the
+/// search resumes with the bucket that it was expanding. This holds after a power cut too, because
+/// it waits until the listed files are on the disk (`fsync`). The same call resumes the search.
+/// While a search runs, its directories are locked against others.
 ///
-/// **Files** have a version and checksums. What is damaged, of another version, of another label,
-/// or of another start, with other successors or another h there, is refused. All states that were
-/// expanded stay in them to the end. Before a bucket is begun it asks whether there is room for all
-/// that this may lead to; a disk that is full throws, says how much may be needed, and the search
-/// goes on from the bucket when it is run again.
+/// **Files** have a version and checksums. Files that are damaged, of another version, of another
+/// label, or of another start, with other successors or another h there, are rejected. All expanded
+/// states stay in the files to the end. Before a bucket is begun the search checks that there is
+/// room for all its possible successors. A full disk raises an error with the space that may be
+/// needed, and the search resumes from the bucket when it is run again.
 ///
-/// Limits are as in astar, `max_expanded` to the unit; `stop` and the time are asked for before
-/// each expansion, but not while files are sorted. There is no parent pruning: `generated` is as
-/// many as the expanded states have actions, and `open`, `stored` and `duplicates` tell of
-/// duplicates as far as they were found. The account of memory has what waits and a block for each
-/// open file, not the list of files, of 32 bytes each. An observer's `on_progress` alone is called.
+/// Limits are as in astar, and `max_expanded` is exact; `stop` and the time are checked before each
+/// expansion, but not while files are sorted. There is no parent pruning: `generated` is the number
+/// of actions of the expanded states; `open`, `stored` and `duplicates` reflect duplicates as far
+/// as they were detected. The account of memory includes the waiting states and a block for each
+/// open file, but not the list of files, of 32 bytes each. Of an observer's hooks only
+/// `on_progress` is called.
 ///
 /// \pre  The problem is a packable_problem whose keys are trivially copyable. Costs are integral, 1
-/// or
-///       more, and less than 2^32 on a path. The heuristic is consistent, and 0 at goals.
-/// \post As of astar. `cost_limit`: no solution costs `max_cost` or less.
+///       or more, and less than 2^32 on a path. The heuristic is consistent, and 0 at goals.
+/// \post Like that of astar. `cost_limit`: no solution costs `max_cost` or less.
 /// \complexity O(n log n) time in the n states generated; each is written, read, and written again
-///             where it was new; further reads for duplicates.
-/// \throws What the problem, the heuristic and the observer throw; external_file_error;
-/// invalid_cost,
-///         also for a cost of 0 and where an estimate shows that the heuristic is not consistent;
-///         std::logic_error where it is not 0 at a goal; invalid_problem; invalid_option without a
-///         directory or for a limit of depth.
+///             if it was new; further reads for duplicates.
+/// \throws Whatever the problem, the heuristic and the observer throw; external_file_error;
+///         invalid_cost, also for a cost of 0 and where an estimate shows that the heuristic is not
+///         consistent; std::logic_error if it is not 0 at a goal; invalid_problem; invalid_option
+///         without a directory or for a limit of depth.
 inline constexpr detail::external_astar_fn external_astar{};
 
 }  // namespace wend

@@ -29,25 +29,26 @@ namespace wend {
 /// The options of breadth-first search in files.
 template <class Cost = int>
 struct external_bfs_options {
-  /// What may stop it. `max_memory`, absent: 1 GiB, also tells how large the windows are that a new
-  /// search divides the space into: their bits are in memory, one window at a time.
+  /// The limits. `max_memory`, if absent, is 1 GiB; it also determines the size of the windows into
+  /// which a new search divides the space: their bits are in memory, one window at a time.
   search_limits<Cost> limits{};
-  /// Where the files are; of several directories each has its part. They must exist. A search that
-  /// was begun there goes on.
+  /// The directories of the files; each has a part of them. They must exist. A search whose files
+  /// are there is resumed.
   std::vector<std::string> directories{};
-  /// Whatever tells this search from others: files of another label are refused.
+  /// A label that distinguishes this search from others: files of another label are rejected.
   std::string label{};
-  bool goal_test = true;  ///< Look for a goal; false: explore all that can be reached.
+  bool goal_test = true;  ///< Look for a goal; false: explore all reachable states.
   unsigned threads = 1;   ///< With more than one, the problem's members are called in parallel.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
-  any_executor executor{};  ///< Where its threads come from; none: so many `threads` are started.
-  room_check room = room_check::at_start;       ///< When to ask how much room there is.
-  files_at_end files = files_at_end::removed;  ///< What becomes of them when it has ended.
+  table_memory* memory = nullptr;  ///< The source of the tables' memory; null: `malloc`.
+  any_executor executor{};  ///< The executor that provides the threads; none: `threads` threads are
+                            ///< started.
+  room_check room = room_check::at_start;       ///< When the free space is checked.
+  files_at_end files = files_at_end::removed;  ///< The fate of the files when the search has ended.
 };
 
 /// Breadth-first search in files as an object that can be stepped by layers, paused by limits and
-/// resumed, also by another process. Afterwards it knows the distances of all states explored, and
-/// the ways to them.
+/// resumed, also by another process. Afterwards it has the distances of all explored states, and
+/// the paths to them.
 ///
 ///     auto search = wend::external_bfs.search(
 ///         puzzle, puzzle.goal_state(),
@@ -65,7 +66,7 @@ class external_bfs_search
 
 namespace detail {
 
-/// Says what keeps a call from being a ranked search in files; whether nothing does.
+/// Checks the arguments of a ranked search in files.
 template <class P, class S>
 consteval bool require_external_ranked() {
   if constexpr (require_search<P, S>()) {
@@ -93,44 +94,47 @@ struct external_bfs_fn : blind_forms<external_bfs_fn, plain_options<external_bfs
 
 }  // namespace detail
 
-/// Does what ranked_bfs does with its table in files: two bits for each state that has a rank, and
-/// one for each of the last layer and the one before.
+/// The counterpart of ranked_bfs with its table in files: two bits for each state that has a rank,
+/// and one for each of the last layer and the one before.
 ///
 ///     auto const r = wend::external_bfs(
 ///         puzzle, puzzle.goal_state(),
 ///         {.limits = {.max_memory = 1u << 30}, .directories = {"disk"}, .goal_test = false});
 ///     use(r.histogram);
 ///
-/// The space is divided into windows. A layer is expanded into one window after the other: what
-/// leads there is collected as a bit for each state of the window, in any order, and is then looked
-/// up in its table, page by page (delayed duplicate detection). Of a rank_mapped_problem the pages
-/// of the last layer are read and moved by the maps; of another problem the ranks of successors are
-/// written to files first, sorted, 4 bytes each. Windows end where the intervals of maps do; memory
-/// for a whole interval saves reading it again.
+/// The space is divided into windows. A layer is expanded into one window after the other: its
+/// successors there are collected as a bit for each state of the window, in any order, and are then
+/// looked up in its table, page by page (delayed duplicate detection). For a rank_mapped_problem
+/// the pages of the last layer are read and moved by the maps; for other problems the ranks of
+/// successors are first written to files, sorted, 4 bytes each. Windows end at the ends of the
+/// intervals of maps; memory for a whole interval saves reading it again.
 ///
-/// **Kills.** Each file is complete before it gets its name, and pages that are in use are never
-/// overwritten, so the search goes on after a kill at any moment, with the window that it was at;
-/// after a power cut too, as it waits until the disk has what a file refers to (`fsync`). The same
-/// call does that. While a search runs, its directories are locked against others.
+/// **Kills.** Each file is complete before it gets its name, and pages in use are never
+/// overwritten, so the search resumes after a kill at any moment, with the window that it was
+/// expanding. This holds after a power cut too, because it waits until the data that a file refers
+/// to are on the disk (`fsync`). The same call resumes the search. While a search runs, its
+/// directories are locked against others.
 ///
-/// **Files** have a version and checksums. What is damaged, of another version, of another label,
-/// or of a problem with another number of states or other successors of the starts is refused.
+/// **Files** have a version and checksums. Files that are damaged, of another version, of another
+/// label, or of a problem with another number of states or other successors of the starts are
+/// rejected.
 ///
-/// **Room.** A new search asks for what it may need at most; one that finds a disk full throws,
-/// says how much may be needed, and goes on when it is run again. Pages without a state are not
-/// stored.
+/// **Room.** A new search checks for the space that it may need at most. A disk that becomes full
+/// raises an error with the space that may be needed, and the search resumes when it is run again.
+/// Pages without a state are not stored.
 ///
 /// Limits, counts and threads are as in ranked_bfs; threads work on problems with rank maps, and in
-/// the goal test. Counts go on over processes, `elapsed` does not. The account of memory has the
-/// bits of a window, where its pages are, and, without rank maps, the successors that wait; not
-/// three pages of 64 KiB and one for each thread, nor what lists the pages of a layer.
+/// the goal test. Counts continue across processes, `elapsed` does not. The account of memory
+/// includes the bits of a window, the places of its pages, and, without rank maps, the waiting
+/// successors; it does not include three pages of 64 KiB and one for each thread, nor the list of
+/// the pages of a layer.
 ///
 /// \pre  Actions cost 1 and have inverses. With several threads, const members of the problem may
 ///       be called at the same time.
-/// \post As of ranked_bfs.
-/// \complexity That of ranked_bfs, and what is read and written: of each layer its pages, once for
-///             each window that they lead to, and the pages of the table that change, twice.
-/// \throws What ranked_bfs throws; external_file_error; invalid_option without a directory.
+/// \post Like that of ranked_bfs.
+/// \complexity That of ranked_bfs, plus reading and writing: for each layer its pages, once for
+///             each window that they lead to, and the changed pages of the table, twice.
+/// \throws Whatever ranked_bfs throws; external_file_error; invalid_option without a directory.
 inline constexpr detail::external_bfs_fn external_bfs{};
 
 }  // namespace wend

@@ -6,13 +6,13 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// What is wrong with the files of a search.
+/// Errors of the files of a search.
 
 namespace wend {
 
-/// A file of an external search that cannot be written or read, or is damaged, of another version
-/// or of another problem; or a disk without room. The text names it, says why, and of a full disk
-/// how much is needed. The search is not lost: it goes on when it is run again, in this process or
+/// A file of an external search cannot be written or read, is damaged, of another version or of
+/// another problem; or a disk is full. The text names it, the reason, and for a full disk the space
+/// that is needed. The search is not lost: it resumes when it is run again, in this process or
 /// another.
 class external_file_error : public std::runtime_error {
  public:

@@ -4,20 +4,22 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// What becomes of the files of an external search.
+/// Options for the files of an external search.
 
 namespace wend {
 
-/// What becomes of the files of a search when it has ended: solved, or nothing is left. Those of a
-/// search that a limit, an exception or a kill has stopped always stay, and it goes on with them.
+/// The fate of the files of a search when it has ended: solved, or nothing is left. The files of a
+/// search that a limit, an exception or a kill has stopped always stay, and the search can resume
+/// from them.
 enum class files_at_end {
   removed,  ///< The search object removes them when it is destroyed.
-  kept      ///< They stay, and a search begun in the same directories has ended already.
+  kept      ///< They stay, and another search in the same directories has already ended.
 };
 
-/// When a search in files asks how much room its disks have.
+/// The time at which a search in files checks the free space of its disks.
 enum class room_check {
-  at_start,  ///< Before anything is written: less than it may need at most is refused.
+  at_start,  ///< Before anything is written: a disk with less than the possible maximum is
+             ///< rejected.
   when_full  ///< When a disk is full.
 };
 

@@ -8,7 +8,7 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Abstractions of a problem, from which pattern databases are made: the concept, and the error
+/// Abstractions of a problem, from which pattern databases are built: the concept, and the error
 /// messages for types that do not model it.
 
 namespace wend {
@@ -23,10 +23,10 @@ concept a_const_member_project_of_state_giving_an_abstract_state =
 
 }  // namespace needs
 
-/// A smaller problem in which states of the problem `P` that differ in some details are one, so
+/// A smaller problem that merges states of the problem `P` which differ only in some details, so
 /// that its distances are estimates. It is a rankable problem, of abstract states and actions, and
-/// `a.project(s)` is the abstract state of `s`. An abstract action costs 1, or what `a.cost(x, b)`
-/// says, an integer of at least 0.
+/// `a.project(s)` is the abstract state of `s`. An abstract action costs 1, or `a.cost(x, b)`, an
+/// integer of at least 0.
 ///
 ///     struct larger_numbers {                           // of the two numbers of a state
 ///       using state_type = int;
@@ -40,22 +40,22 @@ concept a_const_member_project_of_state_giving_an_abstract_state =
 ///       int project(std::pair<int, int> s) const;
 ///     };
 ///
-/// The estimates are admissible if a goal is projected to an abstract goal, and if wherever an
-/// action of cost c leads from s to t there is an abstract path of cost at most c from `project(s)`
-/// to `project(t)`. `check_problem(problem, start, depth, database)` finds where either fails, and
-/// `check_problem(abstraction, x, depth)` checks the abstract problem itself. Not all numbers need
-/// be of abstract states from which a goal can be reached.
+/// The estimates are admissible if a goal is projected to an abstract goal, and if for every action
+/// of cost c that leads from s to t there is an abstract path of cost at most c from `project(s)`
+/// to `project(t)`. `check_problem(problem, start, depth, database)` finds violations of either
+/// condition, and `check_problem(abstraction, x, depth)` checks the abstract problem itself. Some
+/// numbers may belong to abstract states from which no goal can be reached.
 ///
-/// Where the abstract actions have inverses (invertible_problem; the inverse of an inverse is the
-/// action) databases are built several times as fast. `a.goals()`, where present, gives the
-/// abstract goals, which else are looked for among all states.
+/// If the abstract actions have inverses (invertible_problem; the inverse of an inverse is the
+/// action), databases are built several times as fast. `a.goals()`, if present, returns the
+/// abstract goals, which are otherwise searched for among all states.
 template <class A, class P>
 concept abstraction_for = problem<P> && rankable_problem<A> &&
                           needs::a_const_member_project_of_state_giving_an_abstract_state<A, P>;
 
 /// An abstraction that follows actions: `a.child(x, s, action)` is `project(result(s, action))`,
-/// where `x` is `project(s)`, asked before the move. Then its database is tracked, and a search
-/// that goes by small steps does not project each state anew.
+/// where `x` is `project(s)`; it is called before the move. Its database is then tracked, and a
+/// search that moves in small steps does not project each state from scratch.
 template <class A, class P>
 concept tracked_abstraction_for =
     abstraction_for<A, P> &&
@@ -78,7 +78,7 @@ concept has_mutable_project = requires(A& a, typename P::state_type const& s) {
   { a.project(s) } -> std::convertible_to<typename A::state_type>;
 };
 
-/// Says what `A` lacks to be an abstraction of the problem `P`; whether it is one.
+/// Checks that `A` is an abstraction of the problem `P`.
 template <class A, class P>
 consteval bool require_abstraction() {
   if constexpr (require_problem<P>() && require_problem<A>()) {
@@ -95,7 +95,7 @@ consteval bool require_abstraction() {
   }
 }
 
-/// Says why distances modulo 3 do not do for this abstraction; whether they do.
+/// Checks that distances modulo 3 suffice for this abstraction.
 template <class A, class P>
 consteval bool require_mod3_abstraction() {
   if constexpr (require_abstraction<A, P>()) {

@@ -13,7 +13,7 @@
 
 namespace wend::detail {
 
-/// The sum of two estimates; with a dead end it is one.
+/// The sum of two estimates; a dead end if either is one.
 struct sum_of_estimates {
   template <class A, class B>
   constexpr auto operator()(A const& a, B const& b) const {
@@ -30,22 +30,23 @@ struct sum_of_estimates {
 
 namespace wend::heuristics {
 
-/// The sum of the estimates of several heuristics; a dead end if any of them proves one. If each is
-/// admissible, or consistent, with costs of its own, and these costs of an action add up to no more
-/// than the action's, so is the sum, with the action's cost: so are pattern databases each of which
-/// counts the moves of its own tiles alone. It is goal-aware if all are.
+/// The sum of the estimates of several heuristics; a dead end if any of them proves one. If each
+/// heuristic is admissible, or consistent, with action costs of its own, and these costs of an
+/// action add up to no more than the action's cost, then the sum is admissible, or consistent, with
+/// the action's cost. Pattern databases that each count only the moves of their own tiles are an
+/// example. The sum is goal-aware if all heuristics are.
 ///
 /// R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134,
 /// 2002, 9-22; F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner, "A general theory of additive
 /// state space abstractions", JAIR 32, 2008, 631-662.
 ///
-/// If all are incremental, so is this; if each is incremental or tracked, this is tracked, with a
-/// note of all.
+/// If all are incremental, the sum is too. If each is incremental or tracked, the sum is tracked,
+/// with the notes of all.
 ///
 ///     wend::heuristics::additive h{moves_of_these_tiles, moves_of_the_others};
 ///
-/// \pre The sums fit the common type of the estimates. A floating-point sum that does not is not a
-///      number, which searches refuse.
+/// \pre The sums fit the common type of the estimates. A floating-point sum that does not fit is
+///      NaN, which searches reject.
 template <class... Heuristics>
 class additive : public detail::combined<detail::sum_of_estimates, Heuristics...> {
   using combined = detail::combined<detail::sum_of_estimates, Heuristics...>;
@@ -53,8 +54,8 @@ class additive : public detail::combined<detail::sum_of_estimates, Heuristics...
  public:
   using combined::combined;
 
-  /// The change that a move, not yet made, brings. `at` is the action; or the site, and `s` a state
-  /// or its rest, and the action.
+  /// The change caused by a move that is not yet made. `at` is the action; or the site and the
+  /// action, and then `s` is a state or its rest.
   template <class State, class... At>
   constexpr auto delta(State const& s, At const&... at) const
       noexcept((noexcept(std::declval<Heuristics const&>().delta(s, at...)) && ...))

@@ -22,7 +22,8 @@
 
 namespace wend::detail {
 
-/// What `any_heuristic` asks a heuristic from the site: the rest of a state, or the state.
+/// The state that `any_heuristic` passes to a heuristic together with the site: the rest of a
+/// state, or the state.
 template <class P>
 struct state_at_site {
   using type = state_t<P>;
@@ -34,7 +35,7 @@ struct state_at_site<P> {
 template <class P>
 using state_at_site_t = typename state_at_site<P>::type;
 
-/// A heuristic with differences, which throw nothing; by the site too, if the problem has sites.
+/// A heuristic whose differences are noexcept; also those by site, if the problem has sites.
 template <class H, class P>
 concept has_erasable_differences =
     incremental_heuristic_for<H, P> &&
@@ -50,7 +51,8 @@ template <class H, class P>
 using note_of_t =
     std::remove_cvref_t<decltype(std::declval<H const&>().root(std::declval<state_t<P> const&>()))>;
 
-/// A heuristic with notes that can be copied as bytes; the same.
+/// A heuristic whose notes can be copied as bytes and are noexcept; also those by site, if the
+/// problem has sites.
 template <class H, class P>
 concept has_erasable_notes =
     tracked_heuristic_for<H, P> &&
@@ -63,7 +65,7 @@ concept has_erasable_notes =
       requires noexcept(h.child(n, s, std::size_t{}, a));
     });
 
-/// A heuristic whose type is not known, as `any_heuristic` asks it. Notes are bytes.
+/// The type-erased interface of a heuristic. Notes are bytes.
 template <class P>
 class erased_heuristic {
  public:
@@ -86,9 +88,9 @@ class erased_heuristic {
   [[nodiscard]] virtual cost value(std::byte const* note) const noexcept = 0;
 };
 
-/// A value that a heuristic gave where nothing may throw, as a cost: where it is none, as a value
-/// that is none either, so that the search that asks refuses it. Costs without a sign have no such
-/// value, but one to which nothing can be added.
+/// Converts a heuristic's value to a cost where nothing may throw. An invalid value becomes another
+/// invalid value, so that the calling search rejects it. Unsigned costs have no invalid value; they
+/// use the greatest one, to which nothing can be added.
 template <class Cost, class Value>
 constexpr Cost as_told(Value const& value) noexcept {
   if constexpr (std::same_as<Cost, Value> || !std::is_arithmetic_v<Cost>) {
@@ -103,7 +105,7 @@ constexpr Cost as_told(Value const& value) noexcept {
   }
 }
 
-/// An estimate that has changed, in the same way.
+/// Adds a change to an estimate, with the same treatment of invalid values.
 template <class Cost, class Difference>
 constexpr Cost changed_as_told(Cost const& before, Difference difference) noexcept {
   if constexpr (std::integral<Cost>) {
@@ -193,7 +195,7 @@ class erased_heuristic_of final : public erased_heuristic<P> {
   H heuristic_;
 };
 
-/// What `any_heuristic` takes.
+/// The heuristics that `any_heuristic` accepts.
 template <class H, class P, std::size_t NoteBytes>
 concept erasable_heuristic =
     heuristic_for<H, P> && goal_aware<H> &&
@@ -208,22 +210,22 @@ concept erasable_heuristic =
 namespace wend::heuristics {
 
 /// A heuristic for `P` whose type is chosen at run time: each search is compiled once for it, not
-/// once for each heuristic. It follows a path with notes, of up to `NoteBytes`, so that each move
-/// costs the change that the heuristic tells, not an evaluation; the kernel of depth-first searches
-/// serves it. Searches visit the same states with the same counts.
+/// once for each heuristic. It follows a path with notes of up to `NoteBytes`, so that each move
+/// costs the change that the heuristic computes, not an evaluation. The kernel of depth-first
+/// searches supports it. Searches visit the same states with the same counts.
 ///
-/// It takes heuristics that are goal-aware, know no dead ends (but by infinite estimates, where costs
-/// can be infinite), and tell by `delta` or by notes what
-/// a move changes, without exceptions (`incremental_heuristic_for`, `tracked_heuristic_for`; where
-/// `P` has sites, from the site too). Admissible and consistent if that one is. Copies share it.
-/// Estimates that are not costs are refused as ever, as an invalid_cost, though the text may name
-/// another fault: a value on a path that is not a number, or does not fit, is called negative.
+/// It accepts heuristics that are goal-aware, know no dead ends (except by infinite estimates, if
+/// costs can be infinite), and compute the change of a move by `delta` or by notes, without
+/// exceptions (`incremental_heuristic_for`, `tracked_heuristic_for`; if `P` has sites, from the
+/// site too). It is admissible and consistent if the wrapped heuristic is. Copies share the
+/// heuristic. Estimates that are not costs are rejected as usual, with an invalid_cost, though the
+/// text may name another fault: a value on a path that is not a number, or does not fit, is called
+/// negative.
 ///
-/// The price is an indirect call for each successor and one for each value, in place of code that
-/// is inlined: IDA* on a board of the 15-puzzle (g++ 12 -O3, callgrind) executed 3.7 times as many
-/// instructions by the Manhattan distance (15 million successors), 2.3 times by linear conflicts,
-/// and 2.5 times by the walking distance. Where somebody waits for the search, name the heuristic's
-/// type.
+/// The price is an indirect call for each successor and one for each value, instead of inlined
+/// code: IDA* on a board of the 15-puzzle (g++ 12 -O3, callgrind) executed 3.7 times as many
+/// instructions with the Manhattan distance (15 million successors), 2.3 times with linear
+/// conflicts, and 2.5 times with the walking distance. If speed matters, use the heuristic's type.
 ///
 ///     wend::heuristics::any_heuristic<puzzle_type> h = wend::heuristics::manhattan{puzzle};
 ///     if (by_rows) h = wend::heuristics::walking_distance{puzzle};
@@ -233,9 +235,9 @@ class any_heuristic {
  public:
   static constexpr bool goal_aware = true;
 
-  /// What the heuristic keeps of a path.
+  /// The note of the heuristic.
   struct note_type {
-    alignas(8) std::array<std::byte, NoteBytes> bytes;  ///< As the heuristic keeps it.
+    alignas(8) std::array<std::byte, NoteBytes> bytes;  ///< The bytes of the heuristic's own note.
   };
 
   /// \complexity That of moving the heuristic, and one allocation.
@@ -249,7 +251,8 @@ class any_heuristic {
   }
 
   /// \complexity That of the heuristic.
-  /// \throws invalid_cost if the estimate does not fit the cost type; what the heuristic throws.
+  /// \throws invalid_cost if the estimate does not fit the cost type; whatever the heuristic
+  /// throws.
   cost_t<P> operator()(state_t<P> const& s) const { return heuristic_->estimate(s); }
 
   /// \name tracked_heuristic_for, staged_tracked_heuristic_for
@@ -266,7 +269,7 @@ class any_heuristic {
     heuristic_->child(note.bytes.data(), s, a, next.bytes.data());
     return next;
   }
-  /// The same from the site; `s` is a state, or its rest where states can be split.
+  /// As above, from the site; `s` is a state, or its rest if states can be split.
   note_type child(note_type const& note, detail::state_at_site_t<P> const& s, std::size_t site,
                   action_t<P> const& a) const noexcept
     requires staged_problem<P>

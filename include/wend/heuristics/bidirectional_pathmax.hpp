@@ -7,7 +7,7 @@
 #include <wend/heuristics/combined.hpp>
 
 /// \file
-/// A heuristic whose estimates are raised by those of neighbours.
+/// A heuristic whose estimates are raised by the estimates of neighbours.
 ///
 /// A. Felner, U. Zahavi, J. Schaeffer, R. C. Holte, "Dual lookups in pattern databases", IJCAI
 /// 2005, 103-108; Z. Zhang, N. R. Sturtevant, R. Holte, J. Schaeffer, A. Felner, "A* search with
@@ -15,18 +15,19 @@
 
 namespace wend::heuristics {
 
-/// The same estimates as those of a heuristic, which searches raise by those of neighbours: for
+/// The estimates of another heuristic, which searches raise by the estimates of neighbours: for
 /// inconsistent heuristics such as `dual`, in problems of unit costs whose actions have inverses;
-/// others are refused when they are compiled. As the distances of neighbours differ by 1 at most, a
+/// others are rejected at compile time. As the distances of neighbours differ by at most 1, a
 /// successor's estimate is at least its parent's less 1 (pathmax), and a parent's at least its
 /// successor's less 1.
 ///
 /// In depth-first searches, such as `idastar` and `ibex`, a node that a successor has raised above
-/// the bound is left at once, with the successors not yet generated; what is found out goes up the
-/// path. In best-first searches, such as `astar`, the new successors of a node are raised by it and
-/// by one another when it is expanded, so that fewer nodes are reopened; estimates that are stored
-/// stay. Forgetful searches, beam search and those in a changing world take the estimates as they
-/// are. Solutions cost the same. Of a consistent heuristic nothing is ever raised.
+/// the bound is left at once, without generating the remaining successors, and the raised estimate
+/// propagates up the path. In best-first searches, such as `astar`, the new successors of a node
+/// are raised by it and by one another when it is expanded, so that fewer nodes are reopened;
+/// stored estimates do not change. Forgetful searches, beam search and searches in a changing world
+/// use the estimates as they are. Solutions cost the same. The estimates of a consistent heuristic
+/// are never raised.
 ///
 ///     wend::puzzles::topspin<12> const p;
 ///     wend::heuristics::pattern_database const six{
@@ -34,18 +35,18 @@ namespace wend::heuristics {
 ///     wend::heuristics::bidirectional_pathmax const h{wend::heuristics::dual{six, p}};
 ///     auto const r = wend::idastar(p, start, h);
 ///
-/// It is tracked if the heuristic is, or is incremental; it has no `delta` of its own, so that
-/// searches take the general path. A checkpoint keeps no estimates: a search that goes on from one
-/// may generate more.
+/// It is tracked if the heuristic is tracked or incremental; it has no `delta` of its own, so that
+/// searches take the general path. A checkpoint stores no estimates: a search that resumes from one
+/// may generate more nodes.
 ///
 /// \pre The heuristic never overestimates.
 template <class Heuristic>
 class bidirectional_pathmax {
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
-  static constexpr bool uses_pathmax = true;  ///< Asks the searches for it.
+  static constexpr bool uses_pathmax = true;  ///< Enables pathmax in searches.
 
-  /// Keeps the heuristic.
+  /// Stores the heuristic.
   constexpr explicit bidirectional_pathmax(Heuristic heuristic)
       : heuristic_(std::move(heuristic)) {}
 

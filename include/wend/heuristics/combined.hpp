@@ -12,7 +12,7 @@
 #include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
-/// Heuristics that are made of others, and their notes along a path.
+/// Heuristics that are built from others, and their notes along a path.
 
 namespace wend::detail {
 
@@ -23,7 +23,7 @@ template <class H, class State>
 concept estimates_plainly =
     requires(H const& h, State const& s) { requires !is_optional_estimate<decltype(h(s))>; };
 
-// In these `At` is the action, or a site and the action there.
+// In these concepts `At` is the action, or a site and the action there.
 
 template <class H, class Note, class State, class... At>
 concept has_child =
@@ -45,7 +45,7 @@ inline constexpr bool has_nothrow_next = requires(H const& h, Note const& n, Sta
                                            { h.delta(s, at...) } noexcept;
                                          });
 
-/// A heuristic's note of a state: its own, or its estimate there.
+/// A heuristic's note of a state: its own, or the estimate of the state.
 template <class H, class State>
 constexpr auto note_of(H const& h, State const& s) {
   if constexpr (has_root<H, State>)
@@ -76,7 +76,7 @@ constexpr auto note_value(H const& h, Note const& note) {
 template <class Value>
 inline constexpr bool is_plain_cost = std::is_arithmetic_v<Value> || is_zero_estimate<Value>;
 
-/// Whether that does not throw, nor does what is made of it.
+/// True if the value does not throw, nor its conversion.
 template <class H, class Note>
 inline constexpr bool has_nothrow_value =
     is_plain_cost<
@@ -85,7 +85,7 @@ inline constexpr bool has_nothrow_value =
       { h.value(note) } noexcept;
     } || !requires(H const& h, Note const& note) { h.value(note); });
 
-/// Notes side by side: trivially copyable if they are, which a std::tuple is not.
+/// Several notes in one object: trivially copyable if the notes are, unlike std::tuple.
 template <std::size_t I, class Note>
 struct note_at {
   Note note;
@@ -102,7 +102,7 @@ constexpr Note const& get_note(note_at<I, Note> const& at) noexcept {
   return at.note;
 }
 
-/// Two estimates made into one, in their common type, by `join`; a dead end if either is one.
+/// Two estimates combined by `join` in their common type; a dead end if either is one.
 template <class A, class B, class Join>
 constexpr auto joined(A const& a, B const& b, Join join) {
   using cost = typename common_cost<estimate_cost_t<A>, estimate_cost_t<B>>::type;
@@ -119,9 +119,9 @@ constexpr auto joined(A const& a, B const& b, Join join) {
   }
 }
 
-/// The step of f that several heuristics promise, if it is the same: where a goal can be reached,
-/// those that are 0 at goals are then congruent modulo this step, and so their maximum keeps the
-/// promise. 0 if there is no such step.
+/// The step of f that several heuristics promise, if it is the same. If a goal can be reached,
+/// heuristics that are 0 at goals are then congruent modulo this step, and so their maximum keeps
+/// the promise. 0 if there is no such step.
 template <class First, class... Rest>
 inline constexpr int common_f_step = [] {
   if constexpr ((has_f_step<First> && ... && has_f_step<Rest>)) {
@@ -134,13 +134,13 @@ inline constexpr int common_f_step = [] {
 
 template <int Step>
 struct with_f_step {
-  /// A move changes f by nothing or by this.
+  /// A move changes f by 0 or by this step.
   static constexpr int f_step = Step;
 };
 template <>
 struct with_f_step<0> {};
 
-/// Several heuristics whose estimates are made into one by `Combine`, two at a time.
+/// Several heuristics whose estimates are combined by `Combine`, two at a time.
 template <class Combine, class... Heuristics>
 class combined {
   static_assert(sizeof...(Heuristics) > 0,
@@ -174,7 +174,7 @@ class combined {
         heuristics_);
   }
 
-  /// `at` is the action; or the site, and `s` a state or its rest, and the action.
+  /// `at` is the action; or the site and the action, and then `s` is a state or its rest.
   template <std::size_t... I, class... Notes, class State, class... At>
   constexpr note_list<Notes...> child(
       note_list_of<std::index_sequence<I...>, Notes...> const& notes, State const& s,

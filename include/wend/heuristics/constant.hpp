@@ -4,15 +4,15 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The heuristic that says the same everywhere.
+/// The constant heuristic.
 
 namespace wend::heuristics {
 
-/// The same everywhere, at goals too: 1 by default, the constant of some course notes. Neither
-/// goal-aware nor, at a goal, admissible; yet it is consistent and puts the states in the order in
-/// which `nil` puts them, so that A* finds a cheapest solution with it, though bounds and the
-/// f-values in reports are larger by it.
-/// For costs that are made of an int; others take a lambda that returns one cost.
+/// The same estimate everywhere, at goals too: 1 by default, the constant of some course notes. It
+/// is neither goal-aware nor, at a goal, admissible. Yet it is consistent and orders the states as
+/// `nil` does, so that A* finds a cheapest solution with it, though bounds and the f-values in
+/// reports are larger by the constant. For costs that can be made from an int; for other costs use
+/// a lambda that returns one cost.
 /// \pre `value` is not negative.
 struct constant {
   int value = 1;

@@ -15,17 +15,17 @@
 
 namespace wend::heuristics {
 
-/// The kinds of pieces of a cube that turns move.
+/// The kinds of pieces that turns of a cube move.
 enum class cube_pieces : std::uint8_t { corners, edges };
 
-/// Of the corners or of the edges of a cube, `M` are told apart: where they are and how they are
-/// turned. Of m edges there are 12! / (12 - m)! · 2^m states, of m corners 8! / (8 - m)! · 3^m; of
-/// all pieces of a kind half or a third of that. Each turn costs 1. Its database is admissible and
+/// Distinguishes `M` of the corners or of the edges of a cube, by their places and orientations.
+/// For m edges there are 12! / (12 - m)! · 2^m states, for m corners 8! / (8 - m)! · 3^m; for all
+/// pieces of a kind a half or a third of that. Each turn costs 1. Its database is admissible and
 /// consistent.
 ///
 /// R. E. Korf, "Finding optimal solutions to Rubik's Cube using pattern databases", AAAI 1997,
-/// 700-705, takes the largest of three: of the 8 corners (88,179,840 bytes), and of the edges in
-/// two sixes (42,577,920 bytes each).
+/// 700-705, takes the maximum of three: of the 8 corners (88,179,840 bytes), and of the edges in
+/// two sets of six (42,577,920 bytes each).
 ///
 ///     using wend::heuristics::cube_pieces;
 ///     using corners = wend::heuristics::cube_pattern<cube_pieces::corners, 8>;
@@ -45,11 +45,12 @@ class cube_pattern {
   static constexpr std::size_t oriented = M == all ? M - 1 : M;  // the last follows from the others
 
  public:
-  /// Of each of those kept what a state of the cube says.
+  /// The entries of a cube's state for the kept pieces.
   using state_type = std::array<std::uint8_t, M>;
   using action_type = puzzles::face_turn;
 
-  /// \throws invalid_option if a piece is not less than their number, 8 or 12, or there twice.
+  /// \throws invalid_option if a piece is not less than the number of pieces, 8 or 12, or is listed
+  /// twice.
   constexpr explicit cube_pattern(std::array<std::uint8_t, M> const& kept) : kept_(kept) {}
 
   /// \name abstraction_for

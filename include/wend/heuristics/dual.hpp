@@ -18,22 +18,22 @@
 namespace wend::heuristics {
 
 /// The larger of a heuristic's estimates of a state and of its dual, `puzzle.dual(s)`: a state that
-/// is as far from the goal, and looks different to a pattern database. Of puzzles that permute
-/// things, such as pancakes, TopSpin and cubes, it is the inverse permutation. A puzzle of a user's
-/// may say any state that is as far, an image in a mirror too.
+/// is as far from the goal, but looks different to a pattern database. In puzzles that permute
+/// items, such as pancakes, TopSpin and cubes, the dual is the inverse permutation. A user's puzzle
+/// may return any state at the same distance, such as a mirror image.
 ///
-/// Admissible if the heuristic is, and goal-aware; a dead end if either estimate is one. It is
-/// **not consistent**, though the heuristic may be, as an action changes the dual in many places at
-/// once: A* then needs `reopen`, which is its default. It has no table of its own, and takes a
-/// little more than twice the heuristic's time. If the heuristic is incremental or tracked, this is
-/// tracked: the note of the state is followed, its dual is evaluated anew.
+/// Admissible if the heuristic is, and goal-aware if it is; a dead end if either estimate is one.
+/// It is **not consistent**, even if the heuristic is, because an action changes the dual in many
+/// places at once: A* then needs `reopen`, which is its default. It has no table of its own, and
+/// takes a little more than twice the heuristic's time. If the heuristic is incremental or tracked,
+/// `dual` is tracked: the note of the state is followed, and its dual is evaluated from scratch.
 ///
 ///     wend::puzzles::topspin<12> const p;
 ///     wend::heuristics::pattern_database const six{
 ///         p, wend::heuristics::topspin_pattern<12, 4, 6>{{0, 1, 2, 3, 4, 5}}};
 ///     auto const r = wend::idastar(p, start, wend::heuristics::dual{six, p});
 ///
-/// Six of twelve tokens: IDA* expands 6,813 states on the mean after 100 random turns, and 75,226
+/// Six of twelve tokens: IDA* expands 6,813 states on average after 100 random turns, and 75,226
 /// without the dual.
 template <class Heuristic, class Puzzle>
 class dual {
@@ -55,7 +55,7 @@ class dual {
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
 
-  /// Keeps a copy of the puzzle.
+  /// Stores a copy of the puzzle.
   constexpr dual(Heuristic heuristic, Puzzle const& puzzle)
       : heuristic_(std::move(heuristic)), puzzle_(puzzle) {}
 
@@ -64,7 +64,7 @@ class dual {
   }
 
   /// \name tracked_heuristic_for
-  /// The note is that of the state, and the estimate of its dual.
+  /// The note consists of the state's note and the estimate of its dual.
   /// @{
   constexpr auto root(state const& s) const
     requires(detail::has_root<Heuristic, state> || detail::estimates_plainly<Heuristic, state>)

@@ -13,9 +13,9 @@
 
 namespace wend::heuristics {
 
-/// How many pancakes lie on one that is neither the next larger nor the next smaller; the plate
-/// counts as the largest of all. A flip changes what lies on what at one place only, so this is
-/// admissible and consistent, and it is 0 at the goal alone. It needs no table. Of 100
+/// The number of pancakes that lie on one that is neither the next larger nor the next smaller; the
+/// plate counts as the largest pancake. A flip changes the neighbours at one place only, so the
+/// heuristic is admissible and consistent. It is 0 at the goal alone, and needs no table. On 100
 /// random stacks of 12, IDA* expands 75 nodes on average with it and generates 84 million a second
 /// (bench/rows/bidirectional.md).
 ///
@@ -35,7 +35,7 @@ class gap<puzzles::pancake<N>> {
 
   constexpr explicit gap(puzzle_type const&) noexcept {}  ///< It needs no table.
 
-  /// The same with another stack as the goal, for searches from both ends.
+  /// The same heuristic with another stack as the goal, for bidirectional searches.
   /// \complexity O(N).
   constexpr gap_k<puzzle_type> towards(state_type const& goal) const noexcept {
     return gap_k<puzzle_type>(puzzle_type(), 0).towards(goal);
@@ -48,7 +48,7 @@ class gap<puzzles::pancake<N>> {
     return gaps;
   }
 
-  /// By how much a flip, not yet made, changes the number: -1, 0 or 1.
+  /// The change of the number by a flip that is not yet made: -1, 0 or 1.
   /// \complexity O(1).
   constexpr int delta(state_type const& s, int turned) const noexcept {
     std::size_t const last = static_cast<std::size_t>(turned) - 1;

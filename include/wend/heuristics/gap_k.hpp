@@ -10,17 +10,17 @@
 #include <wend/puzzles/pancake.hpp>
 
 /// \file
-/// The gap heuristic of the pancake problem, made weaker on purpose.
+/// The gap heuristic of the pancake problem, deliberately weakened.
 ///
 /// R. C. Holte, A. Felner, G. Sharon, N. R. Sturtevant, "Bidirectional search that is guaranteed to
 /// meet in the middle", AAAI 2016.
 
 namespace wend::heuristics {
 
-/// The gap heuristic without the smallest pancakes: GAP-k counts no place where one of the k
-/// smallest meets another pancake or the plate. GAP-0 is `gap`, though it takes longer. The larger
-/// k, the weaker it is, so that algorithms can be compared with heuristics of every strength.
-/// Admissible and consistent, to any goal.
+/// The gap heuristic without the smallest pancakes: GAP-k ignores every place where one of the k
+/// smallest meets another pancake or the plate. GAP-0 is `gap`, though it is slower. The larger k,
+/// the weaker the heuristic, so that algorithms can be compared with heuristics of every strength.
+/// Admissible and consistent, for every goal.
 ///
 ///     wend::heuristics::gap_k const h{p, 2};
 ///     auto const r = wend::baestar(p, start, p.goal_state(), h);
@@ -34,13 +34,13 @@ class gap_k<puzzles::pancake<N>> {
   using puzzle_type = puzzles::pancake<N>;              ///< The puzzle.
   using state_type = typename puzzle_type::state_type;  ///< Its states.
 
-  /// Without the `uncounted` smallest pancakes; to the puzzle's own goal.
+  /// Ignores the `uncounted` smallest pancakes; for the puzzle's own goal.
   /// \complexity O(N).
   constexpr gap_k(puzzle_type const&, std::size_t uncounted) noexcept : uncounted_(uncounted) {
     aim_at(puzzle_type::goal_state());
   }
 
-  /// The same with another stack as the goal, for searches from both ends.
+  /// The same heuristic with another stack as the goal, for bidirectional searches.
   /// \complexity O(N).
   constexpr gap_k towards(state_type const& goal) const noexcept {
     gap_k other = *this;
@@ -55,7 +55,7 @@ class gap_k<puzzles::pancake<N>> {
     return gaps;
   }
 
-  /// By how much a flip, not yet made, changes the number: -1, 0 or 1.
+  /// The change of the number by a flip that is not yet made: -1, 0 or 1.
   /// \complexity O(1).
   constexpr int delta(state_type const& s, int turned) const noexcept {
     std::size_t const last = static_cast<std::size_t>(turned) - 1;
@@ -76,7 +76,7 @@ class gap_k<puzzles::pancake<N>> {
   }
 
   std::size_t uncounted_;
-  std::array<std::uint8_t, N + 1> place_{};  // in the goal, from the top; of the plate too
+  std::array<std::uint8_t, N + 1> place_{};  // in the goal, from the top; includes the plate
 };
 
 template <class Puzzle>

@@ -16,11 +16,10 @@
 
 namespace wend::heuristics {
 
-/// Of the discs, `M` are kept, and the others are not there: towers of M discs, Pegs^M states. As a
-/// move is one of a single disc, databases that keep different discs may be summed. Admissible and
-/// consistent, and so are such sums. The largest 7 of 10 on 4 pegs: 16,384 bytes, built in 2 ms;
-/// after 10,000 random moves A* expands 161,745 states on the mean, and 71,473 with the smallest 3
-/// added.
+/// Keeps `M` of the discs and removes the others: towers of M discs, Pegs^M states. A move moves a
+/// single disc, so databases that keep different discs may be summed. Admissible and consistent,
+/// and so are such sums. The largest 7 of 10 on 4 pegs: 16,384 bytes, built in 2 ms; after 10,000
+/// random moves A* expands 161,745 states on average, and 71,473 with the smallest 3 added.
 ///
 ///     wend::puzzles::hanoi<10> const p;
 ///     wend::heuristics::hanoi_pattern<10, 4, 7> const largest{p, {3, 4, 5, 6, 7, 8, 9}};
@@ -30,10 +29,10 @@ class hanoi_pattern : public puzzles::hanoi<M, Pegs> {
   using towers = puzzles::hanoi<M, Pegs>;
 
  public:
-  using state_type = typename towers::state_type;  ///< On which peg each disc of the pattern is.
+  using state_type = typename towers::state_type;  ///< The peg of each disc of the pattern.
 
-  /// The discs are numbered from the smallest, 0; their order here does not matter.
-  /// \throws invalid_option if a disc is not one of them, or there twice.
+  /// The discs are numbered from the smallest, 0. Their order in the list does not matter.
+  /// \throws invalid_option if a disc does not exist, or is listed twice.
   constexpr hanoi_pattern(puzzle const& p, std::array<std::uint8_t, M> const& discs)
       : hanoi_pattern(p, detail::kept<Discs, M>(sorted(discs))) {}
 

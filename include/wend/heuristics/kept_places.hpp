@@ -9,24 +9,25 @@
 #include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
-/// The common part of the abstractions of puzzles of `N` different things in `N` places: a pattern
-/// keeps the places of `M` of them, and does not tell the others apart.
+/// The common part of the abstractions of puzzles of `N` different items in `N` places: a pattern
+/// keeps the places of `M` of them, and does not distinguish the others.
 
 namespace wend::detail {
 
-/// All but what an action does to the places. Of a puzzle whose goal has each thing in the place of
-/// its number, whose actions are the same everywhere, and each its own inverse.
+/// The whole abstraction except the effects of actions on places. For puzzles whose goal has each
+/// item in the place of its number, and whose actions are the same in every state, each its own
+/// inverse.
 template <class Puzzle, std::size_t N, std::size_t M>
 class kept_places {
   using numbers = arrangement<N, M>;
   static_assert(numbers::count != 0, "wend: the patterns are too many to be numbered in 64 bits");
 
  public:
-  /// The place of each of those kept.
+  /// The place of each kept item.
   using state_type = std::array<std::uint8_t, M>;
   using action_type = typename Puzzle::action_type;
 
-  /// \throws invalid_option if a thing is not one of the puzzle's, or is given twice.
+  /// \throws invalid_option if the puzzle has no such item, or if one is listed twice.
   constexpr explicit kept_places(std::array<std::uint8_t, M> const& things) : kept_(things) {}
 
   /// \name abstraction_for

@@ -14,15 +14,16 @@
 
 namespace wend::detail {
 
-/// How far two places on a side are apart.
+/// The distance of two places on a side.
 constexpr std::size_t places_apart(puzzles::topology edges, std::size_t length, std::size_t a,
                                    std::size_t b) noexcept {
   std::size_t const direct = a < b ? b - a : a - b;
   return edges == puzzles::topology::torus ? std::min(direct, length - direct) : direct;
 }
 
-/// Whether every move changes the Manhattan distance by exactly 1. It does on a plane, and round an
-/// even side; round an odd side a tile can step from one of the two farthest places to the other.
+/// True if every move changes the Manhattan distance by exactly 1. This holds on a plane, and
+/// around an even side. Around an odd side a tile can step from one of the two farthest places to
+/// the other.
 constexpr bool steps_by_one(puzzles::topology edges, std::size_t rows, std::size_t cols) noexcept {
   if (edges == puzzles::topology::plane) return true;
   if (rows == puzzles::dynamic) return false;
@@ -41,11 +42,11 @@ struct promised_f_step<true> {
 
 namespace wend::heuristics {
 
-/// The sum over the tiles, the blank not counted, of the steps from their cells to their goal
-/// cells; on a torus, round the shorter way. Admissible and consistent, for every goal. Its table
-/// has 1.3 KiB for 4x4 cells, and is filled at once. IDA* generates 363,028,080 nodes on the mean
-/// of Korf's 100 instances, 470 million a second; of 100 random boards of the 8-puzzle A* expands
-/// 838 states on the mean, in 1 ms.
+/// The sum over the tiles, without the blank, of the steps from their cells to their goal cells; on
+/// a torus, by the shorter way. Admissible and consistent, for every goal. Its table has 1.3 KiB
+/// for 4x4 cells, and is filled instantly. On Korf's 100 instances IDA* generates 363,028,080 nodes
+/// on average, 470 million a second; on 100 random boards of the 8-puzzle A* expands 838 states on
+/// average, in 1 ms.
 ///
 /// R. E. Korf, "Depth-first iterative-deepening: an optimal admissible tree search", Artificial
 /// Intelligence 27(1), 1985, 97-109.
@@ -64,14 +65,14 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
 
   static constexpr bool goal_aware = true;
 
-  /// Keeps nothing of `p` but copies.
+  /// Copies the data that it needs from `p`.
   /// \complexity O(n^2) in the cells, in time and memory.
   constexpr explicit manhattan(puzzle_type const& p) : map_(p), shape_(p.shape()) {
     if constexpr (Rows == puzzles::dynamic) steps_.resize(p.size() * p.size());
     aim_at(p.goal_state());
   }
 
-  /// The same with another board as the goal, for searches from both ends.
+  /// The same heuristic with another board as the goal, for bidirectional searches.
   /// \complexity O(n^2) in the cells, in time and memory.
   constexpr manhattan towards(state_type const& goal) const {
     manhattan other = *this;
@@ -86,13 +87,13 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
     return sum;
   }
 
-  /// By how much a move, not yet made, changes the sum.
+  /// The change of the sum by a move that is not yet made.
   /// \complexity O(1).
   constexpr int delta(state_type const& s, puzzles::move a) const noexcept {
     return delta(s, s.blank(), a);
   }
-  /// The same where the caller knows the blank's cell, and `tiles` is a board or its rest: of the
-  /// cells only that of the moving tile is read.
+  /// As above, for callers that know the blank's cell; `tiles` is a board or its rest. Only the
+  /// cell of the moving tile is read.
   /// \pre `site` is the blank's cell.
   /// \complexity O(1).
   template <class Tiles>
@@ -115,13 +116,13 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
       return std::array<std::uint8_t, Size>();
   }
 
-  // Small boards have a table of changes: one look where `steps_` takes two.
+  // Small boards have a table of changes: one look-up, compared with two in `steps_`.
   static constexpr bool has_deltas = Rows != puzzles::dynamic && table_size <= 4096;
 
   constexpr void aim_at(state_type const& goal) {
     std::size_t const n = shape_.size();
     std::size_t const cols = shape_.cols();
-    if (n == 1) return;  // no tile (and g++ 12 would see one, and warn)
+    if (n == 1) return;  // there is no tile (and g++ 12 would warn about one)
     for (std::size_t home = 0; home < n; ++home)
       for (std::size_t cell = 0; cell < n && goal[home] != 0; ++cell)
         steps_[goal[home] * n + cell] = static_cast<std::uint8_t>(

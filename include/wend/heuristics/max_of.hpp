@@ -11,7 +11,7 @@
 
 namespace wend::detail {
 
-/// The larger of two estimates; a dead end is larger than all.
+/// The larger of two estimates; a dead end is larger than every cost.
 struct larger_estimate {
   template <class A, class B>
   constexpr auto operator()(A const& a, B const& b) const {
@@ -24,11 +24,12 @@ struct larger_estimate {
 namespace wend::heuristics {
 
 /// The largest of the estimates of several heuristics; a dead end if any of them proves one. If all
-/// are admissible, so is this, and it dominates each; if all are consistent, so is this. It is
-/// goal-aware if all are, and then promises their step of f if all promise the same.
+/// are admissible, so is the maximum, and it dominates each; if all are consistent, so is the
+/// maximum. It is goal-aware if all are, and then promises their step of f if all promise the same
+/// step.
 ///
-/// If each of them is incremental or tracked, this is tracked, with a note of all: then a move
-/// costs a step of each, not an evaluation.
+/// If each heuristic is incremental or tracked, the maximum is tracked, with the notes of all: a
+/// move then costs a step of each, not an evaluation.
 ///
 ///     wend::heuristics::max_of h{pattern_database, wend::heuristics::manhattan{puzzle}};
 template <class... Heuristics>
@@ -39,9 +40,9 @@ class max_of : public detail::combined<detail::larger_estimate, Heuristics...>,
  public:
   using combined::combined;
 
-  /// The change that a move, not yet made, brings, where there is but one heuristic: the change of
-  /// a maximum does not follow from the changes of its parts. `at` is the action, or a site and the
-  /// action there.
+  /// The change caused by a move that is not yet made, available for a single heuristic only: the
+  /// change of a maximum does not follow from the changes of its parts. `at` is the action, or a
+  /// site and the action there.
   template <class State, class... At>
   constexpr auto delta(State const& s, At const&... at) const
       noexcept((noexcept(std::declval<Heuristics const&>().delta(s, at...)) && ...))

@@ -7,14 +7,14 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// How a mod3_pattern_database packs its entries.
+/// The packings of the entries of a mod3_pattern_database.
 
 namespace wend::heuristics {
 
-/// How distances modulo 3 are packed.
+/// The packing of distances modulo 3.
 enum class mod3_packing : std::uint8_t {
   four_to_a_byte = 4,  ///< 2 bits each.
-  five_to_a_byte = 5   ///< 1.6 bits each: the digits of a byte to the base of 3.
+  five_to_a_byte = 5   ///< 1.6 bits each: the digits of a byte in base 3.
 };
 
 /// A packing as an argument of a mod3_pattern_database, before the options.

@@ -19,8 +19,8 @@
 #include <wend/heuristics/tables/mod3_table.hpp>
 
 /// \file
-/// Pattern databases in two bits an entry, or 1.6. This header is not in wend/wend.hpp: it can
-/// start threads.
+/// Pattern databases with 2 or 1.6 bits an entry. This header is not in wend/wend.hpp, because it
+/// can start threads.
 ///
 /// T. Breyer, R. Korf, "1.6-bit pattern databases", Proceedings of the AAAI Conference on
 /// Artificial Intelligence 24(1), 2010, 39-44.
@@ -38,19 +38,20 @@ class mod3_pattern_database;
 /// The result of building a mod3_pattern_database. True if it was built.
 template <class A, mod3_packing Packing>
 struct mod3_pattern_database_result {
-  /// `exhausted`, as all abstract states that can be reached were, or the limit that stopped it.
+  /// `exhausted` if all reachable abstract states were visited, or else the limit that stopped the
+  /// build.
   search_status status = search_status::running;
-  /// The database; empty where a limit stopped it.
+  /// The database; empty if a limit stopped the build.
   std::optional<mod3_pattern_database<A, Packing>> database{};
 
-  /// Whether it was built.
+  /// True if the database was built.
   explicit operator bool() const noexcept { return database.has_value(); }
 };
 
-/// A pattern database of the same estimates as `pattern_database`, in a quarter of its memory, or
-/// with `five_to_a_byte` in a fifth: its table has distances modulo 3 alone. As an action changes
-/// the distance by at most 1, that is enough to follow a path. The distance of a first state is
-/// found by walking down to a goal.
+/// A pattern database with the same estimates as `pattern_database`, in a quarter of its memory, or
+/// with `five_to_a_byte` in a fifth: its table stores distances modulo 3 alone. Since an action
+/// changes the distance by at most 1, that suffices to follow a path. The distance of a first state
+/// is found by walking down to a goal.
 ///
 ///     wend::puzzles::pancake<10> const p;
 ///     wend::heuristics::pancake_pattern<10, 5> const largest{{5, 6, 7, 8, 9}};
@@ -59,17 +60,17 @@ struct mod3_pattern_database_result {
 ///                                                           wend::heuristics::five_to_a_byte};
 ///     auto const r = wend::idastar(p, start, h);
 ///
-/// It is for problems and abstractions whose actions all cost 1, and abstract actions that have
-/// inverses; others are refused when they are compiled. Admissible and consistent, goal-aware; a
-/// state whose abstract state no goal can be reached from is a dead end.
+/// It is for problems and abstractions whose actions all cost 1, and whose abstract actions have
+/// inverses; others are rejected at compile time. Admissible, consistent and goal-aware. A state is
+/// a dead end if no goal can be reached from its abstract state.
 ///
-/// Where the abstraction follows actions (tracked_abstraction_for) the heuristic is tracked, and a
-/// step costs one abstract step and one look into the table, as that of `pattern_database` does.
-/// Searches that ask for the estimate of a state alone walk each time. So do best-first searches
-/// once for each expansion where this is a part of `max_of` or `additive`; by itself it makes the
-/// note of an expanded node from the node's estimate. Copies share the table.
+/// If the abstraction follows actions (tracked_abstraction_for), the heuristic is tracked, and a
+/// step costs one abstract step and one table look-up, as with `pattern_database`. Searches that
+/// ask for the estimate of a state alone walk each time. So do best-first searches, once for each
+/// expansion, if the database is a part of `max_of` or `additive`; by itself it makes the note of
+/// an expanded node from the node's estimate. Copies share the table.
 ///
-/// What it takes, and how fast it is, beside `pattern_database`: bench/rows/pattern_databases.md.
+/// bench/rows/pattern_databases.md compares its memory and speed with `pattern_database`.
 template <class A, mod3_packing Packing>
 class mod3_pattern_database {
   using table = detail::mod3_table<Packing>;
@@ -89,33 +90,33 @@ class mod3_pattern_database {
   using abstraction_type = A;  ///< The abstraction.
 
   static constexpr bool goal_aware = true;
-  static constexpr mod3_packing packing = Packing;  ///< How its entries are packed.
+  static constexpr mod3_packing packing = Packing;  ///< The packing of its entries.
 
-  /// Builds it.
+  /// Builds the database.
   /// \throws std::runtime_error if one of the options stopped it, or there is not enough memory;
-  ///         what build_mod3_pattern_database throws.
+  ///         whatever build_mod3_pattern_database throws.
   /// \complexity That of build_mod3_pattern_database.
   template <class P>
   mod3_pattern_database(P const& problem, A abstraction,
                         pattern_database_options const& options = {});
-  /// The same with a packing.
+  /// As above, with a packing.
   template <class P>
   mod3_pattern_database(P const& problem, A abstraction, mod3_packing_constant<Packing>,
                         pattern_database_options const& options = {})
       : mod3_pattern_database(problem, std::move(abstraction), options) {}
 
-  /// \throws As `distance`; what the abstraction throws.
-  /// \complexity A projection, and that of `distance`.
+  /// \throws Like `distance`; whatever the abstraction throws.
+  /// \complexity That of a projection and of `distance`.
   template <class State>
     requires projects<State>
   std::optional<int> operator()(State const& s) const {
     return distance(abstraction_.project(s));
   }
 
-  /// The distance of an abstract state to the nearest abstract goal; empty if there is no way.
-  /// \throws std::out_of_range if a rank is not below `state_count()`; std::logic_error if the way
-  ///         down does not end, as the table is of another abstraction.
-  /// \complexity O(d b) looks into the table at a distance of d with b abstract actions a state.
+  /// The distance of an abstract state to the nearest abstract goal; empty if there is no path.
+  /// \throws std::out_of_range if a rank is not below `state_count()`; std::logic_error if the walk
+  ///         down does not end, because the table is of another abstraction.
+  /// \complexity O(d b) table look-ups at a distance of d with b abstract actions a state.
   std::optional<int> distance(state_t<A> const& x) const {
     int const steps = walk_down(x);
     return steps < 0 ? std::nullopt : std::optional<int>(steps);
@@ -144,7 +145,7 @@ class mod3_pattern_database {
   note child(note const& n, State const& s, Action const& action) const {
     note next{abstraction_.child(n.state, s, action), n.distance};
     if (n.distance < 0) return next;
-    // Of d + 1, d and d - 1 that which is the entry modulo 3.
+    // The one of d + 1, d and d - 1 that equals the entry modulo 3.
     unsigned const above = static_cast<unsigned>(n.distance) + 4 - entry(next.state);
     next.distance = n.distance + 1 - static_cast<int>(above % 3);
     return next;
@@ -154,16 +155,16 @@ class mod3_pattern_database {
   }
   /// @}
 
-  /// The abstraction whose distances these are.
+  /// The abstraction of the database.
   [[nodiscard]] A const& abstraction() const noexcept { return abstraction_; }
 
-  /// How many numbers of abstract states there are, and so entries in the table.
+  /// The number of ranks of abstract states, which is the number of entries in the table.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
-  /// How many bytes the table takes.
+  /// The size of the table in bytes.
   [[nodiscard]] std::uint64_t bytes() const noexcept { return table::bytes_for(size_); }
 
-  /// How many abstract states there are at distance 0, 1, 2, … from the goals.
+  /// The number of abstract states at distance 0, 1, 2, … from the goals.
   [[nodiscard]] std::vector<std::uint64_t> const& histogram() const noexcept {
     return table_->histogram;
   }
@@ -184,9 +185,9 @@ class mod3_pattern_database {
     return table_->at(rank);
   }
 
-  /// How many steps there are from an abstract state to a goal; -1: none leads there. Only a
+  /// The number of steps from an abstract state to a goal; -1: no goal can be reached. Only a
   /// neighbour that is nearer has an entry that is less by 1 modulo 3. So the walk ends at a goal,
-  /// or where no goal can be reached at its first state.
+  /// or at its first state if no goal can be reached.
   [[nodiscard]] int walk_down(state_t<A> const& from) const {
     unsigned here = entry(from);
     if (here == detail::mod3_none) return -1;
@@ -201,7 +202,7 @@ class mod3_pattern_database {
                              "down to a goal does not end"));
     return static_cast<int>(steps - 1);
   }
-  /// A neighbour one step nearer, and then `here` is its entry; empty if there is none.
+  /// A neighbour one step nearer, whose entry is stored in `here`; empty if there is none.
   [[nodiscard]] std::optional<state_t<A>> step_down(state_t<A> const& x, unsigned& here) const {
     unsigned const nearer = (here + 2) % 3;
     for (auto&& a : abstraction_.actions(x)) {
@@ -259,18 +260,18 @@ struct build_mod3_pattern_database_fn {
 
 namespace wend::heuristics {
 
-/// Builds a mod3_pattern_database, or says why not, as build_pattern_database does.
+/// Builds a mod3_pattern_database, or reports why it could not, like build_pattern_database.
 ///
 ///     auto const built = wend::heuristics::build_mod3_pattern_database(
 ///         p, abstraction, wend::heuristics::five_to_a_byte, {.threads = 2});
 ///     if (built) use(*built.database);
 ///
-/// \pre  What abstraction_for says. With several threads, const members of the abstraction may be
-///       called at the same time.
-/// \complexity For n numbers of abstract states with b actions each: O(n b) time; n / 4 bytes, or
-///             n / 5, and while it is built n / 4 + n / 128 more.
-/// \throws What the abstraction, `stop`, `progress` and the executor throw; invalid_option for no
-///         threads; std::logic_error if there is no abstract goal; std::out_of_range for a rank
+/// \pre  The conditions of abstraction_for. With several threads, const members of the abstraction
+///       may be called at the same time.
+/// \complexity For n ranks of abstract states with b actions each: O(n b) time; n / 4 bytes, or n /
+///             5, and n / 4 + n / 128 more during the build.
+/// \throws Whatever the abstraction, `stop`, `progress` and the executor throw; invalid_option for
+///         no threads; std::logic_error if there is no abstract goal; std::out_of_range for a rank
 ///         that is too high.
 inline constexpr detail::build_mod3_pattern_database_fn build_mod3_pattern_database{};
 

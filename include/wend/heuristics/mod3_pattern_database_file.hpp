@@ -17,10 +17,11 @@
 /// \file
 /// Files of mod3_pattern_databases. No other header includes this one.
 ///
-/// The format is that of tables/pattern_table_file.hpp. Beside it has 1: how many entries are in a
-/// byte, 4 or 5; 4: how many distances there are; for each of these 8: how many entries have the
-/// distance 0, 1, 2, … The entries are distances modulo 3, the first in the lowest two bits, with 3
-/// for none; or, of five in a byte, in the lowest digit to the base of 3, with 0 for none.
+/// The format is that of tables/pattern_table_file.hpp. Its additional fields are 1 byte: the
+/// number of entries in a byte, 4 or 5; 4 bytes: the number of distances; and for each of these 8
+/// bytes: the number of entries with the distance 0, 1, 2, … The entries are distances modulo 3,
+/// the first in the lowest two bits, with 3 for none; or, for five in a byte, in the lowest digit
+/// in base 3, with 0 for none.
 
 namespace wend::detail {
 
@@ -65,7 +66,7 @@ struct mod3_pattern_database_file {
   }
 
  private:
-  /// Refuses entries that are not as many as the histogram says.
+  /// Rejects entries whose counts differ from the histogram.
   template <class Table>
   static void check_entries(Table const& table, table_bytes bytes, std::uint64_t size,
                             std::vector<std::uint64_t> const& histogram,
@@ -78,7 +79,7 @@ struct mod3_pattern_database_file {
     std::array<std::uint64_t, 4> told{};
     std::uint64_t none = size;
     for (std::size_t d = 0; d < histogram.size(); ++d) {
-      // Neither is zero in a layer between others, nor are there more than entries.
+      // No layer between others is empty, nor larger than the number of entries.
       if (histogram[d] == 0 || histogram[d] > none)
         reader.refuse("has " + std::to_string(histogram[d]) + " entries of the distance " +
                       std::to_string(d) + ", which cannot be");
@@ -94,8 +95,8 @@ struct mod3_pattern_database_file {
 
 namespace wend::heuristics {
 
-/// Writes a mod3_pattern_database to a file, as output_file does. The label says what the database
-/// is of, in words of the caller's, so that it is not taken for another.
+/// Writes a mod3_pattern_database to a file like output_file. The label describes the database in
+/// the caller's words, so that it is not mistaken for another.
 ///
 ///     wend::heuristics::save_mod3_pattern_database(h, "largest_six", "pancakes 12: 6 to 11");
 ///
@@ -107,11 +108,12 @@ void save_mod3_pattern_database(mod3_pattern_database<A, Packing> const& h,
   detail::mod3_pattern_database_file::save(h, path, label);
 }
 
-/// The database in a file that save_mod3_pattern_database wrote, with the same packing and label,
-/// from the same abstraction. All of it is read once, for its checksums, and copied into memory.
+/// Reads the database from a file that save_mod3_pattern_database wrote, with the same packing and
+/// label, from the same abstraction. The whole file is read once, for its checksums, and copied
+/// into memory.
 /// \complexity O(n) in the entries.
 /// \throws table_file_error if there is no such file, or it is foreign, of another version, packing
-///         or label, damaged or cut short, or does not fit the abstraction's number of states or
+///         or label, damaged or truncated, or does not fit the abstraction's number of states or
 ///         `goals()`; std::runtime_error if there is not enough memory.
 template <class P, class A, mod3_packing Packing>
 mod3_pattern_database<A, Packing> load_mod3_pattern_database([[maybe_unused]] P const& problem,
@@ -123,7 +125,7 @@ mod3_pattern_database<A, Packing> load_mod3_pattern_database([[maybe_unused]] P 
   return detail::mod3_pattern_database_file::load<Packing>(std::move(abstraction), path, label);
 }
 
-/// The same of one with the default packing.
+/// As above, with the default packing.
 template <class P, class A>
 mod3_pattern_database<A> load_mod3_pattern_database(P const& problem, A abstraction,
                                                     std::string const& path,

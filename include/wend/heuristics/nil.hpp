@@ -9,9 +9,9 @@
 
 namespace wend::heuristics {
 
-/// 0 everywhere: A* with it is uniform-cost search, IDA* iterative deepening. Admissible,
-/// consistent, for every problem and every type of costs; no table. Of 100 random boards
-/// of the 8-puzzle A* expands 98,293 states on the mean, in 53 ms.
+/// 0 everywhere: A* with it is uniform-cost search, IDA* is iterative deepening. Admissible and
+/// consistent, for every problem and every cost type; no table. On 100 random boards of the
+/// 8-puzzle A* expands 98,293 states on average, in 53 ms.
 struct nil {
   static constexpr bool goal_aware = true;
   static constexpr int f_step = 1;
@@ -24,12 +24,12 @@ struct nil {
   constexpr int delta(State const&, Action const&) const noexcept {
     return 0;
   }
-  /// The same, for searches from both ends.
+  /// The same heuristic, for bidirectional searches.
   template <class State>
   constexpr nil towards(State const&) const noexcept {
     return {};
   }
-  /// The same.
+  /// The same heuristic.
   template <class State>
   constexpr nil from(State const&) const noexcept {
     return {};

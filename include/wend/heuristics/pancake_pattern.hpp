@@ -15,9 +15,9 @@
 
 namespace wend::heuristics {
 
-/// Of `N` pancakes, `M` are told apart: where they are in the stack. N! / (N - M)! states. Each
-/// flip costs 1. Its database is admissible and consistent. The largest 6 of 12: 665,280 bytes,
-/// built in 0.04 s; of 100 random stacks A* expands 12,206 states on the mean, IDA* 151,126.
+/// Distinguishes `M` of `N` pancakes, by their places in the stack. N! / (N - M)! states. Each flip
+/// costs 1. Its database is admissible and consistent. The largest 6 of 12: 665,280 bytes, built in
+/// 0.04 s; on 100 random stacks A* expands 12,206 states on average, IDA* 151,126.
 ///
 ///     wend::heuristics::pancake_pattern<10, 5> const a{{5, 6, 7, 8, 9}};   // the largest five
 template <std::size_t N, std::size_t M>
@@ -26,7 +26,7 @@ class pancake_pattern : public detail::kept_places<puzzles::pancake<N>, N, M> {
 
  public:
   using base::base;
-  using typename base::state_type;  ///< The place of each of those kept, from the top.
+  using typename base::state_type;  ///< The place of each kept pancake, from the top.
 
   static constexpr state_type result(state_type x, int turned) noexcept {
     for (auto& place : x)
@@ -40,10 +40,10 @@ class pancake_pattern : public detail::kept_places<puzzles::pancake<N>, N, M> {
   }
 };
 
-/// The same where a flip costs 1 only if it brings one of the kept pancakes to the top. Of
-/// databases that keep different pancakes, each flip has a cost in one at most, so their sum is
-/// admissible and consistent. Two halves of 12: 1,330,560 bytes, built in 0.14 s; A* expands 140
-/// states, IDA* 395.
+/// Like pancake_pattern, but a flip costs 1 only if it brings one of the kept pancakes to the top.
+/// In databases that keep different pancakes, each flip costs something in at most one of them, so
+/// their sum is admissible and consistent. Two halves of 12: 1,330,560 bytes, built in 0.14 s; A*
+/// expands 140 states, IDA* 395.
 ///
 ///     wend::heuristics::additive const h{wend::heuristics::pattern_database{p, largest},
 ///                                        wend::heuristics::pattern_database{p, others}};
@@ -53,7 +53,7 @@ class additive_pancake_pattern : public pancake_pattern<N, M> {
   using typename pancake_pattern<N, M>::state_type;
   using pancake_pattern<N, M>::pancake_pattern;
 
-  /// 1 where a disc of the pattern is turned.
+  /// 1 if a disc of the pattern is turned.
   static constexpr int cost(state_type const& x, int turned) noexcept {
     for (auto const place : x)
       if (place == turned - 1) return 1;

@@ -24,7 +24,8 @@
 #include <wend/heuristics/tables/distance_table.hpp>
 
 /// \file
-/// Pattern databases of any problem. This header is not in wend/wend.hpp: it can start threads.
+/// Pattern databases of any problem. This header is not in wend/wend.hpp, because it can start
+/// threads.
 ///
 /// J. C. Culberson, J. Schaeffer, "Pattern databases", Computational Intelligence 14(3), 1998,
 /// 318-334; with costs, for sums of several: F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner,
@@ -46,31 +47,32 @@ struct pattern_database_file;
 
 namespace wend::heuristics {
 
-/// How far the building of a pattern database has come.
+/// The progress of building a pattern database.
 struct pattern_database_progress {
-  std::uint64_t distance = 0;  ///< The one whose states are being looked for.
+  std::uint64_t distance = 0;  ///< The distance whose states are being searched.
   std::uint64_t found = 0;     ///< Abstract states at lesser distances.
-  std::uint64_t states = 0;    ///< Numbers of abstract states. Not all need lead to a goal.
+  std::uint64_t states = 0;    ///< Ranks of abstract states. Not all need lead to a goal.
   std::chrono::duration<double> elapsed{};  ///< The time so far.
 };
 
 /// Limits and resources for building a pattern database.
 struct pattern_database_options {
-  /// The longest time spent; any std::chrono duration converts.
+  /// The maximum time; any std::chrono duration converts.
   std::optional<std::chrono::duration<double>> max_time{};
-  /// The most bytes in tables: the database's, and while it is built a third as much and more.
+  /// The maximum number of bytes in tables: the database's own, and during the build at least a
+  /// third more.
   std::optional<std::size_t> max_memory{};
-  /// A callable or a stop token, asked repeatedly; true stops it.
+  /// A callable or a stop token, called repeatedly; true stops the build.
   stop_condition stop{};
-  /// With more than one, the abstraction's members are called in parallel (where abstract actions
-  /// cost 1 and have inverses; else one is used).
+  /// The number of threads. With more than one, the abstraction's members are called in parallel
+  /// (if abstract actions cost 1 and have inverses; otherwise only one thread is used).
   unsigned threads = 1;
-  /// Where the tables take their memory from; null: `malloc`. It outlives the database.
+  /// The source of the tables' memory; null: `malloc`. It must outlive the database.
   wend::table_memory* memory = nullptr;
-  /// Where its threads come from; none: so many `threads` are started.
+  /// The executor that provides the threads; none: `threads` threads are started.
   any_executor executor{};
-  /// Called up to ten times a second, by any of the threads, one at a time. What it throws ends the
-  /// building. May be empty.
+  /// Called up to ten times a second, by any of the threads, one at a time. An exception from it
+  /// ends the build. May be empty.
   std::function<void(pattern_database_progress const&)> progress{};
 };
 
@@ -80,15 +82,17 @@ class pattern_database;
 /// The result of building a pattern database. True if it was built.
 template <class A>
 struct pattern_database_result {
-  /// `exhausted`, as all abstract states that can be reached were, or the limit that stopped it.
+  /// `exhausted` if all reachable abstract states were visited, or else the limit that stopped the
+  /// build.
   search_status status = search_status::running;
-  std::optional<pattern_database<A>> database{};  ///< The database; empty where a limit stopped it.
+  std::optional<pattern_database<A>> database{};  ///< The database; empty if a limit stopped the
+                                                  ///< build.
 
-  /// Whether it was built.
+  /// True if the database was built.
   explicit operator bool() const noexcept { return database.has_value(); }
 };
 
-/// The distances of all states of an abstraction to its goals, in a table: h(s) is that of
+/// The distances of all states of an abstraction to its goals, in a table: h(s) is the distance of
 /// `project(s)`.
 ///
 ///     wend::puzzles::pancake<10> const p;
@@ -96,16 +100,15 @@ struct pattern_database_result {
 ///         p, wend::heuristics::pancake_pattern<10, 5>{{5, 6, 7, 8, 9}}};   // the largest five
 ///     auto const r = wend::idastar(p, start, h);
 ///
-/// Admissible and consistent, goal-aware; a state whose abstract state no goal can be reached from
-/// is a dead end. Several databases make one by `max_of`; where the costs of an action in all of
-/// them add up to no more than its own, `additive` makes their sum, which is admissible and
-/// consistent too. Copies share
-/// the table, of a byte for each number. Where the abstraction follows actions
-/// (tracked_abstraction_for) the heuristic is tracked, and a step costs one abstract step and one
-/// look into the table.
+/// Admissible, consistent and goal-aware. A state is a dead end if no goal can be reached from its
+/// abstract state. `max_of` combines several databases; if the costs of an action in all of them
+/// add up to no more than its own cost, `additive` makes their sum, which is admissible and
+/// consistent too. Copies share the table, of a byte for each rank. If the abstraction follows
+/// actions (tracked_abstraction_for), the heuristic is tracked, and a step costs one abstract step
+/// and one table look-up.
 ///
-/// What databases of several puzzles take to build, and how many nodes searches with them expand,
-/// is in bench/rows/pattern_databases.md.
+/// bench/rows/pattern_databases.md has the build times of databases of several puzzles, and the numbers of nodes
+/// that searches with them expand.
 template <class A>
 class pattern_database {
  public:
@@ -113,16 +116,16 @@ class pattern_database {
 
   static constexpr bool goal_aware = true;
 
-  /// Builds it.
+  /// Builds the database.
   /// \throws std::runtime_error if one of the options stopped it, or there is not enough memory;
-  ///         what build_pattern_database throws.
+  ///         whatever build_pattern_database throws.
   /// \complexity That of build_pattern_database.
   template <class P>
   pattern_database(P const& problem, A abstraction, pattern_database_options const& options = {});
 
-  /// \throws std::out_of_range if the rank of the projection is not below `state_count()`; what
+  /// \throws std::out_of_range if the rank of the projection is not below `state_count()`; whatever
   ///         the abstraction throws.
-  /// \complexity A projection, a rank and a look into the table.
+  /// \complexity A projection, a rank and a table look-up.
   template <class State>
     requires requires(A const& a, State const& s) {
       { a.project(s) } -> std::convertible_to<state_t<A>>;
@@ -131,19 +134,19 @@ class pattern_database {
     return distance(abstraction_.project(s));
   }
 
-  /// The distance of an abstract state to the nearest abstract goal; empty if there is no way.
+  /// The distance of an abstract state to the nearest abstract goal; empty if there is no path.
   std::optional<int> distance(state_t<A> const& x) const {
     return table_->distance(rank_of(x));
   }
 
   /// \name tracked_heuristic_for
-  /// The note is the abstract state with its rank. Making one prefetches its entry of the table.
+  /// The note is the abstract state with its rank. Making a note prefetches its table entry.
   /// @{
   static constexpr bool prefetches = true;
-  /// Not of a table that a core's own caches hold.
+  /// False for a table that fits a core's own caches.
   bool prefetch_pays() const noexcept { return size_ > detail::most_cached_bytes; }
 
-  /// What is kept of a state.
+  /// The note of a state.
   struct note {
     state_t<A> state;    ///< The abstract state.
     std::uint64_t rank;  ///< Its rank.
@@ -165,13 +168,13 @@ class pattern_database {
   std::optional<int> value(note const& n) const { return table_->distance(n.rank); }
   /// @}
 
-  /// The abstraction whose distances these are.
+  /// The abstraction of the database.
   [[nodiscard]] A const& abstraction() const noexcept { return abstraction_; }
 
-  /// How many numbers of abstract states there are, and so bytes in the table.
+  /// The number of ranks of abstract states, which is the size of the table in bytes.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
 
-  /// How many abstract states there are at distance 0, 1, 2, … from the goals.
+  /// The number of abstract states at distance 0, 1, 2, … from the goals.
   [[nodiscard]] std::vector<std::uint64_t> const& histogram() const noexcept {
     return table_->histogram;
   }
@@ -211,7 +214,8 @@ pattern_database(P const&, A, pattern_database_options const&) -> pattern_databa
 
 namespace wend::detail {
 
-/// Fills a table with the distances in an abstraction: `exhausted`, or which limit stopped it.
+/// Fills a table with the distances in an abstraction. Returns `exhausted`, or the limit that
+/// stopped it.
 template <class A, class Table>
 search_status fill_pattern_table(A const& abstraction, Table& table,
                                  heuristics::pattern_database_options const& options) {
@@ -250,15 +254,15 @@ struct build_pattern_database_fn {
 
 namespace wend::heuristics {
 
-/// Builds a pattern database from an abstraction of the problem, or says why not: running out of
-/// memory or time does not throw, nor does being stopped: then the status is `stopped`, and there
-/// is no database.
+/// Builds a pattern database from an abstraction of the problem, or reports why it could not.
+/// Running out of memory or time does not throw, and neither does being stopped: the status is then
+/// `stopped`, and there is no database.
 ///
 ///     auto const built = wend::heuristics::build_pattern_database(
 ///         p, abstraction, {.max_memory = std::size_t{1} << 30, .threads = 2});
 ///     if (built) use(*built.database);
 ///
-/// `stop` ends it from another thread or a signal, and `progress` tells how far it has come:
+/// `stop` ends the build from another thread or a signal, and `progress` reports how far it is:
 ///
 ///     auto const shown = [](wend::heuristics::pattern_database_progress const& now) {
 ///       std::cerr << now.found << " of " << now.states << '\n';
@@ -266,17 +270,17 @@ namespace wend::heuristics {
 ///     auto const built = wend::heuristics::build_pattern_database(
 ///         p, abstraction, {.stop = source.get_token(), .progress = shown});
 ///
-/// \pre  What abstraction_for says. With several threads, const members of the abstraction may be
-///       called at the same time.
-/// \complexity For n numbers of abstract states with b actions each: O(n b) time and n bytes, and
-///             while it is built n / 4 + n / 256 more, where abstract actions cost 1 and have
-///             inverses; O(n b) time and few bytes more, but for states of one distance that are
-///             8 bytes each, where they have costs and inverses; O(n b) for each distance where
-///             there are no inverses, and where costs may be 0 for each closing of one.
-/// \throws What the abstraction, `stop`, `progress` and the executor throw; invalid_option for no
-///         threads; std::logic_error if there is
-///         no abstract goal; std::overflow_error for a distance above 254; std::domain_error for a
-///         cost that is no integer of at least 0; std::out_of_range for a rank that is too high.
+/// \pre  The conditions of abstraction_for. With several threads, const members of the abstraction
+///       may be called at the same time.
+/// \complexity For n ranks of abstract states with b actions each: O(n b) time and n bytes, and n /
+///             4 + n / 256 more during the build, if abstract actions cost 1 and have inverses; O(n
+///             b) time and few more bytes, except 8 bytes for each state of one distance, if they
+///             have costs and inverses; O(n b) for each distance if there are no inverses, and, if
+///             costs may be 0, for each closing of a distance.
+/// \throws Whatever the abstraction, `stop`, `progress` and the executor throw; invalid_option for
+///         no threads; std::logic_error if there is no abstract goal; std::overflow_error for a
+///         distance above 254; std::domain_error for a cost that is no integer of at least 0;
+///         std::out_of_range for a rank that is too high.
 inline constexpr detail::build_pattern_database_fn build_pattern_database{};
 
 template <class A>

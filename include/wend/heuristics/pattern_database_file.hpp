@@ -16,13 +16,13 @@
 /// \file
 /// Files of pattern databases. No other header includes this one.
 ///
-/// The format is that of tables/pattern_table_file.hpp, with nothing beside; an entry is a byte,
-/// the distance plus 1 or 0 for none.
+/// The format is that of tables/pattern_table_file.hpp, without additional fields. An entry is a
+/// byte: the distance plus 1, or 0 for none.
 
 namespace wend::detail {
 
 struct pattern_database_file {
-  static constexpr pattern_file_kind kind{"\x89WPDB\r\n\x1A", 2,  // 1 had CRC-32
+  static constexpr pattern_file_kind kind{"\x89WPDB\r\n\x1A", 2,  // version 1 had CRC-32
                                           "pattern database"};
 
   template <class A>
@@ -51,7 +51,7 @@ struct pattern_database_file {
   }
 
  private:
-  /// How many entries have the distance 0, 1, 2, … Where a step costs 1 none is left out.
+  /// The number of entries with the distance 0, 1, 2, … If a step costs 1, no distance is skipped.
   template <bool UnitCost>
   static std::vector<std::uint64_t> histogram_of(table_bytes entries,
                                                  pattern_file_reader const& reader) {
@@ -74,8 +74,8 @@ struct pattern_database_file {
 
 namespace wend::heuristics {
 
-/// Writes a pattern database to a file, as output_file does. The label says what the database is
-/// of, in words of the caller's, so that it is not taken for another.
+/// Writes a pattern database to a file like output_file. The label describes the database in the
+/// caller's words, so that it is not mistaken for another.
 ///
 ///     wend::heuristics::save_pattern_database(h, "largest_six", "pancakes 12: 6 7 8 9 10 11");
 ///
@@ -87,13 +87,13 @@ void save_pattern_database(pattern_database<A> const& h, std::string const& path
   detail::pattern_database_file::save(h, path, label);
 }
 
-/// The pattern database in a file that save_pattern_database wrote, with the same label, from the
-/// same abstraction. All of it is read once, for its checksums, and copied into memory.
+/// Reads the pattern database from a file that save_pattern_database wrote, with the same label,
+/// from the same abstraction. The whole file is read once, for its checksums, and copied into
+/// memory.
 /// \complexity O(n) in the entries.
 /// \throws table_file_error if there is no such file, or it is foreign, of another version or
-/// label,
-///         damaged or cut short, or does not fit the abstraction's number of states or `goals()`;
-///         std::runtime_error if there is not enough memory.
+///         label, damaged or truncated, or does not fit the abstraction's number of states or
+///         `goals()`; std::runtime_error if there is not enough memory.
 template <class P, class A>
 pattern_database<A> load_pattern_database([[maybe_unused]] P const& problem, A abstraction,
                                           std::string const& path, std::string const& label) {

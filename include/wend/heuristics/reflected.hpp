@@ -17,26 +17,26 @@ namespace wend::heuristics {
 
 /// The larger of a heuristic's estimates of a board and of its mirror image, whose tiles are
 /// renamed so that the goal stays the goal. A solution of one is, move by move, a solution of the
-/// other: so it is admissible if the heuristic is, and consistent, and goal-aware; a dead end if
-/// either is one; and it promises the heuristic's step of f if that is goal-aware. It has no table
-/// of its own, and takes twice the heuristic's time.
+/// other. So `reflected` is admissible, consistent or goal-aware if the heuristic is; it is a dead
+/// end if either estimate is one; and it promises the heuristic's step of f if the heuristic is
+/// goal-aware. It has no table of its own, and takes twice the heuristic's time.
 ///
-/// The mirror is one that leaves the goal's blank where it is: the main diagonal, or else the other
-/// one, of a square board, as for a blank in a corner; or else the middle row or column. On the
-/// plane and the torus.
+/// The mirror axis leaves the goal's blank in place: the main diagonal, or else the other diagonal,
+/// of a square board, as for a blank in a corner; or else the middle row or column. On the plane
+/// and the torus.
 ///
 /// Heuristics that treat rows and columns alike gain nothing (`manhattan`, `linear_conflict`,
-/// `walking_distance`), a pattern database gains much: J. Culberson, J. Schaeffer, "Pattern
+/// `walking_distance`); a pattern database gains much: J. Culberson, J. Schaeffer, "Pattern
 /// databases", Computational Intelligence 14(3), 1998, 318-334.
 ///
-/// If the heuristic is incremental or tracked, this is tracked, with two notes; from the site too,
-/// if the heuristic is so of anything that has the tiles by their cells.
+/// If the heuristic is incremental or tracked, `reflected` is tracked, with two notes; also from
+/// the site, if the heuristic accepts any object that has the tiles by their cells.
 ///
 ///     wend::heuristics::reflected h{pattern_database, puzzle};
 template <class Heuristic, class Puzzle>
 class reflected;
 
-/// Of sliding puzzles.
+/// The heuristic of sliding puzzles.
 template <class Heuristic, puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
     : public detail::with_f_step<detail::common_f_step<Heuristic>> {
@@ -61,11 +61,11 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
 
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
   static constexpr bool prefetches = wend::prefetches<Heuristic>;
-  /// Where it pays for the heuristic that is asked.
+  /// True if prefetching pays for the underlying heuristic.
   constexpr bool prefetch_pays() const noexcept { return detail::prefetch_pays(heuristic_); }
 
-  /// Keeps nothing of `p` but copies.
-  /// \throws invalid_option if there is no such mirror.
+  /// Copies the data that it needs from `p`.
+  /// \throws invalid_option if there is no such mirror axis.
   constexpr reflected(Heuristic heuristic, puzzle_type const& p)
       : heuristic_(std::move(heuristic)), mirror_(mirror_of(p.goal_state())) {}
 

@@ -14,18 +14,18 @@
 #include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
-/// A heuristic times a factor.
+/// A heuristic multiplied by a factor.
 
 namespace wend::heuristics {
 
-/// `factor` times `heuristic`: for weighted searches, and to bring estimates to the unit of the
-/// costs. A dead end stays one, and so does an infinite estimate. With a factor above 1 an admissible
-/// heuristic becomes inadmissible: solutions may then cost up to that factor too much. With a factor
-/// of at most 1 admissible and consistent heuristics stay so.
+/// `factor` times `heuristic`: for weighted searches, and to convert estimates to the unit of the
+/// costs. A dead end stays one, and so does an infinite estimate. With a factor above 1 an
+/// admissible heuristic becomes inadmissible: solutions may then cost up to that factor too much.
+/// With a factor of at most 1 admissible and consistent heuristics stay so.
 ///
 /// An integral heuristic takes an integral factor and stays integral (in the type of the product);
-/// a floating-point one takes any factor and keeps its type; a product that does not fit it is not a
-/// number, which searches refuse.
+/// a floating-point one takes any factor and keeps its type. A product that does not fit the type
+/// is NaN, which searches reject.
 ///
 ///     wend::heuristics::scaled h{wend::heuristics::manhattan{puzzle}, 2};
 template <class Heuristic, class Factor>
@@ -36,13 +36,13 @@ class scaled {
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
   static constexpr bool prefetches = wend::prefetches<Heuristic>;
-  /// Where it pays for the heuristic that is asked.
+  /// True if prefetching pays for the underlying heuristic.
   constexpr bool prefetch_pays() const noexcept { return detail::prefetch_pays(heuristic_); }
 
   /// \throws invalid_option if the factor is negative, infinite or not a number.
   constexpr scaled(Heuristic heuristic, Factor factor)
       : heuristic_(std::move(heuristic)), factor_(factor) {
-    // The condition also refuses NaN, with which comparisons are false, and infinity, which times
+    // The condition also rejects NaN, with which comparisons are false, and infinity, which times
     // an estimate of 0 is NaN.
     bool const finite = factor * Factor{} == Factor{};
     if (!(factor >= Factor{}) || !finite)
@@ -55,8 +55,8 @@ class scaled {
     return times(heuristic_(s));
   }
 
-  /// The change that a move, not yet made, brings. `at` is the action; or the site, and `s` a state
-  /// or its rest, and the action.
+  /// The change caused by a move that is not yet made. `at` is the action; or the site and the
+  /// action, and then `s` is a state or its rest.
   template <class State, class... At>
   constexpr auto delta(State const& s, At const&... at) const
       noexcept(noexcept(std::declval<Heuristic const&>().delta(s, at...)))
@@ -67,7 +67,7 @@ class scaled {
   }
 
   /// \name tracked_heuristic_for, staged_tracked_heuristic_for
-  /// Where the heuristic is one, so is this.
+  /// Tracked if the heuristic is.
   /// @{
   template <class State>
   constexpr auto root(State const& s) const
@@ -100,7 +100,7 @@ class scaled {
     } else if constexpr (wend::detail::is_zero_estimate<Estimate>) {
       return estimate;
     } else if constexpr (std::floating_point<Estimate>) {
-      if (detail::is_infinite(estimate)) return estimate;  // times 0 it is not a number
+      if (detail::is_infinite(estimate)) return estimate;  // times 0 it would be NaN
       return detail::finite_or_nan(static_cast<Estimate>(estimate * static_cast<Estimate>(factor_)));
     } else if constexpr (!std::is_arithmetic_v<Estimate> && std::integral<Factor> &&
                          !requires { estimate * factor_; }) {
@@ -111,7 +111,7 @@ class scaled {
       return estimate * static_cast<product_factor<Estimate>>(factor_);
     }
   }
-  /// The sum of so many equal costs, of a type that is only added.
+  /// The sum of `count` equal costs, for a type that only supports addition.
   template <class Cost>
   static constexpr Cost repeated(Cost term, Factor count) {
     Cost sum{};
@@ -127,8 +127,8 @@ class scaled {
     auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
     return detail::checked_sum(a, b, "heuristics::scaled: the product ", fail);
   }
-  // A signed estimate times an unsigned factor would be unsigned; costs of a user's own type take
-  // the factor as it is.
+  // A signed estimate times an unsigned factor would be unsigned; a user's own cost types take the
+  // factor as it is.
   template <class Estimate>
   using product_factor =
       typename std::conditional_t<std::signed_integral<Estimate> && std::unsigned_integral<Factor>,

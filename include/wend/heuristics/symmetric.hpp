@@ -28,20 +28,20 @@ concept has_symmetries = requires(P const& p, state_t<P> const& s, action_t<P> c
 namespace wend::heuristics {
 
 /// The largest of a heuristic's estimates of a state and of some of its images under the puzzle's
-/// symmetries. The cubes have them; a puzzle of a user's says how many there are, the one that
-/// changes nothing included, by `symmetries`, and what the `i`th makes of a state and of an action
-/// by `image(s, i)` and `image(a, i)`. What is promised: the image of an action leads from the image
-/// of a state to the image of its successor, at the same cost, and the images of goals alone are
-/// goals.
+/// symmetries. The cubes have symmetries. A user's puzzle declares their number, including the
+/// identity, as `symmetries`, and the images of a state and of an action under the `i`th as
+/// `image(s, i)` and `image(a, i)`. The promises: the image of an action leads from the image of a
+/// state to the image of its successor, at the same cost, and the images of goals, and of no other
+/// states, are goals.
 ///
-/// So it is admissible if the heuristic is, and consistent, and goal-aware; a dead end if any
-/// estimate is one; and it promises the heuristic's step of f if that is goal-aware. It has no table
-/// of its own, and takes the heuristic's time once for each image. If the heuristic is incremental
-/// or tracked, this is tracked, with a note for each image.
+/// So `symmetric` is admissible, consistent or goal-aware if the heuristic is; it is a dead end if
+/// any estimate is one; and it promises the heuristic's step of f if the heuristic is goal-aware.
+/// It has no table of its own, and takes the heuristic's time once for each image. If the heuristic
+/// is incremental or tracked, `symmetric` is tracked, with a note for each image.
 ///
-/// A pattern database gains, unless the pattern has the same symmetries, as all corners of a cube
-/// have: J. C. Culberson, J. Schaeffer, "Pattern databases", Computational Intelligence 14(3), 1998,
-/// 318-334.
+/// A pattern database gains, unless the pattern has the same symmetries, like all corners of a
+/// cube: J. C. Culberson, J. Schaeffer, "Pattern databases", Computational Intelligence 14(3),
+/// 1998, 318-334.
 ///
 ///     wend::puzzles::pocket_cube<> const p;
 ///     wend::heuristics::pattern_database const four{
@@ -58,21 +58,21 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
                 "image(action, i)");
 
   template <class Note>
-  using notes = std::array<Note, Images + 1>;  // that of the state itself first
+  using notes = std::array<Note, Images + 1>;  // the note of the state itself first
 
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
   static constexpr bool prefetches = wend::prefetches<Heuristic>;
-  /// Where it pays for the heuristic that is asked.
+  /// True if prefetching pays for the underlying heuristic.
   constexpr bool prefetch_pays() const noexcept { return detail::prefetch_pays(heuristic_); }
 
-  /// With the images under all symmetries. Keeps a copy of the puzzle.
+  /// Uses the images under all symmetries. Stores a copy of the puzzle.
   constexpr symmetric(Heuristic heuristic, Puzzle const& puzzle)
       : heuristic_(std::move(heuristic)), puzzle_(puzzle) {
     for (std::size_t i = 0; i < Images; ++i) symmetries_[i] = i + 1;
   }
 
-  /// With the images under these. Keeps a copy of the puzzle.
+  /// Uses the images under these symmetries. Stores a copy of the puzzle.
   /// \throws invalid_option if one is not less than `Puzzle::symmetries`.
   constexpr symmetric(Heuristic heuristic, Puzzle const& puzzle,
                       std::size_t const (&symmetries)[Images])

@@ -29,13 +29,13 @@
 
 namespace wend::heuristics {
 
-/// Where the tables of a file are while they are used.
+/// The place of a file's tables while they are used.
 enum class table_access {
-  mapped,  ///< In the file's pages, which all processes share. While they are in use the file may
-           ///< be replaced or removed, but not cut short: reading what is gone ends the process
+  mapped,  ///< In the file's pages, which all processes share. While they are in use, the file may
+           ///< be replaced or removed, but not truncated: reading a missing page ends the process
            ///< (SIGBUS).
-  copied   ///< In memory of their own, in large pages, where random lookups are faster. Afterwards
-           ///< the file is not needed; one that is cut short while it is read is refused.
+  copied   ///< In memory of their own, in large pages, where random look-ups are faster. Afterwards
+           ///< the file is not needed. A file that is truncated while it is read is rejected.
 };
 
 }  // namespace wend::heuristics
@@ -95,14 +95,14 @@ struct file_bytes {
 
 namespace wend::heuristics {
 
-/// Writes tables to a file, as output_file does: an interrupted build or program leaves no half
-/// file, a device or directory is refused, a symbolic link is followed. To find before a long build
-/// what cannot be written, make an output_file and drop it. `progress(written, bytes)` is called in
-/// between; what it throws ends the writing, and nothing is left of it.
+/// Writes tables to a file like output_file: an interrupted build or program leaves no incomplete
+/// file, a device or directory is rejected, a symbolic link is followed. To detect before a long
+/// build that the path cannot be written, make an output_file and drop it. `progress(written,
+/// bytes)` is called in between. If it throws, the writing ends and leaves no file.
 ///
 /// The file has a version, a checksum of its header and one of each MiB of the tables.
 /// \complexity O(n) in the bytes.
-/// \throws table_file_error if it cannot be written, with the system's reason; what `progress`
+/// \throws table_file_error if it cannot be written, with the system's reason; whatever `progress`
 ///         throws.
 template <class Executor, class Progress>
 void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path,
@@ -136,16 +136,16 @@ void save_tile_patterns(tile_pattern_tables const& tables, std::string const& pa
   });
 }
 
-/// The same without progress.
+/// As above, without progress.
 inline void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path) {
   save_tile_patterns(tables, path, in_turn{}, [](std::uint64_t, std::uint64_t) {});
 }
 
-/// The tables in a file that save_tile_patterns wrote. All of the file is read once, for its
-/// checksums, in parts that `executor` may take at the same time.
+/// Reads the tables from a file that save_tile_patterns wrote. The whole file is read once, for its
+/// checksums, in parts that `executor` may process in parallel.
 /// \complexity O(n) in the bytes.
 /// \throws table_file_error if there is no such file, or it is foreign, of another version, damaged
-///         or cut short.
+///         or truncated.
 template <class Executor = in_turn>
 tile_pattern_tables load_tile_patterns(std::string const& path,
                                        table_access memory = table_access::mapped,
@@ -189,8 +189,8 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
   return tables;
 }
 
-/// The same, for this puzzle.
-/// \throws table_file_error also if they are tables of another board or goal.
+/// As above, for this puzzle.
+/// \throws table_file_error also if the tables are of another board or goal.
 template <class Puzzle, class Executor = in_turn>
   requires requires { Puzzle::edges; }
 tile_pattern_tables load_tile_patterns(Puzzle const& p, std::string const& path,

@@ -16,19 +16,20 @@
 #include <wend/heuristics/tile_patterns.hpp>
 
 /// \file
-/// The first part of a file of pattern tables: what the tables are, and the checksums of all bytes.
+/// The header of a file of pattern tables: the description of the tables, and the checksums of all
+/// bytes.
 ///
-/// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
-/// length of the header; 1 each: the kind of tables, the edges, the rows, the columns, whether
-/// regions are kept, the bits of an entry, the number of patterns; the goal, a byte for each cell;
-/// for each pattern 1 byte: the number of its tiles, 1 for each of these, 8: the number of entries,
-/// and 8 for each MiB of its table: the XXH64 of that; last the XXH64 of all this. The tables
-/// follow without gaps, and end the file.
+/// Numbers are unsigned, the lowest byte first. The header consists of 8 bytes that no text
+/// contains; 4 bytes each: the version, the length of the header; 1 byte each: the kind of tables,
+/// the edges, the rows, the columns, whether regions are kept, the bits of an entry, the number of
+/// patterns; the goal, a byte for each cell; for each pattern 1 byte: the number of its tiles, 1
+/// byte for each of these, 8 bytes: the number of entries, and 8 bytes for each MiB of its table:
+/// its XXH64; last the XXH64 of the whole header. The tables follow without gaps, and end the file.
 
 namespace wend::heuristics {
 
-/// A file of tables that cannot be written or read, or is none, or not the one expected: the text
-/// names it and says why.
+/// A file of tables could not be written or read, is not one, or is not the expected one. The text
+/// names the file and the reason.
 class table_file_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -38,11 +39,11 @@ class table_file_error : public std::runtime_error {
 
 namespace wend::detail {
 
-/// What is in the header of a file, besides checksums of its own.
+/// The contents of a file's header, except its own checksum.
 struct table_file_header {
   static constexpr std::string_view magic = "\x89WTPD\r\n\x1A";
-  static constexpr std::uint32_t version = 2;  // 1 had CRC-32
-  static constexpr std::uint8_t kind = 1;      // of tables: those of tile patterns
+  static constexpr std::uint32_t version = 2;  // version 1 had CRC-32
+  static constexpr std::uint8_t kind = 1;      // of tables: tile patterns
   static constexpr std::uint8_t entry_bits = 4;
   static constexpr std::size_t piece = std::size_t{1} << 20;  // has a checksum of its own
   static constexpr std::size_t preamble = 16;                 // to the length of the header
@@ -68,7 +69,7 @@ struct table_file_header {
     return static_cast<std::size_t>((bytes + piece - 1) / piece);
   }
 
-  /// The header of these tables, its checksums still 0 where `checksums` is not called.
+  /// The header of these tables. Its checksums are 0 until `checksums` is called.
   static table_file_header of(heuristics::tile_pattern_tables const& tables) {
     table_file_header h;
     h.edges = tables.edges;
@@ -85,7 +86,7 @@ struct table_file_header {
   [[nodiscard]] std::string text() const {
     std::string out(magic);
     append_number(out, version, 4);
-    append_number(out, 0, 4);  // the length, when it is known
+    append_number(out, 0, 4);  // the length, filled in later
     for (std::uint64_t const byte :
          {std::uint64_t{kind}, static_cast<std::uint64_t>(edges), std::uint64_t{rows},
           std::uint64_t{cols}, static_cast<std::uint64_t>(regions), std::uint64_t{entry_bits},
@@ -114,7 +115,7 @@ class table_file_reader {
  public:
   table_file_reader(std::string path, table_bytes bytes) : path_(std::move(path)), bytes_(bytes) {}
 
-  /// \throws table_file_error if it is none, or of another version, or damaged.
+  /// \throws table_file_error if the header is invalid, damaged, or of another version.
   table_file_header read() {
     using header = table_file_header;
     std::string_view const first(static_cast<char const*>(static_cast<void const*>(bytes_.data())),

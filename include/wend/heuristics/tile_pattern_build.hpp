@@ -25,23 +25,23 @@ namespace wend::heuristics {
 
 /// The progress of a build.
 struct tile_pattern_progress {
-  std::size_t pattern = 0;   ///< Which of them is being built, counted from 0.
-  std::size_t patterns = 0;  ///< How many there are.
-  int cost = 0;              ///< Of the states found last.
+  std::size_t pattern = 0;   ///< The pattern that is being built, counted from 0.
+  std::size_t patterns = 0;  ///< The number of patterns.
+  int cost = 0;              ///< The cost of the states found last.
   std::uint64_t found = 0;   ///< States of the pattern's tiles and the blank's region so far.
-  std::uint64_t states = 0;  ///< How many there can be. Not all need be connected with the goal.
+  std::uint64_t states = 0;  ///< The maximum. Not all need be connected with the goal.
 };
 
-/// Resources for building tables of patterns, and how it is watched and stopped.
+/// Resources for building tables of patterns, and callbacks that observe and stop the build.
 struct tile_pattern_options {
-  /// A callable or a stop token, asked repeatedly by any of the threads, one at a time; true stops
-  /// it. What it throws ends the build.
+  /// A callable or a stop token, called repeatedly by any of the threads, one at a time; true stops
+  /// the build. An exception from it ends the build.
   stop_condition stop{};
-  /// Called by the caller's thread before each cost and after the last. What it throws ends the
-  /// build. May be empty.
+  /// Called by the caller's thread before each cost and after the last. An exception from it ends
+  /// the build. May be empty.
   std::function<void(tile_pattern_progress const&)> progress{};
-  unsigned threads = 1;  ///< How many it is built by.
-  /// Where its threads come from; none: so many `threads` are started.
+  unsigned threads = 1;  ///< The number of threads.
+  /// The executor that provides the threads; none: `threads` threads are started.
   any_executor executor{};
 };
 
@@ -50,11 +50,11 @@ struct tile_pattern_result {
   search_status status = search_status::running;  ///< `exhausted`, or `stopped`.
   std::optional<tile_pattern_tables> tables{};    ///< All tables; empty if it was stopped.
 
-  /// Whether they were built.
+  /// True if the tables were built.
   explicit operator bool() const noexcept { return tables.has_value(); }
 };
 
-/// The executor that is used if none is given: one part after the other.
+/// The default executor: one part after the other.
 struct in_turn {
   /// One call at a time.
   [[nodiscard]] std::size_t concurrency() const noexcept { return 1; }
@@ -68,14 +68,14 @@ struct in_turn {
 
 namespace wend::detail {
 
-/// An executor whose parts are passed over once it is to stop.
+/// An executor that skips its remaining parts once the build is to stop.
 class stoppable_executor {
  public:
   stoppable_executor(any_executor const& executor, stop_condition const& stop)
       : executor_(&executor), stop_(&stop) {}
 
-  /// Whether it has not stopped, and need not.
-  /// \throws What the condition throws.
+  /// True if the build has not stopped, and need not stop.
+  /// \throws Whatever the condition throws.
   [[nodiscard]] bool go_on() const {
     if (!stopped_ && *stop_ && (*stop_)()) stopped_ = true;
     return !stopped_;
@@ -83,7 +83,7 @@ class stoppable_executor {
 
   [[nodiscard]] bool has_stopped() const noexcept { return stopped_; }
 
-  /// \throws What the executor and the condition throw.
+  /// \throws Whatever the executor and the condition throw.
   template <class F>
   void operator()(std::size_t parts, F const& f) const {
     if (!*stop_) return (*executor_)(parts, f);
@@ -110,7 +110,7 @@ class stoppable_executor {
   mutable std::atomic<bool> stopped_{false};
 };
 
-/// The tables, unless `go_on(progress)`, asked in between, says no.
+/// Builds the tables, unless `go_on(progress)`, called in between, returns false.
 template <class Puzzle, class Executor, class GoOn>
 std::optional<heuristics::tile_pattern_tables> try_build_tile_patterns(
     Puzzle const& p, heuristics::tile_partition patterns, heuristics::blank_regions regions,
@@ -131,7 +131,7 @@ std::optional<heuristics::tile_pattern_tables> try_build_tile_patterns(
     std::uint64_t const size = search.entries(regions);
     auto const memory = std::make_shared<zeroed_memory>((size + 1) / 2);
     search.write(regions, memory->template as<std::uint8_t>(), executor);
-    // Where parts were passed over, in this step or in the writing, it is no table.
+    // If parts were skipped, in this step or in the writing, the table is incomplete.
     if constexpr (requires { executor.has_stopped(); })
       if (executor.has_stopped()) return std::nullopt;
     all.patterns.emplace_back(std::move(patterns[i]), size, memory->template as<std::uint8_t>(),
@@ -144,23 +144,23 @@ std::optional<heuristics::tile_pattern_tables> try_build_tile_patterns(
 
 namespace wend::heuristics {
 
-/// The tables of these patterns: for each place of a pattern's tiles the least number of moves of
-/// these tiles, other tiles being free to pass through, to where they are in the goal. A move is
-/// counted for one pattern alone, so the sum over the patterns never overestimates.
+/// The tables of these patterns: for each placement of a pattern's tiles the least number of moves
+/// of these tiles that brings them to their goal cells, if they may pass through other tiles. A
+/// move is counted for one pattern alone, so the sum over the patterns never overestimates.
 ///
-/// `executor(parts, f)` does the parts: an executor (see wend/core/executor.hpp), or a function.
-/// `progress(event)` is called in between, by the caller's thread; what it throws ends the build,
-/// and nothing is left of it.
+/// `executor(parts, f)` runs the parts: an executor (see wend/core/executor.hpp), or a function.
+/// `progress(event)` is called in between, by the caller's thread; an exception from it ends the
+/// build, and nothing of it is kept.
 ///
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22. Regions kept: K. Doebbelin,
 /// A. Reinefeld; R. Clausecker, A. Reinefeld, Symposium on Combinatorial Search, 2019.
 ///
-/// \pre None: faulty patterns are refused.
-/// \post The same tables, however many threads.
-/// \complexity O(e) in the e entries, times their regions; 8 bits of memory for each such while a
-///             table is built, and half a byte for each entry of the tables.
-/// \throws invalid_option if the patterns are none, or too large; std::bad_alloc; what `progress`
-///         and `executor` throw.
+/// \pre None: invalid patterns are rejected.
+/// \post The tables do not depend on the number of threads.
+/// \complexity O(e) in the e entries, times their regions; 8 bits of memory for each of these
+///             during the build of a table, and half a byte for each entry of the tables.
+/// \throws invalid_option if the patterns are invalid, or too large; std::bad_alloc; whatever
+///         `progress` and `executor` throw.
 template <class Puzzle, class Executor, class Progress>
 tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions, Executor const& executor,
@@ -172,7 +172,7 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
                                           });
 }
 
-/// The same, in the caller's thread alone.
+/// As above, in the caller's thread alone.
 template <class Puzzle>
 tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions = blank_regions::merged) {
@@ -180,8 +180,8 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
                              [](tile_pattern_progress const&) {});
 }
 
-/// The same, or that it was stopped: that does not throw, and nothing is left of it. Whatever is to
-/// be written to a file is written after it.
+/// As above, or reports that the build was stopped: this does not throw, and nothing of the build
+/// is kept. Nothing is written to a file before the build is complete.
 ///
 ///     std::stop_source source;
 ///     auto const shown = [](wend::heuristics::tile_pattern_progress const& now) {
@@ -192,10 +192,10 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
 ///         {.stop = source.get_token(), .progress = shown});
 ///     if (built) use(*built.tables);
 ///
-/// \post `exhausted`: `tables` are those of the other calls. `stopped`: there are none.
-/// \complexity As above. `stop` is asked some 64 times for each cost.
-/// \throws invalid_option for no threads, and as above; std::bad_alloc; what `stop`, `progress` and
-///         the executor throw.
+/// \post `exhausted`: `tables` are those of the other overloads. `stopped`: there are none.
+/// \complexity As above. `stop` is called some 64 times for each cost.
+/// \throws invalid_option for no threads, and as above; std::bad_alloc; whatever `stop`, `progress`
+///         and the executor throw.
 template <class Puzzle>
 tile_pattern_result build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions,

@@ -22,33 +22,35 @@
 
 namespace wend::heuristics {
 
-/// Whether a board is looked up alone, or its mirror image too and the larger sum is taken.
+/// Selects a look-up of the board alone, or also of its mirror image, with the larger sum.
 enum class lookup : std::uint8_t { plain, reflected };
 
 template <class Puzzle, std::size_t Patterns, blank_regions Regions = blank_regions::merged,
           lookup Lookup = lookup::reflected>
 class tile_pattern_databases;
 
-/// The sum over up to `Patterns` sets of tiles, disjoint, of the least number of moves of a set's
-/// tiles that brings these home, whatever the other tiles do. Tiles in none of them count by their
+/// The sum over up to `Patterns` disjoint sets of tiles of the least number of moves of a set's
+/// tiles that brings them home, whatever the other tiles do. Tiles in no set count by their
 /// Manhattan distance. Admissible for every goal; never less than the Manhattan distance, and of
-/// its parity where that changes by one in every move.
+/// the same parity if every move changes that distance by one.
 ///
-/// Consistent where the tables keep the blank's regions, and then of `f_step` 2 on a plane; where
-/// they are merged it is not: a move can raise or lower it by more than 1. Reflected, it is the
-/// larger of a board's value and that of its image under a symmetry that leaves the blank's goal
-/// cell in place (the diagonal's, for a blank in a corner of a square).
+/// Consistent if the tables keep the blank's regions, and then of `f_step` 2 on a plane. If the
+/// regions are merged it is not consistent: a move can raise or lower the estimate by more than 1.
+/// Reflected, it is the larger of a board's value and the value of its image under a symmetry that
+/// leaves the blank's goal cell in place (the reflection at the diagonal, for a blank in a corner
+/// of a square).
 ///
-/// Tracked: a move changes the number of one entry, in each of the two images, and is found by
-/// looks into small tables; `child` prefetches the entries. A note has 16 bytes for each pattern
-/// and image. Tables have half a byte for each entry: for n cells and k tiles there are n! / (n -
-/// k)!, with regions kept 1.1 to 1.4 times as many for 6 of 24 tiles and 2.7 for 8 of 15.
+/// Tracked: a move changes the number of one entry, in each of the two images, which is found with
+/// look-ups in small tables; `child` prefetches the entries. A note has 16 bytes for each pattern
+/// and image. Tables have half a byte for each entry. For n cells and k tiles there are n! / (n -
+/// k)! entries; with regions kept 1.1 to 1.4 times as many for 6 of 24 tiles and 2.7 times for 8 of
+/// 15.
 ///
-/// Korf's 100 boards of the 15-puzzle by IDA*, reflected, on one core: with 5-5-5 1,343,932 nodes
-/// generated each (50 million a second), with 6-6-3 564,367 (43), with 7-8 38,325 (23), which waits
-/// for memory. Tables of these have 0.8, 5.8 and 288 MB and are built in 0.03, 0.15 and 12 s. Of
-/// the 24-puzzle the ten easiest of Korf's boards take the published nodes (6-6-6-6, 255 MB, 7.5 s;
-/// 35 million a second), with regions kept (362 MB) 0.62 of them.
+/// IDA* on Korf's 100 boards of the 15-puzzle, reflected, on one core: with 5-5-5 it generates
+/// 1,343,932 nodes each (50 million a second), with 6-6-3 564,367 (43), with 7-8 38,325 (23), which
+/// waits for memory. The tables have 0.8, 5.8 and 288 MB and are built in 0.03, 0.15 and 12 s. On
+/// the 24-puzzle the ten easiest of Korf's boards take the published numbers of nodes (6-6-6-6, 255
+/// MB, 7.5 s; 35 million a second), with regions kept (362 MB) 0.62 times as many.
 ///
 ///     auto const tables = build_tile_patterns(puzzle, *named_tile_partition(puzzle, "5-5-5"));
 ///     tile_pattern_databases<tile_puzzle<4, 4>, 3> const h{puzzle, tables};
@@ -73,12 +75,12 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   static constexpr bool goal_aware = true;
   static constexpr bool prefetches = true;
 
-  /// Shares the tables, and keeps nothing of `p` but copies.
-  /// \complexity O(1) in the tables; for each size of patterns some KiB, and where regions are kept
+  /// Shares the tables, and copies the data that it needs from `p`.
+  /// \complexity O(1) in the tables; some KiB for each size of patterns, and if regions are kept
   ///             some 24 bytes for each set of cells.
-  /// \throws invalid_option if the tables are those of another puzzle, or more than `Patterns`, or
-  ///         with regions where none are expected or without, or, reflected, if no symmetry of the
-  ///         board leaves the goal's blank where it is.
+  /// \throws invalid_option if the tables are of another puzzle, or more than `Patterns`, or have
+  ///         regions that are not expected or lack expected ones, or, reflected, if no symmetry of
+  ///         the board leaves the goal's blank in place.
   tile_pattern_databases(puzzle_type const& p, tile_pattern_tables tables)
       : manhattan_(p), tables_(std::move(tables)) {
     check(p);
@@ -107,14 +109,14 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   /// \name tracked_heuristic_for, staged_tracked_heuristic_for
   /// @{
 
-  /// Where each table is looked up, and the Manhattan distance.
+  /// The place of the state in each table, and the Manhattan distance.
   struct note_type {
-    /// Where the tables are looked up.
+    /// The place of the state in each table.
     std::array<std::array<detail::pattern_place, Patterns>, Lookup == lookup::reflected ? 2 : 1> at;
     int manhattan;  ///< The distance to which the tables add.
   };
 
-  /// \complexity As that of the call operator.
+  /// \complexity Like that of the call operator.
   note_type root(state_type const& s) const noexcept {
     note_type note{{}, manhattan_(s)};
     for (std::size_t image = 0; image < images; ++image)
@@ -127,7 +129,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   note_type child(note_type const& note, state_type const& s, puzzles::move a) const noexcept {
     return child(note, s, s.blank(), a);
   }
-  /// The same where the caller knows the blank's cell, and `tiles` is a board or its rest.
+  /// As above, for callers that know the blank's cell; `tiles` is a board or its rest.
   template <class Tiles>
   note_type child(note_type const& note, Tiles const& tiles, std::size_t site,
                   puzzles::move a) const noexcept {
@@ -146,7 +148,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
     return next;
   }
 
-  /// \complexity O(1): a look into each table and image.
+  /// \complexity O(1): a look-up for each table and image.
   int value(note_type const& note) const noexcept {
     unsigned most = 0;
     for (std::size_t image = 0; image < images; ++image) {
@@ -161,7 +163,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   }
   /// @}
 
-  /// The tables that it shares.
+  /// The shared tables.
   [[nodiscard]] tile_pattern_tables const& tables() const noexcept { return tables_; }
 
  private:
@@ -173,7 +175,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   static constexpr std::uint8_t no_entries = 0;
 
   struct pattern_data {
-    std::uint8_t const* entries = &no_entries;  // those of a pattern that is not used
+    std::uint8_t const* entries = &no_entries;  // the entries of an unused pattern
     detail::pattern_steps const* steps = nullptr;
   };
 
@@ -200,7 +202,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
 
   std::array<detail::pattern_place, Patterns> places_of(state_type const& s,
                                                         view const& v) const noexcept {
-    std::array<detail::tiles_seen, Patterns + 1> of{};  // the last: of tiles in none
+    std::array<detail::tiles_seen, Patterns + 1> of{};  // the last: tiles in no pattern
     for (std::size_t i = 0; i < tables_.patterns.size(); ++i)
       of[i] = detail::tiles_seen(tables_.patterns[i].tiles().size());
     // A reflection is its own inverse.

@@ -24,18 +24,18 @@
 
 namespace wend::heuristics {
 
-/// Sets of tiles, no tile in two of them. Tiles in none are not counted.
+/// Disjoint sets of tiles. Tiles in no set are not counted.
 using tile_partition = std::vector<std::vector<std::uint8_t>>;
 
-/// Of the blank, whose moves past other tiles cost nothing, a table of a pattern can keep from
-/// which of the regions it looks at the pattern's tiles, or hold the least over all of them.
+/// The blank's moves past other tiles cost nothing. A table can distinguish the region of the blank
+/// as seen by the pattern's tiles (kept), or store the minimum over all regions (merged).
 enum class blank_regions : std::uint8_t { merged, kept };
 
 }  // namespace wend::heuristics
 
 namespace wend::detail {
 
-/// Memory that comes as zeros, in large pages where the machine has them.
+/// Zeroed memory, in large pages if the machine has them.
 class zeroed_memory {
  public:
   /// \throws std::bad_alloc
@@ -66,7 +66,7 @@ class zeroed_memory {
   void* at_;
 };
 
-/// How many entries the table of a pattern of so many tiles has; 0 where that does not fit.
+/// The number of entries in the table of a pattern of `tiles` tiles; 0 if it does not fit.
 template <class Puzzle>
 std::uint64_t entries_of(Puzzle const& p, std::size_t tiles) {
   if (tiles > most_pattern_tiles || tiles >= p.size() || p.size() > most_pattern_cells) return 0;
@@ -78,15 +78,15 @@ std::uint64_t entries_of(Puzzle const& p, std::size_t tiles) {
 
 namespace wend::heuristics {
 
-/// The table of one pattern. An entry is four bits, two in a byte, the first in the low half: how
-/// much the cheapest way to bring the pattern's tiles home exceeds the sum of their Manhattan
-/// distances, in steps of 2 where every move changes that sum by one, and at most 15 of them.
+/// The table of one pattern. An entry is four bits, two in a byte, the first in the low half. It is
+/// the excess of the cheapest way to bring the pattern's tiles home over the sum of their Manhattan
+/// distances, in steps of 2 if every move changes that sum by one, and at most 15 steps.
 ///
-/// Entries are numbered by the set of cells that the tiles are in and, where regions of the blank
-/// are kept, the region; then by the order of the tiles in these cells.
+/// Entries are numbered by the set of cells of the tiles and, if regions of the blank are kept, by
+/// the region; then by the order of the tiles in these cells.
 class tile_pattern_table {
  public:
-  /// \pre `entries` has half a byte for each entry, and is kept by `keeper`.
+  /// \pre `entries` has half a byte for each entry, and is owned by `keeper`.
   tile_pattern_table(std::vector<std::uint8_t> tiles, std::uint64_t size,
                      std::uint8_t const* entries, std::shared_ptr<void const> keeper)
       : tiles_(std::move(tiles)), size_(size), entries_(entries), keeper_(std::move(keeper)) {}
@@ -95,7 +95,7 @@ class tile_pattern_table {
   [[nodiscard]] std::vector<std::uint8_t> const& tiles() const noexcept { return tiles_; }
   /// The number of entries.
   [[nodiscard]] std::uint64_t size() const noexcept { return size_; }
-  /// How large it is.
+  /// Its size in bytes.
   [[nodiscard]] std::uint64_t bytes() const noexcept { return (size_ + 1) / 2; }
   /// The entries, two in a byte.
   [[nodiscard]] std::uint8_t const* data() const noexcept { return entries_; }
@@ -112,23 +112,25 @@ class tile_pattern_table {
   std::shared_ptr<void const> keeper_;
 };
 
-/// The tables of a partition of a puzzle's tiles, and what they are tables of. Copies share them.
+/// The tables of a partition of a puzzle's tiles, and the description of the puzzle. Copies share
+/// the tables.
 struct tile_pattern_tables {
-  puzzles::topology edges = puzzles::topology::plane;  ///< What the edges of the board lead to.
+  puzzles::topology edges = puzzles::topology::plane;  ///< The topology of the board.
   std::size_t rows = 0;                                ///< The rows of the board.
   std::size_t cols = 0;                                ///< Its columns.
   std::vector<std::uint8_t> goal;                      ///< The tiles of the goal, row by row.
-  blank_regions regions = blank_regions::merged;       ///< Whether they are told apart.
+  blank_regions regions = blank_regions::merged;       ///< Kept or merged.
   std::vector<tile_pattern_table> patterns;            ///< A table for each pattern.
 };
 
 /// Partitions by the names that the literature uses: for 4 by 4 cells `5-5-5`, `6-6-3` and `7-8`,
-/// for 5 by 5 `6-6-6-6`. The papers draw them for a goal with the blank first; with a goal that has
-/// it in another corner the partition is turned. Empty: no such name, shape or corner.
+/// for 5 by 5 `6-6-6-6`. The papers draw them for a goal with the blank first; for a goal with the
+/// blank in another corner the partition is turned. Empty if there is no such name, shape or
+/// corner.
 ///
-/// Published numbers of nodes show that `6-6-6-6` is the published one. The others have different
-/// tiles in different programs; the means of these over random boards, reflected, are 42.2, 43.0
-/// and 45.7, where the papers print 41.562, 42.924 and 45.632.
+/// Published numbers of nodes show that `6-6-6-6` is the published partition. The others have
+/// different tiles in different programs; their means over random boards, reflected, are 42.2, 43.0
+/// and 45.7, compared with 41.562, 42.924 and 45.632 in the papers.
 ///
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22.
 /// A. Felner, R. E. Korf, S. Hanan, Journal of Artificial Intelligence Research 22, 2004, 279-318.
@@ -138,7 +140,7 @@ std::optional<tile_partition> named_tile_partition(Puzzle const& p, std::string_
   struct named {
     std::string_view name;
     std::size_t side;
-    tile_partition cells;  // in a goal with the blank first
+    tile_partition cells;  // for a goal with the blank first
   };
   static std::vector<named> const all{
       {"5-5-5", 4, {{1, 2, 4, 5, 8}, {3, 6, 7, 10, 11}, {9, 12, 13, 14, 15}}},
@@ -168,7 +170,8 @@ std::optional<tile_partition> named_tile_partition(Puzzle const& p, std::string_
   return std::nullopt;
 }
 
-/// Sorts each pattern's tiles. \throws invalid_option if they are no patterns of such a board.
+/// Sorts each pattern's tiles. \throws invalid_option if they are not valid patterns of such a
+/// board.
 template <class Puzzle>
 void check_tile_partition(Puzzle const& p, tile_partition& patterns) {
   std::vector<bool> seen(p.size());

@@ -19,20 +19,19 @@
 
 namespace wend::heuristics {
 
-/// The least number of moves up and down that bring each tile into its row, if it does not matter
-/// in which column it is, and the least number of moves left and right that bring each into its
-/// column, if it does not matter in which row. Never less than the Manhattan distance, because each
-/// such move takes one tile and needs the blank beside it. Admissible and consistent, for every
-/// goal, on the plane and on the torus.
+/// The least number of moves up and down that bring each tile into its row, ignoring columns, plus
+/// the least number of moves left and right that bring each into its column, ignoring rows. Never
+/// less than the Manhattan distance, because each such move takes one tile and needs the blank
+/// beside it. Admissible and consistent, for every goal, on the plane and on the torus.
 ///
 /// Ken'ichiro Takahashi, "How to make a program that solves the 15-puzzle" (in Japanese), 2001,
 /// ic-net.or.jp/home/takaken/nt/slide/solve15.html.
 ///
 ///     auto const h = wend::heuristics::walking_distance{puzzle};
 ///
-/// How many tiles of each row are in which row is the state of the rows; those of the columns are
-/// alike. The tables are made, breadth-first from the goal, with the heuristic, and its copies
-/// share them; along a path a move costs one look into one of them.
+/// The state of the rows is the number of tiles of each row in each row; the columns are alike. The
+/// tables are built with the heuristic, breadth-first from the goal, and its copies share them.
+/// Along a path a move costs one look-up in one of them.
 ///
 /// | board | states of the rows, of the columns | tables | made in |
 /// |---|---|---:|---:|
@@ -42,12 +41,12 @@ namespace wend::heuristics {
 /// | 3x5 | 525, 352,560 | 14 MiB | 0.3 s |
 /// | 2x6 | 12, 367,560 | 17 MiB | 0.2 s |
 ///
-/// The rows of 4x5 are in 107,712 states but its columns in 5,977,015, and each direction of 5x5 is
-/// in 65,650,495: boards of longer sides than those above are refused. A board of one row or column
-/// has the steps of its blank as its walking distance.
+/// The rows of 4x5 have 107,712 states but its columns 5,977,015, and each direction of 5x5 has
+/// 65,650,495: boards with sides longer than those above are rejected. On a board of one row or
+/// column the walking distance is the number of steps of its blank.
 ///
-/// On Korf's 100 instances IDA* generates 45,747,993 nodes on the mean, where it generates
-/// 363,028,080 with the Manhattan distance, and takes 0.19 s for each; see bench/rows/pattern_databases.md.
+/// On Korf's 100 instances IDA* generates 45,747,993 nodes on average, compared with 363,028,080
+/// with the Manhattan distance, and takes 0.19 s for each; see bench/rows/pattern_databases.md.
 template <class Puzzle>
 class walking_distance;
 
@@ -77,12 +76,12 @@ class walking_distance<puzzles::sliding_puzzle<Edges, Rows, Cols>>
     int value;       ///< The estimate.
   };
 
-  /// Whether there are tables for boards of these sides.
+  /// True if there are tables for boards of these sides.
   static constexpr bool serves(std::size_t rows, std::size_t cols) noexcept {
     return detail::has_walking_tables(rows, cols);
   }
 
-  /// Keeps nothing of `p` but copies.
+  /// Copies the data that it needs from `p`.
   /// \complexity O(s k) for s states of k lines, in time and memory.
   /// \throws std::length_error if the sides, known at run time, are too long.
   explicit walking_distance(puzzle_type const& p) : map_(p.shape()), shape_(p.shape()) {
@@ -144,13 +143,13 @@ class walking_distance<puzzles::sliding_puzzle<Edges, Rows, Cols>>
   /// @}
 
  private:
-  /// Takes a step within a table; the change of the distance there.
+  /// Makes a step within a table, and returns the change of the distance.
   [[gnu::always_inline]] static int take(table const& t, number& state, bool back,
                                          std::size_t home) noexcept {
     number const before = state;
     state = t.step(before, back, home);
     if constexpr (detail::steps_by_one(Edges, Rows, Cols))
-      return before < state ? 1 : -1;  // they are numbered by increasing distance
+      return before < state ? 1 : -1;  // states are numbered by increasing distance
     else
       return t.distance(state) - t.distance(before);
   }

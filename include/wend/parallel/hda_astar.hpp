@@ -48,21 +48,22 @@ namespace wend {
 /// The options of hash-distributed A*.
 template <class Cost = int>
 struct hda_astar_options {
-  /// What may stop it. `stop` is asked by the caller's thread, about every millisecond. There is no
-  /// limit of depth.
+  /// The limits. The caller's thread calls `stop`, about every millisecond. There is no limit of
+  /// depth.
   search_limits<Cost> limits{};
-  /// How many threads search, besides the caller's, which waits for them; at most 1024. 0: one for
-  /// each core.
+  /// The number of threads that search, besides the caller's, which waits for them; at most 1024.
+  /// 0: one for each core.
   std::size_t threads = 0;
-  /// The path and the counts are the same in every run with as many threads: see below.
+  /// True: the path and the counts are the same in every run with the same number of threads; see
+  /// below.
   bool deterministic = false;
-  /// Where tables take their memory from, by all threads at the same time; null: `malloc`.
+  /// The source of the tables' memory, used by all threads at the same time; null: `malloc`.
   table_memory* memory = nullptr;
 };
 
-/// Hash-distributed A* as an object that can be paused by limits and resumed, and tells how the
-/// work was divided. It refers to the problem and the heuristic, which must outlive it: temporaries
-/// are refused.
+/// Hash-distributed A* as an object that can be paused by limits and resumed, and that reports the
+/// division of the work. It refers to the problem and the heuristic, which must outlive it;
+/// temporaries are rejected.
 ///
 ///     auto search = wend::hda_astar.search(puzzle, start, heuristic, {.threads = 2});
 ///     search.run();
@@ -85,8 +86,8 @@ class hda_astar_search {
  public:
   using problem_type = P;                             ///< The problem that it solves.
   using options_type = hda_astar_options<cost_t<P>>;  ///< The algorithm's options.
-  using limits_type = search_limits<cost>;            ///< What may stop it.
-  using result_type = result_t<P>;                    ///< What it answers.
+  using limits_type = search_limits<cost>;            ///< The search's limits.
+  using result_type = result_t<P>;                    ///< The result type.
 
   /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem.
@@ -104,10 +105,11 @@ class hda_astar_search {
     states_.make_owners(memory_, links());
   }
 
-  /// Goes on until it ends or a limit stops it.
-  /// \throws What the problem and the heuristic throw in any thread, of several the first, when all
-  ///         threads have left the search, which then has failed. What `stop` and an observer
-  ///         throw, and std::system_error where no thread can be started; then it can go on.
+  /// Runs until the search ends or a limit stops it.
+  /// \throws Whatever the problem and the heuristic throw in any thread, the first of several, when
+  ///         all threads have left the search, which has then failed. Whatever `stop` and an
+  ///         observer throw, and std::system_error if no thread can be started; the search can then
+  ///         be resumed.
   search_status run() {
     if (status_ == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
@@ -116,19 +118,19 @@ class hda_astar_search {
     status_ = search_status::running;
     return status_ = search();
   }
-  /// Goes on under other limits, which are totals.
+  /// Resumes under other limits, which are totals.
   search_status run(limits_type limits) {
     limits_.replace(detail::checked_hash_limits(std::move(limits)));
     return run();
   }
 
-  /// Begins another search, at `start`: a state or `starts(range)`. It goes as that of a new object
-  /// made with the same options.
-  /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
-  ///       meanwhile.
-  /// \post `status()` is `running`, all counts are 0, and the memory of the search before is given
-  ///       back. If copying or trying a start throws, nothing has changed.
-  /// \throws What copying a start throws, and what the problem throws; invalid_problem;
+  /// Begins another search, at `start`: a state or `starts(range)`. The search proceeds like that
+  /// of a new object with the same options.
+  /// \pre  The search is not within a call. The problem and the heuristic may have been given
+  ///       another goal meanwhile.
+  /// \post `status()` is `running`, all counts are 0, and the memory of the previous search is
+  ///       freed. If copying or checking a start throws, nothing has changed.
+  /// \throws Whatever copying a start throws, and what the problem throws; invalid_problem;
   ///         std::bad_alloc.
   template <class S = state_t<P>>
   void restart(S const& start) {
@@ -141,7 +143,7 @@ class hda_astar_search {
     status_ = search_status::running;
   }
 
-  /// How the search stands.
+  /// The status of the search.
   [[nodiscard]] search_status status() const noexcept { return status_; }
 
   /// The counts of all runs and threads.
@@ -152,7 +154,7 @@ class hda_astar_search {
     return s;
   }
 
-  /// How far it has come: the counts, and the least h of all nodes. Ask between two runs.
+  /// The progress: the counts, and the least h of all nodes. Call it between two runs.
   /// \complexity Linear in the threads.
   [[nodiscard]] progress_event progress() const {
     progress_event now{statistics()};
@@ -160,13 +162,14 @@ class hda_astar_search {
     return now;
   }
 
-  /// How the work was divided.
+  /// The division of the work.
   /// \complexity Linear in the threads.
   [[nodiscard]] work_distribution distribution() const { return states_.work(); }
 
   /// The answer so far.
-  /// \complexity Linear in the path, which is followed from owner to owner, and its costs summed.
-  /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
+  /// \complexity Linear in the path, which is followed from owner to owner, and whose costs are
+  /// summed.
+  /// \throws Whatever the problem throws; std::bad_alloc if there is no memory for the path.
   [[nodiscard]] result_type result() const {
     auto const& best = exchange_.best();
     return states_.answer(status_, statistics(),
@@ -185,7 +188,7 @@ class hda_astar_search {
   search_status search() {
     states_.limit(limits_.max_cost, limits_.max_memory);
     if (!states_.enter_starts()) return search_status::memory_limit;
-    // Also under limits that are reached.
+    // Even under limits that are already reached.
     if (states_.is_solved_at_start()) return search_status::solved;
     if (auto const limit = watch_.reached(limits_)) return *limit;
     for (;;) {
@@ -253,7 +256,7 @@ class hda_astar_search {
     }
     if (interrupted) std::rethrow_exception(interrupted);
   }
-  /// Halts the search at a limit of time, or if `stop` says so. Returns when all threads have left
+  /// Halts the search at a limit of time, or if `stop` is true. Returns when all threads have left
   /// the search; at once if there is neither such a limit nor an observer.
   void watch_over(search_limits<cost> const& limits, detail::watch& clock) {
     if (!limits.max_time && !limits.stop && !hooks::progress) return;
@@ -277,7 +280,8 @@ class hda_astar_search {
     }
   }
 
-  /// The threads search once all are started; otherwise none does: a round needs all of them.
+  /// The threads search once all are started; otherwise none does, because a round needs all of
+  /// them.
   enum class gate { shut, open, locked };
   void open(gate how) noexcept {
     gate_ = how;
@@ -316,7 +320,7 @@ class hda_astar_search {
         case step_kind::no_memory: return exchange_.halt(search_status::memory_limit);
         case step_kind::no_expansions: return exchange_.halt(search_status::expansion_limit);
         case step_kind::idle:
-          publish(own);  // as it may sleep for long
+          publish(own);  // because it may sleep for long
           // It has stored all others: this needs no memory.
           if (typename owner::batch messages; exchange_.wait(own, messages))
             static_cast<void>(o.take(messages));
@@ -391,9 +395,9 @@ class hda_astar_search {
   std::atomic<gate> gate_{gate::shut};
   std::atomic<std::uint64_t> asked_{1};  // the number of requests for a report
 
-  std::mutex mutex_;  // of the members below, while threads search
+  std::mutex mutex_;  // protects the members below while threads search
   std::condition_variable left_;
-  std::size_t busy_ = 0;  // threads
+  std::size_t busy_ = 0;  // running threads
   std::exception_ptr error_{};
   std::vector<report> reports_{};  // by owner
   detail::limits_in_force<cost> limits_;
@@ -415,46 +419,47 @@ struct hda_astar_fn : informed_forms<hda_astar_fn, plain_options<hda_astar_optio
 
 }  // namespace detail
 
-/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal as astar does, in
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal like astar, in
 /// several threads, among which the states are divided.
 ///
 ///     auto const r = wend::hda_astar(puzzle, start, heuristic, {.threads = 2});
 ///
-/// Each thread owns a part of the states: it keeps their nodes, looks them up and expands them, and
-/// sends what leads to states of others to these. The owner of a state is told by its abstract
-/// state where the problem is an abstracting_problem, else by its hash, evenly but with more to be
-/// sent. The status and the cost are those of astar. The path and the counts can differ from run to
-/// run: threads expand some nodes that astar does not, and some earlier than a cheaper way to them
-/// is known.
+/// Each thread owns a part of the states: it stores their nodes, looks them up and expands them,
+/// and sends successors that other threads own to these. The owner of a state is determined by its
+/// abstract state if the problem is an abstracting_problem, else by its hash, which divides evenly
+/// but sends more. The status and the cost are those of astar. The path and the counts can differ
+/// from run to run: threads expand some nodes that astar does not, and some before a cheaper path
+/// to them is known.
 ///
-/// With `deterministic` threads search in rounds: each expands up to 256 nodes, and receives what
-/// was sent when all have done so. Path and counts are then the same in every run with as many
-/// threads and the same limits; they need not be those of astar. A pause at a limit of time or by
-/// `stop` lies between two rounds and changes neither. Threads wait for the slowest in each round.
+/// With `deterministic` threads search in rounds: each expands up to 256 nodes, and receives
+/// messages when all have done so. Path and counts are then the same in every run with the same
+/// number of threads and the same limits, but may differ from those of astar. A pause at a limit of
+/// time or by `stop` is between two rounds and changes neither. Threads wait for the slowest in
+/// each round.
 ///
 /// An observer may have the hook `on_progress`, called ten times a second in the caller's thread.
-/// The counts told are a few milliseconds old, and `bound` is empty. Other hooks are refused. A
-/// heuristic that takes many states (batch_heuristic_for) is asked about the new ones of up to 64
-/// successors at a time; one that raises estimates by those of neighbours (bidirectional_pathmax)
-/// is taken as it is. Of nodes of equal f that of the least h comes first, of these the last in.
-/// There is no checkpoint in a file; a search object can be paused by limits and resumed, tells
-/// `progress()` between two runs, and takes `restart(start)`.
+/// The reported counts are a few milliseconds old, and `bound` is empty. Other hooks are rejected.
+/// A heuristic that evaluates many states (batch_heuristic_for) is called for the new ones of up to
+/// 64 successors at a time; a heuristic that raises estimates by those of neighbours
+/// (bidirectional_pathmax) is used without raising them. Among nodes of equal f the one of the
+/// least h comes first, among these the last in. There is no checkpoint in a file; a search object
+/// can be paused by limits and resumed, has `progress()` between two runs, and supports
+/// `restart(start)`.
 ///
-/// The limit of expansions is kept to the unit. `max_memory` is divided evenly among the threads.
-/// Messages are not in the account: up to 64 batches of a few hundred for each thread or, where that
-/// is more, an eighth of those that it has received.
-/// `statistics::max_open` is the sum of the threads' largest numbers.
+/// The limit of expansions is exact. `max_memory` is divided evenly among the threads. The account
+/// does not include messages: up to max(64, received / 8) batches of a few hundred for each thread.
+/// `statistics::max_open` is the sum of the threads' maxima.
 ///
 /// \pre  The problem and the heuristic may be used by several threads at the same time through
 ///       references to constants. Costs are not negative and h never overestimates; it need not be
 ///       consistent.
-/// \post As of astar.
-///       Costs in floating point: \ref rounding.
-/// \complexity The work of astar, divided among the threads, and what they do too much: see
+/// \post Like those of astar. Costs in floating point: \ref rounding.
+/// \complexity The work of astar, divided among the threads, and their excess work: see
 ///       work_distribution. The memory of astar.
-/// \throws What the problem or the heuristic throw in any thread, of several the first, when the
-///       others have ended: the search has then failed. What an observer throws. invalid_cost;
-///       invalid_problem; invalid_option; std::system_error where a thread cannot be started.
+/// \throws Whatever the problem or the heuristic throw in any thread, the first of several, when
+///       the others have ended: the search has then failed. Whatever an observer throws.
+///       invalid_cost; invalid_problem; invalid_option; std::system_error if a thread cannot be
+///       started.
 inline constexpr detail::hda_astar_fn hda_astar{};
 
 }  // namespace wend

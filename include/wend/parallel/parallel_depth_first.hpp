@@ -27,15 +27,15 @@
 #include <wend/parallel/detail/packet_pool.hpp>
 
 /// \file
-/// Depth-first search by several threads: a sequential search, which begins in the caller's thread.
-/// What is left of an iteration when a slice of it took long is divided among threads
+/// Multi-threaded depth-first search: it begins as a sequential search in the caller's thread. If a
+/// slice of an iteration takes long, the rest of the iteration is divided among threads
 /// (wend/parallel/detail/packet_pool.hpp). When they are done, the sequential search takes over
-/// their counts, and begins the next iteration. A search that is over before makes nothing of what
-/// threads need.
+/// their counts, and begins the next iteration. A search that ends earlier creates none of the data
+/// of threads.
 
 namespace wend::detail {
 
-/// Calls an observer's hook of iterations, and no other.
+/// Calls only an observer's hook of iterations.
 template <class P, class Observer>
 class iteration_teller {
  public:
@@ -54,7 +54,7 @@ class parallel_depth_first {
   using counts = depth_first_counts<cost>;
   using hooks = hooks_of<Observer, P>;
   using pool = packet_pool<P, H, Observer>;
-  // Without an observer of iterations its loop over the nodes is that of packet_worker: one
+  // Without an observer of iterations its loop over the nodes is that of packet_worker, so that one
   // function serves both.
   using teller = std::conditional_t<hooks::iteration, iteration_teller<P, Observer>, no_observer>;
   using sequential_search = depth_first<P, Iterations, H, teller, shared_starts<P, H>>;
@@ -65,7 +65,7 @@ class parallel_depth_first {
   using limits_type = search_limits<cost>;
   using result_type = result_t<P>;
 
-  /// Problem, heuristic and observer are referred to.
+  /// It refers to problem, heuristic and observer.
   parallel_depth_first(P const& problem, H const& heuristic, std::vector<state> starts,
                        Iterations iterations, cycle_check cycles, limits_type limits,
                        parallel_manner manner, Observer& observer, move_pruning const& moves)
@@ -84,8 +84,8 @@ class parallel_depth_first {
   }
 
   /// Runs until the search ends or a limit stops it.
-  /// \throws What the problem, the heuristic and the observer throw in any thread, of several the
-  ///         first, when all threads have left the search, which then has failed.
+  /// \throws Whatever the problem, the heuristic and the observer throw in any thread, the first of
+  ///         several, when all threads have left the search, which has then failed.
   search_status run() {
     search_status& status = search_.status_;
     if (status == search_status::failed) return status;
@@ -111,13 +111,13 @@ class parallel_depth_first {
     return run();
   }
 
-  /// Begins another search, at `start`: a state or `starts(range)`. It goes as that of a new object
-  /// made with the same options.
-  /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
-  ///       meanwhile.
-  /// \post `status()` is `running`, all counts are 0. If copying or trying a start throws, nothing
-  ///       has changed.
-  /// \throws What copying a start throws, and what the problem throws; invalid_problem;
+  /// Begins another search, at `start`: a state or `starts(range)`. The search proceeds like that
+  /// of a new object with the same options.
+  /// \pre  The search is not within a call. The problem and the heuristic may have been given
+  ///       another goal meanwhile.
+  /// \post `status()` is `running`, all counts are 0. If copying or checking a start throws,
+  ///       nothing has changed.
+  /// \throws Whatever copying a start throws, and what the problem throws; invalid_problem;
   ///         std::bad_alloc.
   template <class S = state>
   void restart(S const& start) {
@@ -129,10 +129,10 @@ class parallel_depth_first {
 
   [[nodiscard]] search_status status() const noexcept { return search_.status(); }
 
-  /// The counts. While the search is paused they tell all that the threads have done. When it is
-  /// solved with `deterministic`, they are those of the sequential search: what threads have done
-  /// after the solution is left out.
-  /// \complexity Linear in the packets that wait.
+  /// The counts. While the search is paused they include all work of the threads. When it is solved
+  /// with `deterministic`, they are those of the sequential search: the work of threads after the
+  /// solution is left out.
+  /// \complexity Linear in the pending packets.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = divided_ ? pool_->statistics() : search_.statistics();
     if (!divided_ && status() != search_status::solved) s.depth = 0;  // as while there are packets
@@ -141,11 +141,11 @@ class parallel_depth_first {
     return s;
   }
 
-  /// How far it has come. Ask between two runs; within one an observer is told.
-  /// \complexity As of statistics.
+  /// The progress. Call it between two runs; during a run an observer receives it.
+  /// \complexity Like that of statistics.
   [[nodiscard]] progress_event progress() const { return {statistics(), search_.bound_now()}; }
 
-  /// \complexity Linear in the solution, which is copied, and as of statistics.
+  /// \complexity Linear in the solution, which is copied, plus that of statistics.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status();
@@ -193,7 +193,7 @@ class parallel_depth_first {
 
   search_status iterate() {
     watch& clock = search_.loop_.watch_;
-    if (pool_) pool_->dismiss_workers();  // they take other memory under other limits
+    if (pool_) pool_->dismiss_workers();  // their memory depends on the limits
     auto begun = clock.elapsed();
     for (;; begun = clock.so_far()) {
       if (!divided_) {
@@ -206,7 +206,7 @@ class parallel_depth_first {
 
   // ---- the sequential search
 
-  /// Searches in this thread; empty if a slice took so long that it pays to divide what is left.
+  /// Searches in this thread; empty if a slice took so long that dividing the rest pays.
   std::optional<search_status> search_alone(slice_length::seconds begun) {
     bool const looks = hooks::progress || limits_.stop || limits_.max_time;
     bool const divides = manner_.threads != 1;
@@ -228,7 +228,7 @@ class parallel_depth_first {
     }
   }
 
-  /// As those of the pool. A start that is a goal is found under any limit.
+  /// Like that of the pool. A start that is a goal is found under any limit.
   std::optional<search_status> look_at_limits() {
     if (search_.loop_.iteration_ == 0) search_.begin();
     if (starts_.goals() != 0) return std::nullopt;
@@ -237,7 +237,7 @@ class parallel_depth_first {
 
   // ---- the search by threads
 
-  /// False, with nothing changed, without memory for it.
+  /// Returns false, with nothing changed, if there is no memory.
   [[nodiscard]] bool divide() {
     packet_list<cost> left;
     auto const all = [&] {
@@ -252,7 +252,7 @@ class parallel_depth_first {
     if (!pool_)
       pool_ = std::make_unique<pool>(tree(), manner_, limits_, search_.loop_.watch_, *observer_);
   }
-  /// Takes what is left of the iteration, with all that was counted and found.
+  /// Takes the rest of the iteration, with all counts and the solution found so far.
   void divide(packet_list<cost> left, std::uint64_t goals,
               std::optional<typename pool::solution> best) {
     make_pool();
@@ -274,9 +274,9 @@ class parallel_depth_first {
     return std::nullopt;
   }
 
-  // ---- what is left of the sequential search
+  // ---- the rest of the sequential search
 
-  /// For the workers. \pre The search lives as long as they do.
+  /// The tree for the workers. \pre The search outlives them.
   [[nodiscard]] searched_tree<P, H> tree() const {
     loop const& l = search_.loop_;
     return {l.problem_, search_.heuristic_, l.starts_, l.cycles_, l.moves_.pruning()};
@@ -288,7 +288,7 @@ class parallel_depth_first {
     return path_parts(l.roots_begun_ == 0 ? 0 : l.roots_begun_ - 1, l.frames_, l.at_, none_given_);
   }
 
-  /// What is left of the iteration, behind what was counted. At a goal nothing of its tree is.
+  /// The rest of the iteration, after the counted nodes. At a goal nothing of its tree is left.
   [[nodiscard]] packet_list<cost> left() const {
     loop const& l = search_.loop_;
     packet_list<cost> all;
@@ -313,7 +313,7 @@ class parallel_depth_first {
     return all;
   }
 
-  /// Forgets what is left of the iteration, frees its memory, and sets the counts.
+  /// Hands the rest of the iteration over, frees its memory, and sets the counts.
   void leave_iteration(counts const& all) {
     search_.leave_iteration(all);
     search_.loop_.release();
@@ -323,12 +323,12 @@ class parallel_depth_first {
   [[no_unique_address]] teller teller_;
   sequential_search search_;
   Observer* observer_;
-  limits_in_force<cost> limits_;  // the user's: those of the sequential search are of a slice
+  limits_in_force<cost> limits_;  // the user's; the sequential search has the limits of a slice
   parallel_manner manner_;
   slice_length slice_;
   std::unique_ptr<pool> pool_{};
   given_away const none_given_{};
-  bool divided_ = false;  // the pool has what is left of the iteration, and all counts
+  bool divided_ = false;  // the pool has the rest of the iteration, and all counts
 };
 
 }  // namespace wend::detail

@@ -19,31 +19,31 @@ namespace wend {
 /// The options of parallel depth-limited search; `limits.max_depth` is its limit.
 template <class Cost = int>
 struct parallel_dls_options {
-  search_limits<Cost> limits{};  ///< What may stop it. `stop` is asked by one thread at a time.
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  search_limits<Cost> limits{};  ///< The limits. One thread at a time calls `stop`.
+  /// If absent: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  /// How many threads, the caller's among them. 0: as many as the task arena has that the caller
-  /// is in; outside of any, one for each core. Another number than that has an arena of its own.
-  /// oneTBB starts no more than one for each core, unless a `tbb::global_control` allows it.
+  /// The number of threads, including the caller's. 0: that of the caller's task arena; outside of
+  /// any arena, one for each core. Any other number gets an arena of its own. oneTBB starts at most
+  /// one thread for each core, unless a `tbb::global_control` allows more.
   std::size_t threads = 0;
-  /// Whether the solution is the first in the problem's order and the counts are those of the
-  /// nodes before it, as in dls, in each run.
+  /// True: in each run the solution is the first in the problem's order and the counts are those of
+  /// the nodes before it, as in dls.
   bool deterministic = false;
-  /// The most expansions that a thread makes before it looks at `stop`, at the time and at whether
-  /// others have nothing to do. It looks after a few milliseconds in any case, if a few expansions
-  /// take no longer. At least 1.
+  /// The maximum number of expansions before a thread checks `stop`, the time and whether others
+  /// are idle. It checks after a few milliseconds in any case, if a few expansions take no longer.
+  /// At least 1.
   std::uint64_t grain = std::uint64_t{1} << 20;
-  /// Sequences of actions to be left out: see dls_options.
+  /// The sequences of actions to leave out: see dls_options.
   move_pruning prune_moves{};
 };
 
-/// It as an object that can be paused by limits and resumed.
+/// Parallel depth-limited search as an object that can be paused by limits and resumed.
 template <class P, class Observer = no_observer>
 class parallel_dls_search
     : public detail::blind_parallel<P, detail::single_iteration<cost_t<P>>,
                                     parallel_dls_options<cost_t<P>>, Observer> {
  public:
-  static constexpr std::string_view algorithm = "parallel_dls";  ///< In a checkpoint.
+  static constexpr std::string_view algorithm = "parallel_dls";  ///< The name in a checkpoint.
 
   using detail::blind_parallel<P, detail::single_iteration<cost_t<P>>,
                                parallel_dls_options<cost_t<P>>, Observer>::blind_parallel;
@@ -53,42 +53,40 @@ namespace detail {
 struct parallel_dls_fn : blind_depth_first_call<parallel_dls_search, parallel_dls_options> {};
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal as dls does, in the threads of
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal like dls, in the threads of
 /// oneTBB.
 ///
 ///     auto const r = wend::parallel_dls(problem, start, {.limits = {.max_depth = 6}});
 ///
-/// Threads search below different nodes of one tree, and give parts of theirs to those that have
-/// nothing left to do. The status is that of
-/// dls. Another solution than that of dls, which the first can be, can be longer or cost more: with
-/// `deterministic` it is the same.
+/// Threads search below different nodes of one tree, and give parts of their trees to threads that
+/// have nothing left to do. The status is that of dls. The solution may be a different one, which
+/// may be longer or cost more; with `deterministic` it is the same.
 ///
 /// The path, and the counts of the iteration in which it is found, can differ from run to run. With
-/// `deterministic` both are those of dls: threads that have found a later solution go on until
-/// nothing is left before it, and what was visited after the solution is not counted in the end.
-/// While the search is paused it is counted; so a limit of expansions can stop one run that another
+/// `deterministic` both are those of dls: threads that have found a later solution continue until
+/// nothing is left before it, and nodes visited after the solution are finally not counted. While
+/// the search is paused they are counted; so a limit of expansions can stop one run that another
 /// would have solved. (With a heuristic that raises estimates by those of neighbours, the counts
-/// can differ all the same: a thread does not know what another has raised.)
+/// can still differ, because threads do not share raised estimates.)
 ///
-/// `prune_moves` cuts in each part of the tree what dls cuts there, with one automaton.
+/// `prune_moves` prunes in each part of the tree the same moves as dls, with one automaton.
 ///
 /// An observer may have the hooks `on_iteration`, called in the caller's thread, and `on_progress`,
-/// called ten times a second in any thread, but never in two at the same time: it needs no lock of
-/// its own. The counts told are those up to the last slice of each thread, and `best_h` is empty.
-/// Other hooks are refused.
+/// called ten times a second in any thread, but never in two at the same time, so that it needs no
+/// lock of its own. The reported counts are those up to the last slice of each thread, and `best_h`
+/// is empty. Other hooks are rejected.
 ///
-/// The limit of expansions is kept to the unit. Those of time and `stop` are looked at after each
-/// slice: see `grain`. `max_memory` is divided among the threads, whose paths it limits; the
-/// packets that wait, a few dozen paths, are not in the account. A search object can be paused by
-/// limits and resumed.
+/// The limit of expansions is exact. The limits of time and `stop` are checked after each slice:
+/// see `grain`. `max_memory` is divided among the threads, whose paths it limits; the account does
+/// not include the pending packets, a few dozen paths. A search object can be paused by limits and
+/// resumed.
 ///
 /// \pre  The problem may be used by several threads at the same time through references to
 ///       constants. Costs are not negative.
-/// \post As of dls.
-///       Costs in floating point: \ref rounding.
-/// \complexity The work of dls, divided among the threads; where a solution is found, more or less
-///       of it. The memory of a path for each.
-/// \throws What the problem or the observer throw in any thread, of several the first, when the
+/// \post Like those of dls. Costs in floating point: \ref rounding.
+/// \complexity The work of dls, divided among the threads; more or less of it if a solution is
+///       found. The memory of a path for each.
+/// \throws Whatever the problem or the observer throw in any thread, the first of several, when the
 ///       others have ended: the search has then failed. invalid_cost; invalid_problem;
 ///       invalid_option.
 inline constexpr detail::parallel_dls_fn parallel_dls{};

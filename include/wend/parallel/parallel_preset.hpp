@@ -15,14 +15,14 @@
 #include <wend/parallel/parallel_depth_first.hpp>
 
 /// \file
-/// How an algorithm is made of the engine for several threads: of its iterations and its options,
-/// an aggregate with `limits`, `cycles`, `threads`, `deterministic`, `grain`, `prune_moves` and
-/// what the iterations need. Its function is made as that of a sequential one.
+/// Builds an algorithm from the engine for several threads, its iterations and its options, an
+/// aggregate with `limits`, `cycles`, `threads`, `deterministic`, `grain`, `prune_moves` and the
+/// options of the iterations. Its function is made like that of a sequential algorithm.
 
 namespace wend::detail {
 
-/// The search object of an algorithm that is guided by a heuristic. It refers to the problem, the
-/// heuristic and the observer, which must outlive it: temporaries are refused.
+/// The search object of an algorithm with a heuristic. It refers to the problem, the heuristic and
+/// the observer, which must outlive it; temporaries are rejected.
 template <class P, class Iterations, class Options, class H, class Observer>
 class informed_parallel : public parallel_depth_first<P, Iterations, H, Observer> {
   using engine = parallel_depth_first<P, Iterations, H, Observer>;
@@ -39,7 +39,7 @@ class informed_parallel : public parallel_depth_first<P, Iterations, H, Observer
                options.prune_moves) {}
 };
 
-/// The search object of an algorithm that has no heuristic: see informed_parallel.
+/// The search object of an algorithm without a heuristic: see informed_parallel.
 template <class P, class Iterations, class Options, class Observer>
 class blind_parallel : public parallel_depth_first<P, Iterations, blind, Observer> {
   using engine = parallel_depth_first<P, Iterations, blind, Observer>;

@@ -17,29 +17,29 @@
 #include <wend/search/astar.hpp>
 
 /// \file
-/// A certificate for the answer of a search that stores no states.
+/// Certificates for the answers of searches that store no states.
 
 namespace wend {
 
-/// What came of making a certificate.
+/// The outcome of making a certificate.
 template <class Cost>
 struct certification {
-  certificate_summary<Cost> certificate{};  ///< What it says, if it was written.
-  /// How the pass ended: `solved` or `exhausted`, or what stopped it before it could prove anything;
-  /// then nothing was written.
+  certificate_summary<Cost> certificate{};  ///< Its summary, if it was written.
+  /// The status of the pass: `solved` or `exhausted`, or the limit that stopped it before it could
+  /// prove anything; then nothing was written.
   search_status status = search_status::running;
 };
 
 /// Writes a certificate for `result`, the answer of `idastar`, `iddfs` or any other search of `p`
-/// from `start`: A* passes over the states below the bound and stores them, which the search itself
-/// did not. Where they do not fit within `limits`, no certificate can be had in this way: `status`
-/// says what stopped the pass.
+/// from `start`. A* passes over the states below the bound and stores them, which the search itself
+/// did not. If they do not fit within `limits`, this method yields no certificate: `status` is the
+/// limit that stopped the pass.
 ///
 ///     auto const r = wend::idastar(problem, start, heuristic);
 ///     auto const made = wend::certify(problem, start, heuristic, r, file, {.max_memory = 1 << 30});
 ///     if (made.certificate.written) std::cout << "proved: " << made.certificate.is_optimal() << '\n';
 ///
-/// \pre, \throws As write_certificate and astar.
+/// \pre, \throws Like write_certificate and astar.
 /// \complexity That of `astar`.
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H, class Codec>
   requires start_of<S, state_t<P>>
@@ -57,7 +57,7 @@ template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H, cl
         detail::certificate_writer<decltype(pass), Codec>(pass, result, out, codec).write(about);
   return made;
 }
-/// The same with default_codec.
+/// As above, with default_codec.
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H>
   requires start_of<S, state_t<P>>
 [[nodiscard]] certification<cost_t<P>> certify(P const& p, S const& start, H const& h,

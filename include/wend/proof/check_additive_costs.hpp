@@ -17,26 +17,28 @@
 #include <wend/proof/check_pattern_database.hpp>
 
 /// \file
-/// Checks whether pattern databases may be summed: no action costs more in all of them together
+/// Checks whether pattern databases may be summed: no action may cost more in all of them together
 /// than in the problem.
 ///
-/// Why their sum never overestimates then, if check_pattern_database has passed for each: an action
-/// of cost c leads from s to t, and in the abstraction i from the state x(i) to y(i), at cost c(i),
-/// or y(i) is x(i), and c(i) is 0. The distance of each x(i) is at most c(i) plus that of y(i); so
-/// the sum at s is at most c plus the sum at t. At a goal each is 0. So along any path to a goal the
-/// sum is at most what is left to be paid.
+/// Proof that their sum then never overestimates, if check_pattern_database has passed for each: An
+/// action of cost c leads from s to t, and in abstraction i from the state x(i) to y(i), at cost
+/// c(i); or y(i) is x(i), and c(i) is 0. The distance of each x(i) is at most c(i) plus the
+/// distance of y(i); so the sum at s is at most c plus the sum at t. At a goal each distance is 0.
+/// So along any path to a goal the sum is at most the remaining cost.
 ///
 /// F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner, "A general theory of additive state space
 /// abstractions", JAIR 32, 2008, 631-662.
 
 namespace wend {
 
-/// What is wrong with a sum of pattern databases. True if nothing is, in the states looked at.
+/// The verdict on a sum of pattern databases. True if no fault was found in the states examined.
 struct additive_costs_check {
-  std::string reason{};      ///< Why they may not be summed; empty if nothing speaks against it.
-  std::uint64_t states = 0;  ///< How many states were checked; the next one is where that was found.
+  std::string reason{};      ///< The reason why they may not be summed; empty if no fault was
+                             ///< found.
+  std::uint64_t states = 0;  ///< The number of states checked; the next one has the fault.
 
-  explicit operator bool() const noexcept { return reason.empty(); }  ///< Whether nothing is wrong.
+  explicit operator bool() const noexcept { return reason.empty(); }  ///< True if no fault was
+                                                                      ///< found.
 };
 
 namespace detail {
@@ -50,7 +52,7 @@ class additive_costs_checker {
  public:
   explicit additive_costs_checker(P const& p, Databases const&... h) : p_(p), h_(h...) {}
 
-  /// Whether nothing speaks against it at this state.
+  /// True if this state has no fault.
   bool check(state const& s) {
     auto const from = projected(s, indices);
     if (p_.is_goal(s) && !are_goals(from, indices))
@@ -82,7 +84,7 @@ class additive_costs_checker {
   bool are_goals(abstract_states const& x, std::index_sequence<I...>) const {
     return (std::get<I>(h_).abstraction().is_goal(std::get<I>(x)) && ...);
   }
-  /// Empty where one of them has no action there.
+  /// Empty if one of the abstractions has no such action.
   template <std::size_t... I>
   std::optional<double> summed(abstract_states const& from, abstract_states const& to,
                                std::index_sequence<I...>) const {
@@ -96,7 +98,7 @@ class additive_costs_checker {
     if (cost) sum += *cost;
     return cost.has_value();
   }
-  /// What going from one abstract state to another takes at least, by an action or by staying.
+  /// The least cost of going from one abstract state to another, by an action or by staying.
   template <class A>
   static std::optional<double> least_cost(A const& a, state_t<A> const& from,
                                           state_t<A> const& to) {
@@ -123,11 +125,11 @@ concept range_of_states = requires(R&& states) {
 
 }  // namespace detail
 
-/// Checks at each of these states, a range, whether the databases may be summed: for each action,
-/// the costs of the abstract actions that lead where it does add up to no more than its own, and a
-/// goal is one in each of the abstractions. With one database it checks its abstraction. Where it
-/// passes at every state of the problem, and check_pattern_database for each database, their sum
-/// never overestimates.
+/// Checks at each of these states, a range, that the databases may be summed: for each action, the
+/// costs of the corresponding abstract actions add up to at most its own cost, and a goal is a goal
+/// in each of the abstractions. With one database it checks the database's abstraction. If it
+/// passes at every state of the problem, and check_pattern_database passes for each database, their
+/// sum never overestimates.
 ///
 ///     auto const seen = wend::check_additive_costs(p, largest, others);
 ///     if (!seen) std::cerr << "state " << seen.states << ": " << seen.reason << '\n';
@@ -135,7 +137,7 @@ concept range_of_states = requires(R&& states) {
 /// Costs are compared as `double`.
 ///
 /// \complexity For each state with b actions, b expansions in each abstraction. It stores nothing.
-/// \throws What the problem and the abstractions throw.
+/// \throws Whatever the problem and the abstractions throw.
 template <problem P, detail::range_of_states<state_t<P>> States,
           checkable_pattern_database... Databases>
   requires(sizeof...(Databases) != 0)
@@ -146,7 +148,7 @@ template <problem P, detail::range_of_states<state_t<P>> States,
     if (!checker.check(s)) break;
   return checker.verdict();
 }
-/// The same at all states that have ranks: a proof for each problem where all have.
+/// As above, at all states that have ranks: a proof for every problem in which all states have one.
 template <rankable_problem P, checkable_pattern_database... Databases>
   requires(sizeof...(Databases) != 0)
 [[nodiscard]] additive_costs_check check_additive_costs(P const& p, Databases const&... databases) {

@@ -14,49 +14,49 @@
 #include <wend/proof/state_codec.hpp>
 
 /// \file
-/// Checks a certificate: whether the path in it is one, and whether no path is cheaper than its
-/// bound. It asks the problem for `actions`, `result`, `cost` and `is_goal`, and the heuristic; it
-/// takes nothing from the searches. It goes from the starts, by the problem's actions, to all states
-/// with labels, and knows these by their texts: no state is made of what stands in the file, and a
-/// label of a state that is not met proves nothing.
+/// Checks that the path in a certificate is a solution, and that no path is cheaper than its bound.
+/// The checker calls the problem's `actions`, `result`, `cost` and `is_goal`, and the heuristic; it
+/// uses no code of the searches. It follows the problem's actions from the starts to all states
+/// with labels, and identifies these by their texts. No state is constructed from the file, and a
+/// label of a state that is not reached proves nothing.
 ///
-/// Why no path to a goal costs less than the bound B, if all the checks pass and the heuristic
-/// never overestimates, consistent or not: let s0, s1, …, sn be a path from a start to a goal that
-/// costs less than B, and c(i) what its first i actions cost. Each si is met, with a label of at
-/// most c(i). For s0 that is so: else h(s0) ≥ B, and the path cannot cost less. If si has such a
-/// label g, then so has its successor s(i+1), with at most g plus the action's cost; else g, the
-/// action's cost and h(s(i+1)) sum up to at least B, but c(i) ≥ g, so what the path costs, c(i), the
-/// action's cost and at least h(s(i+1)), is not below B. So the goal sn is met with a label of at
-/// most c(n), which is below B; that is refused. A dead end, where the heuristic says that no goal
-/// can be reached, is on no path to a goal.
+/// Proof that no path to a goal costs less than the bound B, if all the checks pass and the
+/// heuristic never overestimates, consistent or not: Let s0, s1, …, sn be a path from a start to a
+/// goal that costs less than B, and c(i) the cost of its first i actions. Each si is reached, with
+/// a label of at most c(i). This holds for s0: otherwise h(s0) ≥ B, and the path cannot cost less.
+/// If si has such a label g, then its successor s(i+1) has one of at most g plus the action's cost;
+/// otherwise g, the action's cost and h(s(i+1)) sum up to at least B, but c(i) ≥ g, so the cost of
+/// the path, which is c(i), the action's cost and at least h(s(i+1)), is not below B. So the goal
+/// sn is reached with a label of at most c(n), which is below B; the checker rejects that. A dead
+/// end, from which the heuristic says that no goal can be reached, is on no path to a goal.
 ///
-/// An action of infinite cost counts as left out of `actions`, and an infinite estimate calls a state
-/// a dead end.
+/// An action of infinite cost is treated as absent from `actions`, and an infinite estimate means a
+/// dead end.
 ///
-/// Trusted are the problem, that the heuristic does not overestimate, and its dead ends. Costs in
-/// floating point are summed from the start on, each sum rounded, as the searches do; what a path
-/// costs is that sum. So not to overestimate (admissible) means here: of each path to a goal, and
-/// each state s on it, the cost up to s plus h(s), rounded, is at most the cost of the whole path.
-/// Where h(s) is only known not to exceed the exact sum of what is left, rounding may break that.
-/// The bound may then exceed the least cost by rounding alone: by about n ε of it at most, where a
-/// cheapest path has n actions, and ε is std::numeric_limits<cost>::epsilon(). A path that costs
-/// less than the bound is refused even then.
+/// The checker trusts the problem, the admissibility of the heuristic, and its dead ends. Costs in
+/// floating point are summed from the start on, with each sum rounded, as in the searches; this sum
+/// is the cost of a path. So admissible means here: for each path to a goal, and each state s on
+/// it, the cost up to s plus h(s), rounded, is at most the cost of the whole path. If h(s) is only
+/// known not to exceed the exact sum of the remaining costs, rounding may break that. The bound may
+/// then exceed the least cost by rounding alone: by at most about n ε of it, where a cheapest path
+/// has n actions, and ε is std::numeric_limits<cost>::epsilon(). A path that costs less than the
+/// bound is rejected even then.
 
 namespace wend {
 
 /// Checks the certificate in `in`, about searches of `p` from `start` (a state, or `starts(range)`)
-/// with the heuristic `h`. What it proves is in the answer; nothing else in the file is believed.
+/// with the heuristic `h`. The verdict states what it proves; nothing else in the file is trusted.
 ///
 ///     std::ifstream file("proof.txt");
 ///     auto const proof = wend::check_certificate(problem, start, heuristic, file);
 ///     if (!proof) std::cerr << "line " << proof.line << ": " << proof.reason << '\n';
 ///
-/// `codec` is the one that wrote the states, by default default_codec.
+/// `codec` must be the one that wrote the states, by default default_codec.
 ///
 /// \pre Costs are numbers. The heuristic never overestimates; it may be inconsistent.
 /// \complexity Linear in the states of the certificate and their successors; each is stored. The
-///             limits say how many may be.
-/// \throws What the problem, the heuristic and the codec throw; std::bad_alloc.
+///             limits restrict their number.
+/// \throws Whatever the problem, the heuristic and the codec throw; std::bad_alloc.
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H,
           state_codec<state_t<P>> Codec>
   requires start_of<S, state_t<P>>
@@ -69,7 +69,7 @@ template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H,
                                                   codec, limits)
       .check();
 }
-/// The same with the codec by default.
+/// As above, with the default codec.
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H>
   requires start_of<S, state_t<P>>
 [[nodiscard]] certificate_check<cost_t<P>> check_certificate(P const& p, S const& start, H const& h,
@@ -77,7 +77,7 @@ template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H>
                                                              certificate_limits const& limits = {}) {
   return check_certificate(p, start, h, in, default_codec(p), limits);
 }
-/// The same without a heuristic.
+/// As above, without a heuristic.
 template <problem P, class S = detail::braced_start_t<P>>
   requires start_of<S, state_t<P>>
 [[nodiscard]] certificate_check<cost_t<P>> check_certificate(P const& p, S const& start,

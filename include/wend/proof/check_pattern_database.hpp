@@ -14,31 +14,34 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Checks the table of a pattern database against its abstraction, and nothing of how it was built.
+/// Checks the table of a pattern database against its abstraction, independently of how it was
+/// built.
 ///
-/// Why no distance in it is too large, if the checks pass: let x0, x1, …, xn be abstract states, on
-/// a path to an abstract goal xn that costs c. The goal's distance is 0, and each distance is at
-/// most that of the next state plus what the action costs. So, from the last to the first, the
-/// distance of each is at most what the rest of the path costs, and that of x0 at most c. The same
-/// holds of dead ends, whose distance counts as infinite: none of them has a path to a goal.
+/// Proof that no distance in it is too large, if the checks pass: Let x0, x1, …, xn be abstract
+/// states on a path to an abstract goal xn that costs c. The goal's distance is 0, and each
+/// distance is at most that of the next state plus the cost of the action. So, from the last to the
+/// first, the distance of each is at most the cost of the rest of the path, and the distance of x0
+/// is at most c. The same holds for dead ends, whose distance counts as infinite: none of them has
+/// a path to a goal.
 
 namespace wend {
 
-/// What is wrong with a pattern database. True if nothing is: then no distance is above the true
-/// one, and no state is called a dead end that is none.
+/// The verdict on a pattern database. True if it is sound: then no distance is above the true one,
+/// and no state with a path to a goal is called a dead end.
 struct pattern_database_check {
-  std::string reason{};      ///< Why it proves nothing; empty if it is sound.
-  std::uint64_t rank = 0;    ///< The abstract state where that was found.
-  std::uint64_t states = 0;  ///< How many abstract states were checked.
-  /// How many of them, goals left out, have a distance below that of every successor plus the cost
-  /// of the action: not wrong, but less than the true distance. A table as it is built has none.
+  std::string reason{};      ///< The reason why it proves nothing; empty if it is sound.
+  std::uint64_t rank = 0;    ///< The abstract state with the fault.
+  std::uint64_t states = 0;  ///< The number of abstract states checked.
+  /// The number of these states, without goals, whose distance is below that of every successor
+  /// plus the cost of the action: not wrong, but less than the true distance. A freshly built table
+  /// has none.
   std::uint64_t too_low = 0;
 
-  explicit operator bool() const noexcept { return reason.empty(); }  ///< Whether it is sound.
+  explicit operator bool() const noexcept { return reason.empty(); }  ///< True if it is sound.
 };
 
-/// A pattern database as check_pattern_database takes it: `h.abstraction()`, a rankable problem,
-/// and `h.distance(x)` of its states, empty at a dead end.
+/// The interface of a pattern database for check_pattern_database: `h.abstraction()`, a rankable
+/// problem, and `h.distance(x)` of its states, empty at a dead end.
 template <class H>
 concept checkable_pattern_database =
     rankable_problem<std::remove_cvref_t<decltype(std::declval<H const&>().abstraction())>> &&
@@ -51,7 +54,7 @@ namespace detail {
 template <class H>
 using abstraction_t = std::remove_cvref_t<decltype(std::declval<H const&>().abstraction())>;
 
-/// What an action costs, as a number; 1 where the problem says nothing.
+/// The cost of an action as a number; 1 if the problem has no costs.
 template <class P>
 double number_of_cost([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s,
                       [[maybe_unused]] action_t<P> const& a) {
@@ -124,22 +127,22 @@ class pattern_database_checker {
 
 }  // namespace detail
 
-/// Checks every entry of a pattern_database, a mod3_pattern_database, or what looks like one: each
-/// abstract goal has the distance 0, and each abstract state at most the cost of any action plus
-/// the distance where it leads. Then the estimates never exceed the distances in the abstraction.
-/// That these do not exceed those of the problem is for check_additive_costs to see.
+/// Checks every entry of a pattern_database, a mod3_pattern_database, or a class with the same
+/// interface: each abstract goal has the distance 0, and each abstract state at most the cost of
+/// any action plus the distance of its result. Then the estimates never exceed the distances in the
+/// abstraction. check_additive_costs checks that these do not exceed the distances of the problem.
 ///
 ///     wend::heuristics::pattern_database const h{p, abstraction};
 ///     auto const checked = wend::check_pattern_database(h);
 ///     if (!checked) std::cerr << "state " << checked.rank << ": " << checked.reason << '\n';
 ///
-/// Trusted is the abstraction as a problem: `actions`, `result`, `cost`, `is_goal`, and that each
-/// state has one number.
+/// The check trusts the abstraction as a problem: `actions`, `result`, `cost`, `is_goal`, and that
+/// each state has one number.
 ///
-/// \complexity For n numbers of abstract states with b actions each: O(n b) looks into the table
-///             (of distances modulo 3: walks). It stores nothing.
-/// \throws What the abstraction throws, and `distance`: std::out_of_range for a number that is none
-///         of the table's, std::logic_error where distances modulo 3 lead to no end.
+/// \complexity For n ranks of abstract states with b actions each: O(n b) table look-ups (walks if
+///             distances are stored modulo 3). It stores nothing.
+/// \throws Whatever the abstraction and `distance` throw: std::out_of_range for a number that is not
+///         in the table, std::logic_error if distances modulo 3 do not lead to an end.
 template <class Database>
 [[nodiscard]] pattern_database_check check_pattern_database(Database const& h) {
   static_assert(checkable_pattern_database<Database>,

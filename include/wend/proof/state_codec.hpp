@@ -11,12 +11,12 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// How states are written in a certificate: as words on a line.
+/// The encoding of states in a certificate: as words on a line.
 
 namespace wend {
 
-/// Writes states as text: `c.encode(s)` is that of a state, not empty, without a line break. States
-/// that differ should have different texts; where they have not, a proof may be refused.
+/// Writes states as text: `c.encode(s)` is the text of a state, not empty, without a line break.
+/// Different states should have different texts; if they do not, a proof may be rejected.
 template <class C, class State>
 concept state_codec = requires(C const& c, State const& s) {
   { c.encode(s) } -> std::convertible_to<std::string>;
@@ -33,7 +33,7 @@ std::string digits_of(T value) {
   return std::to_string(+value);
 }
 
-/// Keys of numbers: one, or a sequence of them.
+/// Keys made up of numbers: one, or a sequence of them.
 template <class K>
 concept sequence_of_numbers =
     whole_number<typename K::value_type> && requires(K k, typename K::value_type v) {
@@ -43,7 +43,7 @@ concept sequence_of_numbers =
 template <class K>
 concept number_key = whole_number<K> || sequence_of_numbers<K>;
 
-/// Numbers with commas between them; none as `-`.
+/// Numbers separated by commas; an empty sequence as `-`.
 template <number_key K>
 std::string text_of_key(K const& key) {
   if constexpr (whole_number<K>) {
@@ -60,11 +60,11 @@ std::string text_of_key(K const& key) {
 
 }  // namespace detail
 
-/// Writes states that are whole numbers, or arrays, vectors or strings of them, in digits with
-/// commas between.
+/// Writes states that are whole numbers, or arrays, vectors or strings of them, in digits separated
+/// by commas.
 template <detail::number_key State>
 struct number_codec {
-  /// As state_codec asks.
+  /// The interface of state_codec.
   [[nodiscard]] std::string encode(State const& s) const { return detail::text_of_key(s); }
 };
 
@@ -74,7 +74,7 @@ template <packable_problem P>
 class pack_codec {
  public:
   explicit pack_codec(P const& problem) noexcept : problem_(&problem) {}  ///< Refers to it.
-  /// As state_codec asks.
+  /// The interface of state_codec.
   [[nodiscard]] std::string encode(state_t<P> const& s) const {
     return detail::text_of_key(problem_->pack(s));
   }
@@ -88,7 +88,7 @@ template <rankable_problem P>
 class rank_codec {
  public:
   explicit rank_codec(P const& problem) noexcept : problem_(&problem) {}  ///< Refers to it.
-  /// As state_codec asks.
+  /// The interface of state_codec.
   [[nodiscard]] std::string encode(state_t<P> const& s) const {
     return detail::digits_of(static_cast<std::uint64_t>(problem_->rank(s)));
   }
@@ -97,8 +97,7 @@ class rank_codec {
   P const* problem_;
 };
 
-/// The codec that is taken where none is given: keys in digits; else ranks; else states that are
-/// numbers themselves.
+/// The default codec: keys in digits; else ranks; else states that are numbers themselves.
 template <problem P>
 auto default_codec([[maybe_unused]] P const& p) {
   constexpr bool all_have_ranks =

@@ -22,22 +22,22 @@
 #include <wend/proof/state_codec.hpp>
 
 /// \file
-/// Writes down what a best-first search has proved, so that check_certificate, or another program,
+/// Writes the proof found by a best-first search, so that check_certificate, or another program,
 /// can check it.
 
 namespace wend {
 
-/// What a certificate says.
+/// The summary of a certificate.
 template <class Cost>
 struct certificate_summary {
   std::optional<Cost> bound{};  ///< No path costs less. Empty: no goal can be reached.
-  std::optional<Cost> cost{};   ///< Of the path in it, if there is one.
-  std::uint64_t states = 0;     ///< How many have labels.
-  bool written = false;         ///< Whether the stream took all of it.
+  std::optional<Cost> cost{};   ///< The cost of its path, if there is one.
+  std::uint64_t states = 0;     ///< The number of states with labels.
+  bool written = false;         ///< True if the stream accepted all of it.
 
-  /// Whether it proves that the path in it is a cheapest one.
+  /// True if it proves that its path is a cheapest one.
   [[nodiscard]] bool is_optimal() const { return cost && bound && !(*bound < *cost); }
-  /// Whether it proves that no goal can be reached.
+  /// True if it proves that no goal can be reached.
   [[nodiscard]] bool is_unsolvable() const noexcept { return !cost && !bound; }
 };
 
@@ -52,7 +52,7 @@ class certificate_writer {
   using cost = cost_t<problem>;
 
  public:
-  /// `result` is the search's, or that of another search of the same problem and starts.
+  /// `result` is the search's own, or the result of another search of the same problem and starts.
   certificate_writer(Search const& search, result_t<problem> const& result, std::ostream& out,
                      Codec const& codec)
       : search_(search), result_(result), out_(out), codec_(codec) {}
@@ -81,8 +81,8 @@ class certificate_writer {
 
  private:
   /// Lowers the bound until the labels below it prove it. A label that proves less, by a successor
-  /// or as a goal's, does not count where its own f is not below the bound: so the bound is the
-  /// least, over these labels, of the greater of their f and of what they prove.
+  /// or because it is a goal's, does not count if its own f is not below the bound. So the bound is
+  /// the least, over these labels, of the greater of their f and the cost that they prove.
   void find_bound() {
     if (search_.known_states().empty())  // the starts have no labels either
       for (state const& s : search_.starts()) lower_to(estimate_of(s));
@@ -113,7 +113,7 @@ class certificate_writer {
     auto const f = f_of(s, g);
     return f && is_below(*f);
   }
-  /// Empty at a dead end. A sum that does not fit proves no more than the greatest cost that does.
+  /// Empty at a dead end. A sum that does not fit proves no more than the greatest cost that fits.
   [[nodiscard]] std::optional<cost> f_of(state const& s, cost const& g) const {
     auto const h = estimate_of(s);
     return h ? std::optional<cost>(sum_or_most(g, *h)) : std::nullopt;
@@ -133,7 +133,7 @@ class certificate_writer {
     for (state const& s : path.states) out_ << "via " << text(s) << '\n';
   }
   [[nodiscard]] std::string text(state const& s) const { return on_one_line(codec_.encode(s)); }
-  /// \throws invalid_option if a text is not.
+  /// \throws invalid_option if a text has several lines.
   static std::string on_one_line(std::string words) {
     if (words.find('\n') != std::string::npos)
       raise(invalid_option("a text for a certificate has a line break: expected one line, got " +
@@ -150,11 +150,11 @@ class certificate_writer {
 
 }  // namespace detail
 
-/// Writes a certificate of what a best-first search has proved, wherever it stands: after `bfs`,
-/// `ucs` or `astar` has ended as `solved` that no path is cheaper than the one it found; after
-/// `exhausted` that no goal can be reached; after a limit, and of weighted, greedy and other
-/// searches, how much every path costs at least, which may be nothing: then it is a certificate of
-/// the path alone.
+/// Writes a certificate of the proof found so far by a best-first search: after `bfs`, `ucs` or
+/// `astar` has ended with `solved`, that no path is cheaper than the one it found; after
+/// `exhausted`, that no goal can be reached; after a limit, and for weighted, greedy and other
+/// searches, a lower bound on the cost of every path, which may be nothing: then it is a
+/// certificate of the path alone.
 ///
 ///     auto search = wend::astar.search(problem, start, heuristic);
 ///     search.run();
@@ -163,17 +163,17 @@ class certificate_writer {
 ///     if (proof.written && proof.is_optimal()) std::cout << "proved: " << *proof.cost << '\n';
 ///
 /// The bound is the greatest that the known costs of states prove by the rules of
-/// check_certificate, whatever the order was in which the search went: each state below it is
-/// expanded once more. So it is never more than what a checker will find.
+/// check_certificate, independent of the order of the search: each state below it is expanded once
+/// more. So it is never more than a checker will find.
 ///
 /// `codec` writes the states, by default default_codec; `about` is a line for readers, such as the
 /// names of the problem and the heuristic, which proves nothing.
 ///
-/// \pre  Costs are numbers. The problem and the heuristic are as they were in the search.
+/// \pre  Costs are numbers. The problem and the heuristic are the same as in the search.
 /// \post The file has a line for each state whose f is below the bound, and for each on the path.
 /// \complexity Linear in the stored states and their successors; it stores nothing.
-/// \throws What the problem, the heuristic and the codec throw; invalid_option for a text that is
-///         not on one line.
+/// \throws Whatever the problem, the heuristic and the codec throw; invalid_option for a text that
+///         is not on one line.
 template <class Search, class Codec>
 [[nodiscard]] auto write_certificate(Search const& search, std::ostream& out, Codec const& codec,
                                      std::string const& about = {}) {
@@ -185,7 +185,7 @@ template <class Search, class Codec>
   auto const result = search.result();
   return detail::certificate_writer<Search, Codec>(search, result, out, codec).write(about);
 }
-/// The same with default_codec.
+/// As above, with default_codec.
 template <class Search>
 [[nodiscard]] auto write_certificate(Search const& search, std::ostream& out) {
   return write_certificate(search, out, default_codec(search.problem()));

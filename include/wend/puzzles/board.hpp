@@ -21,7 +21,8 @@ struct board_access;
 namespace wend::puzzles {
 
 /// A board: each of the tiles 0 to n - 1 in one of n cells, row by row; 0 is the blank. A small
-/// value that never allocates. Its sides are known at compile time, or, as `board<>`, at run time.
+/// value type that never allocates. Its sides are known at compile time, or at run time for
+/// `board<>`.
 ///
 ///     board<2, 2> const b{1, 2, 3, 0};
 ///     board<> const same(2, 2, {1, 2, 3, 0});
@@ -80,12 +81,12 @@ class board {
   /// Behind the last cell.
   constexpr std::uint8_t const* end() const noexcept { return cells_.data() + size(); }
 
-  /// Moves the blank to a cell, and the tile there to where the blank was.
+  /// Moves the blank to `cell`, and the tile of `cell` to the blank's former cell.
   /// \pre `cell < size()`
   /// \complexity O(1).
   constexpr void slide(std::size_t cell) noexcept { slide(blank_, cell); }
 
-  /// The same where the caller knows the blank's cell.
+  /// As above, for callers that know the blank's cell.
   /// \pre `blank == this->blank()` and `cell < size()`
   /// \complexity O(1).
   constexpr void slide(std::size_t blank, std::size_t cell) noexcept {
@@ -94,7 +95,7 @@ class board {
     blank_ = static_cast<std::uint8_t>(cell);
   }
 
-  /// Boards are equal if their sides and their cells are.
+  /// Boards are equal if their sides and their cells are equal.
   friend constexpr bool operator==(board const& a, board const& b) noexcept {
     if constexpr (Rows == dynamic)
       return a.shape_ == b.shape_ && std::equal(a.begin(), a.end(), b.begin());
@@ -102,7 +103,7 @@ class board {
       return a.cells_ == b.cells_;
   }
 
-  /// By sides, then by the cells, row by row.
+  /// Orders by sides, then by the cells, row by row.
   friend constexpr std::strong_ordering operator<=>(board const& a, board const& b) noexcept {
     if (auto const order = a.shape_ <=> b.shape_; order != 0) return order;
     return a.cells_ <=> b.cells_;
@@ -124,9 +125,9 @@ class board {
 
 namespace wend::detail {
 
-/// For puzzles alone: writes the cells of a board without checks.
+/// Writes the cells of a board without checks. For puzzles alone.
 struct board_access {
-  /// A board whose cells are yet to be written.
+  /// A board whose cells are not yet written.
   template <std::size_t Rows, std::size_t Cols>
   static constexpr auto blank_sheet(puzzles::board_shape<Rows, Cols> shape) noexcept {
     return puzzles::board<Rows, Cols>(shape);
@@ -154,7 +155,7 @@ class loose_tiles {
   /// \pre `cell` is not the blank's.
   constexpr std::uint8_t operator[](std::size_t cell) const noexcept { return board_[cell]; }
 
-  /// Moves the tile at `cell` to where the blank is.
+  /// Moves the tile at `cell` to the blank's cell.
   constexpr void slide(std::size_t blank, std::size_t cell) noexcept {
     auto& cells = board_access::cells(board_);
     cells[blank] = cells[cell];

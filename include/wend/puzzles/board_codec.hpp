@@ -10,11 +10,11 @@
 
 namespace wend::puzzles {
 
-/// Writes the boards of a sliding puzzle as their tiles with spaces between, `8 1 3 4 0 2 7 6 5`:
+/// Writes the boards of a sliding puzzle as their tiles, separated by spaces, `8 1 3 4 0 2 7 6 5`:
 /// a model of state_codec.
 template <class Puzzle>
 struct board_codec {
-  explicit board_codec(Puzzle const&) noexcept {}  ///< For the puzzle's boards.
+  explicit board_codec(Puzzle const&) noexcept {}  ///< Constructs the codec of the puzzle's boards.
 
   /// The text of a board.
   [[nodiscard]] std::string encode(typename Puzzle::state_type const& b) const {

@@ -17,19 +17,19 @@
 
 namespace wend::puzzles {
 
-/// Text or cells that are not a board: which tile is wrong, and what was expected.
+/// A text or cells that are not a board. The message names the wrong tile and the expected ones.
 class invalid_board : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
 };
 
-/// Stands for a side that is known at run time only.
+/// A side that is known at run time only.
 inline constexpr std::size_t dynamic = static_cast<std::size_t>(-1);
 
 /// The longest side of a board.
 inline constexpr std::size_t max_side = 16;
 
-/// The goals that have names: the tiles in their order, after the blank or before it.
+/// The named goals: the tiles in their order, after the blank or before it.
 enum class goal : std::uint8_t { blank_first, blank_last };
 
 /// The sides of a board that are known at compile time.
@@ -38,7 +38,7 @@ struct board_shape {
   static_assert(Rows >= 1 && Rows <= max_side && Cols >= 1 && Cols <= max_side,
                 "wend: the sides of a board are 1 to 16, or both dynamic");
 
-  static constexpr std::size_t capacity = Rows * Cols;  ///< Cells that there can be.
+  static constexpr std::size_t capacity = Rows * Cols;  ///< The maximum number of cells.
 
   static constexpr std::size_t rows() noexcept { return Rows; }         ///< The number of rows.
   static constexpr std::size_t cols() noexcept { return Cols; }         ///< The number of columns.
@@ -50,7 +50,7 @@ struct board_shape {
 /// The sides of a board that are known at run time.
 template <>
 struct board_shape<dynamic, dynamic> {
-  static constexpr std::size_t capacity = max_side * max_side;  ///< Cells that there can be.
+  static constexpr std::size_t capacity = max_side * max_side;  ///< The maximum number of cells.
 
   /// \throws invalid_board if a side is not 1 to 16.
   constexpr board_shape(std::size_t rows, std::size_t cols)
@@ -81,7 +81,7 @@ inline std::string tile_name(std::size_t tile) {
   return tile == 0 ? "the blank" : "tile " + std::to_string(tile);
 }
 
-/// "each of 0 (the blank) to 8 once", or, of the board of a single cell, "0 (the blank) alone".
+/// "each of 0 (the blank) to 8 once", or, for a board of one cell, "0 (the blank) alone".
 inline std::string expected_tiles(std::size_t count) {
   return count == 1 ? "0 (the blank) alone"
                     : "each of 0 (the blank) to " + std::to_string(count - 1) + " once";
@@ -90,7 +90,7 @@ inline std::string expected_tiles(std::size_t count) {
 /// Raises invalid_board unless the tiles are 0 to rows * cols - 1, each once.
 constexpr void check_tiles(std::span<int const> tiles, std::size_t rows, std::size_t cols) {
   std::size_t const n = rows * cols;
-  // Of each tile, its place in the list, counted from 1; 0 while it was not seen.
+  // For each tile, its place in the list, counted from 1; 0 while it was not seen.
   std::array<std::size_t, puzzles::max_side * puzzles::max_side> place{};
   for (std::size_t i = 0; i < tiles.size(); ++i) {
     if (tiles[i] < 0 || static_cast<std::size_t>(tiles[i]) >= n)

@@ -18,17 +18,18 @@
 
 namespace wend::detail {
 
-/// A text taken apart.
+/// A text split into words.
 struct board_words {
   std::vector<std::string_view> words;  // one a tile
-  std::vector<std::size_t> rows;        // the tiles of each row; empty if there is no list of rows
+  std::vector<std::size_t> rows;        // the number of tiles of each row; empty if there is no
+                                        // list of rows
 };
 
 inline bool is_space(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// Takes a text apart at spaces, commas and brackets, and checks that those are in their places.
+/// Splits a text at spaces, commas and brackets, and checks that these are in valid places.
 inline board_words split_board(std::string_view text) {
   board_words result;
   std::size_t depth = 0;
@@ -108,11 +109,11 @@ inline std::vector<int> tiles_of(std::vector<std::string_view> const& words) {
 
 namespace wend::puzzles {
 
-/// The board of these sides that a text describes: numbers separated by spaces or commas, also in
-/// a list `[1, 2, 3, 0]` or a list of rows `[[1, 2], [3, 0]]`; or, of up to ten cells, a string of
-/// digits, `1230`. The blank is `0`, `*`, `_` or `.`.
-/// \throws invalid_board if it is none, saying which tile is wrong and what was expected; a word
-///         that is no tile is quoted as quoted_text does.
+/// Parses a board with these sides: numbers separated by spaces or commas, also in a list `[1, 2,
+/// 3, 0]` or a list of rows `[[1, 2], [3, 0]]`; or, for up to ten cells, a string of digits,
+/// `1230`. The blank is `0`, `*`, `_` or `.`.
+/// \throws invalid_board if the text is not a board, with the wrong tile and the expected ones; a
+///         word that is not a tile is quoted by quoted_text.
 /// \complexity O(n) in the characters.
 template <std::size_t Rows, std::size_t Cols>
 board<Rows, Cols> parse_board(board_shape<Rows, Cols> shape, std::string_view text) {
@@ -133,9 +134,9 @@ board<Rows, Cols> parse_board(board_shape<Rows, Cols> shape, std::string_view te
   return {shape, std::span<int const>(tiles)};
 }
 
-/// The board that a text describes, where its sides are not known: they are those of the list of
-/// rows, if the text is one, else the board is a square.
-/// \throws invalid_board if it is none, or its tiles make no square.
+/// Parses a board whose sides are not known: they are the sides of the list of rows, if the text is
+/// one, else the board is a square.
+/// \throws invalid_board if the text is not a board, or its tiles make no square.
 /// \complexity O(n) in the characters.
 inline board<> parse_board(std::string_view text) {
   auto const split = detail::split_board(text);
@@ -156,11 +157,11 @@ inline board<> parse_board(std::string_view text) {
 enum class board_form : std::uint8_t {
   flat,  ///< `1 2 3 0`
   list,  ///< `[1, 2, 3, 0]`
-  rows   ///< a line a row, in columns, with `_` for the blank
+  rows   ///< one line a row, in columns, with `_` for the blank
 };
 
-/// A board as text; of more than one line only as `rows`, and then without a newline at the end.
-/// All forms are read by parse_board.
+/// A board as text. Only `rows` has more than one line, without a newline at the end. parse_board
+/// reads all forms.
 /// \complexity O(n).
 template <std::size_t Rows, std::size_t Cols>
 std::string to_string(board<Rows, Cols> const& b, board_form form = board_form::flat) {

@@ -18,20 +18,20 @@
 
 namespace wend::puzzles {
 
-/// A turn clockwise of the upper, right, front, lower (down), left or back face, by a quarter, a
+/// A clockwise turn of the upper, right, front, lower (down), left or back face, by a quarter, a
 /// half or three quarters.
 enum class face_turn : std::uint8_t {
   u, u2, u3, r, r2, r3, f, f2, f3, d, d2, d3, l, l2, l3, b, b2, b3
 };
 
-/// A 3×3×3 cube: for each of its 8 corners and then of its 12 edges, where its first sticker is.
-/// The one of an upper or lower corner is that of the upper or lower face, and so is that of an
-/// upper or lower edge; that of one of the other four edges is on the front or the back face.
+/// A 3×3×3 cube: for each of its 8 corners and then of its 12 edges, the position of its first
+/// sticker. The first sticker of an upper or lower corner or edge is the one on the upper or lower
+/// face; the first sticker of the other four edges is the one on the front or the back face.
 ///
-/// It is 3 · place + twist for a corner and 24 + 2 · place + flip for an edge. Places, and the
-/// pieces that belong there, are named after their faces and numbered: corners URF, UFL, ULB, UBR,
-/// DFR, DLF, DRB, DBL; edges UR, UF, UL, UB, DR, DF, DL, DB, FR, FL, BL, BR. A twist is by so many
-/// thirds of a turn clockwise.
+/// The position is 3 · place + twist for a corner and 24 + 2 · place + flip for an edge. Places,
+/// and the pieces that belong there, are named after their faces and numbered: corners URF, UFL,
+/// ULB, UBR, DFR, DLF, DRB, DBL; edges UR, UF, UL, UB, DR, DF, DL, DB, FR, FL, BL, BR. A twist
+/// counts thirds of a clockwise turn.
 using cube_state = std::array<std::uint8_t, 20>;
 
 }  // namespace wend::puzzles
@@ -41,15 +41,15 @@ namespace wend::detail {
 using cube_corners = oriented_pieces<8, 3>;
 using cube_edges = oriented_pieces<12, 2>;
 
-/// Where a turn brings a sticker.
+/// The target of each sticker under each turn.
 inline constexpr auto turned_stickers = [] {
-  // For each face the places that go round when it is turned by a quarter, each to the next one's.
+  // For each face the places that a quarter turn cycles, each to the place of the next.
   std::array<std::array<std::size_t, 4>, 6> const corners{
       {{0, 1, 2, 3}, {0, 3, 6, 4}, {4, 5, 1, 0}, {4, 6, 7, 5}, {5, 7, 2, 1}, {7, 6, 3, 2}}};
   std::array<std::array<std::size_t, 4>, 6> const edges{
       {{0, 1, 2, 3}, {0, 11, 4, 8}, {1, 8, 5, 9}, {4, 7, 6, 5}, {2, 9, 6, 10}, {3, 10, 7, 11}}};
-  // Whether corners get a twist there, of 1, 2, 1 and 2 when they leave the places above; whether
-  // edges are flipped.
+  // Flags per face: whether corners get a twist, of 1, 2, 1 and 2 when they leave the places above;
+  // whether edges are flipped.
   std::array<bool, 6> const twists{false, true, true, false, true, true};
   std::array<bool, 6> const flips{false, false, true, false, false, true};
   std::array<std::array<std::uint8_t, moving_stickers>, 18> turned{};
@@ -93,7 +93,7 @@ constexpr std::array<std::uint8_t, 12> edges_of(puzzles::cube_state const& s) no
   return edges;
 }
 
-/// Whether an odd number of exchanges brings the pieces home.
+/// True if an odd number of exchanges brings the pieces home.
 template <std::size_t K, std::size_t N>
 constexpr bool is_odd_order(std::array<std::uint8_t, N> pieces) noexcept {
   for (auto& piece : pieces) piece = static_cast<std::uint8_t>(piece / K);
@@ -104,9 +104,9 @@ constexpr bool is_odd_order(std::array<std::uint8_t, N> pieces) noexcept {
 
 namespace wend::puzzles {
 
-/// Whether turns solve the cube. Of the ways to put one together they solve a twelfth: the twists
-/// add up to whole turns, an even number of edges is flipped, and the orders of the corners and of
-/// the edges are both even or both odd.
+/// True if turns can solve the cube. They can solve a twelfth of the ways to put one together: the
+/// twists add up to whole turns, an even number of edges is flipped, and the orders of the corners
+/// and of the edges are both even or both odd.
 /// \pre Each piece is in a place of its kind, alone.
 /// \complexity O(1).
 constexpr bool is_solvable(cube_state const& s) noexcept {
@@ -116,16 +116,16 @@ constexpr bool is_solvable(cube_state const& s) noexcept {
          detail::is_odd_order<3>(corners) == detail::is_odd_order<2>(edges);
 }
 
-/// Solving the 3×3×3 cube, Rubik's. Its middle layers are not turned, so that the centres stay
-/// where they are. 43,252,003,274,489,856,000 states can be reached.
+/// Solving the 3×3×3 cube, Rubik's Cube. Its middle layers are not turned, so that the centres stay
+/// in place. 43,252,003,274,489,856,000 states can be reached.
 ///
 ///     wend::puzzles::cube<> const p;
 ///     auto const start = wend::puzzles::parse_cube(
 ///         "UUUUUUFFFUBBRRRRRRRRRFFDFFDDDBDDBDDBFFDLLLLLLLLLUBBUBB");
 ///     auto const r = wend::iddfs(p, start, {.prune_moves = 2});   // U' R'
 ///
-/// It is of unit cost, reversible, invertible and packable, and its searches take `prune_moves`.
-/// Heuristics are made from wend::heuristics::cube_pattern.
+/// It has unit costs, is reversible, invertible and packable, and its searches support
+/// `prune_moves`. wend::heuristics::cube_pattern makes heuristics for it.
 template <cube_metric Metric = cube_metric::half_turns>
 class cube {
  public:
@@ -165,8 +165,9 @@ class cube {
   static constexpr face_turn inverse(face_turn a) noexcept { return detail::inverse_turn(a); }
   /// @}
 
-  /// The dual of a state, as an arrangement its inverse: the actions that lead from the goal to a
-  /// state lead from its dual to the goal, so that both are equally far. See heuristics::dual.
+  /// The dual of a state, its inverse as an arrangement: the actions that lead from the goal to a
+  /// state also lead from its dual to the goal, so that both are equally far from it. See
+  /// heuristics::dual.
   static constexpr state_type dual(state_type const& s) noexcept {
     auto const corners = detail::cube_corners::inverse(detail::corners_of(s));
     auto const edges = detail::cube_edges::inverse(detail::edges_of(s));
@@ -178,20 +179,20 @@ class cube {
   }
 
   /// \name Symmetries
-  /// Rotations and reflections of the whole cube, of states and of turns: images of both are as
-  /// far from the goal, and lead to images. They are numbered by the faces that the upper, the
-  /// right and the front face get to, in the order of face_turn; 0 changes nothing. See
-  /// heuristics::symmetric.
+  /// Rotations and reflections of the whole cube, applied to states and to turns: the image of a
+  /// state is as far from the goal, and the image of a turn leads to the image of its result. They
+  /// are numbered by the faces to which the upper, the right and the front face move, in the order
+  /// of face_turn; 0 is the identity. See heuristics::symmetric.
   /// \pre `symmetry < symmetries`
   /// @{
 
-  /// How many there are, the one that changes nothing included.
+  /// The number of symmetries, including the identity.
   static constexpr std::size_t symmetries = 48;
-  /// What the state looks like then.
+  /// The image of a state.
   static constexpr state_type image(state_type const& s, std::size_t symmetry) noexcept {
     return detail::image_of(s, detail::cube_symmetries<6, symmetries>[symmetry]);
   }
-  /// What the turn is then.
+  /// The image of a turn.
   static constexpr face_turn image(face_turn a, std::size_t symmetry) noexcept {
     auto const& by = detail::cube_symmetries<6, symmetries>[symmetry];
     return static_cast<face_turn>(by.turns[static_cast<std::size_t>(a)]);
@@ -201,7 +202,7 @@ class cube {
   /// \name effect_problem
   /// @{
 
-  /// The parts are the stickers but those of the centres, numbered as in a cube_state.
+  /// The parts are the stickers except those of the centres, numbered as in a cube_state.
   static constexpr std::array<std::uint8_t, detail::moving_stickers> const& effect(
       face_turn a) noexcept {
     return detail::turned_stickers[static_cast<std::size_t>(inverse(a))];
@@ -209,7 +210,7 @@ class cube {
   /// @}
 
   /// \name packable_problem
-  /// The corners, then the edges, of five bits each.
+  /// The corners, then the edges, five bits each.
   /// @{
   static constexpr std::array<std::uint64_t, 2> pack(state_type const& s) noexcept {
     std::array<std::uint64_t, 2> key{};

@@ -7,19 +7,19 @@
 #include <cstddef>  // std::size_t
 
 /// \file
-/// What counts as a turn of a cube.
+/// The definition of a single turn of a cube.
 
 namespace wend::puzzles {
 
-/// What counts as one turn of a face: half turns too, or quarters alone.
+/// The turns of a face that count as one: quarter and half turns, or quarter turns alone.
 enum class cube_metric { half_turns, quarter_turns };
 
 }  // namespace wend::puzzles
 
 namespace wend::detail {
 
-/// The turns that count as one, of this many faces, in the order of their declaration: of each face
-/// a quarter, a half and three quarters.
+/// The turns that count as one, of this many faces, in the order of their declaration: for each
+/// face a quarter, a half and three quarters.
 template <class Turn, std::size_t Faces, puzzles::cube_metric Metric>
 inline constexpr auto cube_turns = [] {
   constexpr std::size_t step = Metric == puzzles::cube_metric::half_turns ? 1 : 2;
@@ -31,7 +31,7 @@ inline constexpr auto cube_turns = [] {
   return turns;
 }();
 
-/// The turn that takes it back.
+/// The inverse turn.
 template <class Turn>
 constexpr Turn inverse_turn(Turn a) noexcept {
   auto const n = static_cast<int>(a);

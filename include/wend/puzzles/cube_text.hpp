@@ -20,7 +20,8 @@
 
 namespace wend::puzzles {
 
-/// Text that is not a cube, or not turns of one: what is wrong, and what was expected.
+/// A text that is not a cube, or not turns of one. The message names the fault and the expected
+/// text.
 class invalid_cube : public std::invalid_argument {
  public:
   using std::invalid_argument::invalid_argument;
@@ -32,7 +33,7 @@ namespace wend::detail {
 
 inline constexpr std::string_view cube_faces = "URFDLB";
 
-/// Where the stickers are in the text of a cube: nine for each face, row by row.
+/// The positions of the stickers in the text of a cube: nine for each face, row by row.
 inline constexpr std::array<std::uint8_t, moving_stickers> facelet_of_sticker{
     8,  9,  20, 6,  18, 38, 0,  36, 47, 2,  45, 11,   // URF UFL ULB UBR
     29, 26, 15, 27, 44, 24, 35, 17, 51, 33, 53, 42,   // DFR DLF DRB DBL
@@ -48,7 +49,7 @@ constexpr bool is_cube_space(char c) noexcept {
   return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
 }
 
-/// The faces of a place, as `URF` or `UR`.
+/// The faces of a place, such as `URF` or `UR`.
 inline std::string place_name(std::size_t sticker, std::size_t stickers) {
   std::string name;
   for (std::size_t i = 0; i < stickers; ++i) name += face_of_sticker(sticker + i);
@@ -66,7 +67,7 @@ inline void read_pieces(std::string_view text, std::size_t first, std::size_t en
     std::string const where = (stickers == 3 ? "the corner at " : "the edge at ") +
                               place_name(place, stickers) + " shows " + seen;
     std::size_t home = first;
-    std::size_t turned = 0;  // which of the place's stickers is the piece's first
+    std::size_t turned = 0;  // the index in the place of the piece's first sticker
     auto const is_seen = [&] {
       for (std::size_t i = 0; i < stickers; ++i)
         if (seen[(turned + i) % stickers] != face_of_sticker(home + i)) return false;
@@ -101,7 +102,7 @@ inline std::string to_string(face_turn a) {
   return text += by[n % 3];
 }
 
-/// Turns in the usual notation, with spaces between: `R U R' U'`.
+/// Turns in the usual notation, separated by spaces: `R U R' U'`.
 /// \complexity O(n).
 inline std::string to_string(std::span<face_turn const> turns) {
   std::string text;
@@ -112,7 +113,7 @@ inline std::string to_string(std::span<face_turn const> turns) {
   return text;
 }
 
-/// The turns of a text in the usual notation; spaces between them may be missing.
+/// Parses turns in the usual notation. Spaces between them are optional.
 /// \throws invalid_cube for anything but turns of a face by a quarter, either way, or a half.
 /// \complexity O(n).
 inline std::vector<face_turn> parse_turns(std::string_view text) {
@@ -133,8 +134,8 @@ inline std::vector<face_turn> parse_turns(std::string_view text) {
   return turns;
 }
 
-/// The cube as the 54 colours of its stickers, each named after the face whose centre has it: those
-/// of the faces U, R, F, D, L and B, row by row, seen as in the net
+/// The cube as the 54 colours of its stickers, each named after the face whose centre has that
+/// colour: the stickers of the faces U, R, F, D, L and B, row by row, seen as in the net
 ///
 ///        U
 ///      L F R B
@@ -158,10 +159,10 @@ inline std::string to_string(cube_state const& s) {
   return text;
 }
 
-/// The cube of a text as to_string writes it; spaces and line ends are ignored. It need not be
-/// solvable: ask `explain_solvability`.
-/// \throws invalid_cube if it is none: which character, centre or piece is wrong, and what was
-///         expected.
+/// Parses a cube from the text that to_string writes. Spaces and line ends are ignored. The cube
+/// need not be solvable; see `explain_solvability`.
+/// \throws invalid_cube if the text is not a cube, with the wrong character, centre or piece and
+///         the expected one.
 /// \complexity O(n) in the characters.
 inline cube_state parse_cube(std::string_view text) {
   std::string colours;
@@ -189,7 +190,7 @@ inline cube_state parse_cube(std::string_view text) {
   return s;
 }
 
-/// Whether turns solve the cube, with the reason, in a sentence without a full stop.
+/// Reports whether turns can solve the cube, with the reason, in a sentence without a full stop.
 /// \pre Each piece is in a place of its kind, alone.
 /// \complexity O(1).
 inline solvability explain_solvability(cube_state const& s) {

@@ -25,20 +25,20 @@ namespace wend::puzzles {
 
 /// A move of the topmost disc of one peg to another.
 struct hanoi_move {
-  std::uint8_t from;  ///< The peg whose top disc is moved.
-  std::uint8_t to;    ///< The peg it is put on.
+  std::uint8_t from;  ///< The peg that loses its top disc.
+  std::uint8_t to;    ///< The peg that gets the disc.
   friend constexpr bool operator==(hanoi_move const&, hanoi_move const&) = default;
 };
 
-/// Bringing the discs to their goal pegs, one at a time, never a larger one onto a smaller. A state
+/// Moving the discs to their goal pegs, one at a time, never a larger one onto a smaller. A state
 /// is the peg of each disc, 0 the smallest. The goal is any arrangement; by default the tower on
 /// the last peg.
 ///
 ///     wend::puzzles::hanoi<10> const p;   // ten discs, four pegs
 ///     auto const r = wend::bfs(p, p.tower(0));
 ///
-/// It is of unit cost, reversible and invertible, and its searches take `prune_moves`; packable (a
-/// `std::uint64_t`) and rankable where the number of states, Pegs^Discs, fits 64 bits.
+/// It has unit costs, is reversible and invertible, and its searches support `prune_moves`;
+/// packable (a `std::uint64_t`) and rankable if the number of states, Pegs^Discs, fits 64 bits.
 template <std::size_t Discs, std::size_t Pegs = 4>
 class hanoi {
   static_assert(Discs >= 1 && Discs <= 255 && Pegs >= 3 && Pegs <= 255,
@@ -57,11 +57,11 @@ class hanoi {
   using state_type = std::array<std::uint8_t, Discs>;
   using action_type = hanoi_move;
 
-  /// The tower on the last peg is the goal.
+  /// Uses the tower on the last peg as the goal.
   constexpr hanoi() noexcept : goal_(tower(Pegs - 1)) {}
 
-  /// This arrangement is the goal.
-  /// \throws invalid_option if it has a disc on no peg.
+  /// Uses this arrangement as the goal.
+  /// \throws invalid_option if a disc is on no existing peg.
   constexpr explicit hanoi(state_type const& goal) : goal_(goal) {
     for (std::uint8_t const peg : goal)
       if (peg >= Pegs)
@@ -88,7 +88,7 @@ class hanoi {
   /// \complexity O(Discs + Pegs^2) for `actions`, O(Discs) for the others.
   /// @{
 
-  /// The moves, by the peg they are from, then by that they lead to.
+  /// The moves, ordered by the source peg, then by the target peg.
   static auto actions(state_type const& s) noexcept {
     // Between two pegs there is at most one move.
     boost::container::static_vector<hanoi_move, Pegs*(Pegs - 1) / 2> list;
@@ -124,7 +124,7 @@ class hanoi {
   /// \name effect_problem
   /// @{
   static constexpr std::size_t stacks = Pegs;  ///< The pegs.
-  /// All moves, in the order in which `actions` gives those that are allowed.
+  /// All moves, in the order in which `actions` lists the allowed ones.
   static constexpr std::array<hanoi_move, Pegs*(Pegs - 1)> all = [] {
     std::array<hanoi_move, Pegs*(Pegs - 1)> moves{};
     std::size_t i = 0;
@@ -134,12 +134,12 @@ class hanoi {
           moves[i++] = {static_cast<std::uint8_t>(from), static_cast<std::uint8_t>(to)};
     return moves;
   }();
-  /// The topmost disc of the one peg is put on the other.
+  /// The topmost disc of one peg moves to the other.
   static constexpr stack_move effect(hanoi_move a) noexcept { return {a.from, a.to}; }
   /// @}
 
   /// \name packable_problem, rankable_problem
-  /// The pegs as the digits of a number, that of the smallest disc the last.
+  /// The pegs as the digits of a number, the smallest disc's peg last.
   /// @{
   static constexpr std::uint64_t pack(state_type const& s) noexcept
     requires can_rank
@@ -178,17 +178,17 @@ class hanoi {
   state_type goal_;
 };
 
-/// The moves that Frame and Stewart's algorithm takes to bring a tower of so many discs to another
-/// peg: it moves some of the smaller discs away, the others with a peg less, and the smaller ones
-/// back. With three pegs and with four that is the least number; with more, no smaller one is
-/// known.
+/// The number of moves by which the algorithm of Frame and Stewart brings a tower of `discs` discs
+/// to another peg: it moves some of the smaller discs away, the others with one peg less, and the
+/// smaller ones back. With three and four pegs that is the least number; with more pegs, no smaller
+/// number is known.
 ///
 /// J. S. Frame, B. M. Stewart, solution of problem 3918, The American Mathematical Monthly 48,
 /// 1941, 216-219; T. Bousch, "La quatrième tour de Hanoï", Bulletin of the Belgian Mathematical
 /// Society 21, 2014, 895-912.
 /// \pre `pegs >= 3`, and the number fits 64 bits.
-/// \complexity O(discs) additions: the numbers grow by powers of 2, each so often as a binomial
-///             coefficient says.
+/// \complexity O(discs) additions: the numbers grow by powers of 2, each as often as a binomial
+///             coefficient.
 constexpr std::uint64_t frame_stewart(std::size_t discs, std::size_t pegs) noexcept {
   std::uint64_t moves = 0;
   std::uint64_t power = 1;

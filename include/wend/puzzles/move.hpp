@@ -14,7 +14,7 @@
 
 namespace wend::puzzles {
 
-/// Where the blank goes. (The tile it changes places with goes the other way.)
+/// The direction of the blank. (The tile it changes places with moves the other way.)
 enum class move : std::uint8_t { up, down, left, right };
 
 /// The order in which moves are tried: up, down, left, right (as graders of courses expect), or up,
@@ -28,7 +28,7 @@ constexpr std::array<move, 4> moves_in(move_order order) noexcept {
                                    : std::array{move::up, move::left, move::right, move::down};
 }
 
-/// The move the other way.
+/// The opposite move.
 /// \complexity O(1).
 constexpr move opposite(move a) noexcept {
   return static_cast<move>(static_cast<std::uint8_t>(a) ^ 1u);
@@ -41,7 +41,7 @@ constexpr std::string_view to_string(move a) noexcept {
   return names[static_cast<std::size_t>(a)];
 }
 
-/// The move of that name; empty where there is none. Names are lower-case words.
+/// The move of that name; empty if there is none. Names are lower-case words.
 /// \complexity O(1).
 constexpr std::optional<move> parse_move(std::string_view name) noexcept {
   for (move const a : moves_in(move_order::udlr))

@@ -23,13 +23,13 @@
 namespace wend::puzzles {
 
 /// Sorting a stack of `N` pancakes of different sizes with a spatula: an action turns over the
-/// topmost ones, two at least. A state lists the pancakes from the top, 0 the smallest; the goal is
+/// topmost ones, at least two. A state lists the pancakes from the top, 0 the smallest; the goal is
 /// the stack in order, the largest at the bottom. All N! stacks can be sorted.
 ///
 ///     wend::puzzles::pancake<10> const p;
 ///     auto const r = wend::idastar(p, p.unrank(1'234'567), wend::heuristics::gap{p});
 ///
-/// It is of unit cost, reversible and invertible; packable (a `std::uint64_t`) up to 16 pancakes,
+/// It has unit costs, is reversible and invertible; packable (a `std::uint64_t`) up to 16 pancakes,
 /// rankable up to 20.
 template <std::size_t N>
 class pancake {
@@ -39,7 +39,7 @@ class pancake {
 
  public:
   using state_type = std::array<std::uint8_t, N>;
-  /// How many pancakes are turned over, 2 to N.
+  /// The number of pancakes that are turned over, 2 to N.
   using action_type = int;
 
   /// The goal: the smallest is on top.
@@ -80,8 +80,9 @@ class pancake {
   static constexpr int inverse(int turned) noexcept { return turned; }
   /// @}
 
-  /// The dual of a state, as an arrangement its inverse: the actions that lead from the goal to a
-  /// state lead from its dual to the goal, so that both are equally far. See heuristics::dual.
+  /// The dual of a state, its inverse as an arrangement: the actions that lead from the goal to a
+  /// state also lead from its dual to the goal, so that both are equally far from it. See
+  /// heuristics::dual.
   static constexpr state_type dual(state_type const& s) noexcept {
     state_type places{};
     for (std::size_t i = 0; i < N; ++i) places[s[i]] = static_cast<std::uint8_t>(i);
@@ -91,7 +92,7 @@ class pancake {
   /// \name effect_problem
   /// @{
 
-  /// What turning over does to the places of a stack.
+  /// The effect of turning over on the places of a stack.
   static constexpr state_type effect(int turned) noexcept {
     state_type stack = goal_state();
     apply(stack, turned);
@@ -115,7 +116,7 @@ class pancake {
   /// @}
 
   /// \name rankable_problem
-  /// Up to 20 pancakes. Stacks that agree from below are numbered in a row.
+  /// Up to 20 pancakes. Stacks that agree from below have consecutive numbers.
   /// \complexity O(N).
   /// @{
   static constexpr std::uint64_t state_count() noexcept

@@ -18,18 +18,18 @@
 
 namespace wend::puzzles {
 
-/// A turn clockwise of the upper, right or front face, by a quarter, a half or three quarters.
+/// A clockwise turn of the upper, right or front face, by a quarter, a half or three quarters.
 enum class cube_turn : std::uint8_t { u, u2, u3, r, r2, r3, f, f2, f3 };
 
 }  // namespace wend::puzzles
 
 namespace wend::detail {
 
-/// What a turn does to a corner: a corner in place p with twist t is the number 3 p + t.
+/// The effect of each turn on a corner: a corner in place p with twist t is the number 3 p + t.
 inline constexpr auto turned_corners = [] {
   // The places that turns move: above right front, front left, left back, back right; below front
-  // right, left front, right back. The eighth stays. For each face: from where a place gets its
-  // corner when the face is turned by a quarter, and the twist that the corner gets.
+  // right, left front, right back. The eighth stays. For each face: the source of each place's
+  // corner under a quarter turn, and the twist of that corner.
   std::array<std::array<std::uint8_t, 7>, 3> const from{
       {{3, 0, 1, 2, 4, 5, 6}, {4, 1, 2, 0, 6, 5, 3}, {1, 5, 2, 3, 0, 4, 6}}};
   std::array<std::array<std::uint8_t, 7>, 3> const twist{
@@ -58,19 +58,19 @@ constexpr void turn_corners(std::array<std::uint8_t, M>& corners, puzzles::cube_
 
 namespace wend::puzzles {
 
-/// Bringing the corners of a 2×2×2 cube home. The corner below, left and behind stays where it is,
-/// so that the cube is not turned as a whole; of the other seven a state says for each where it is
-/// and how it is twisted, as 3 · place + twist. All their 7! · 3^6 = 3,674,160 states can be
-/// reached: by 11 turns at most, or by 14 quarter turns.
+/// Bringing the corners of a 2×2×2 cube home. The corner below, left and behind stays in place, so
+/// that the cube is not turned as a whole. A state has the place and the twist of each of the other
+/// seven, as 3 · place + twist. All their 7! · 3^6 = 3,674,160 states can be reached: by at most 11
+/// turns, or by at most 14 quarter turns.
 ///
 ///     wend::puzzles::pocket_cube<> const p;
 ///     auto const all = wend::ranked_bfs(p, p.goal_state(), {.goal_test = false}).histogram;
 ///
-/// It is of unit cost, reversible, invertible, packable and rankable.
+/// It has unit costs, is reversible, invertible, packable and rankable.
 template <cube_metric Metric = cube_metric::half_turns>
 class pocket_cube {
   using corners = detail::oriented_pieces<7, 3>;
-  static constexpr std::size_t twists = 6;  // the last one follows from them
+  static constexpr std::size_t twists = 6;  // the last twist follows from the others
 
  public:
   using state_type = std::array<std::uint8_t, 7>;
@@ -102,25 +102,27 @@ class pocket_cube {
   static constexpr cube_turn inverse(cube_turn a) noexcept { return detail::inverse_turn(a); }
   /// @}
 
-  /// The dual of a state, as an arrangement its inverse: the actions that lead from the goal to a
-  /// state lead from its dual to the goal, so that both are equally far. See heuristics::dual.
+  /// The dual of a state, its inverse as an arrangement: the actions that lead from the goal to a
+  /// state also lead from its dual to the goal, so that both are equally far from it. See
+  /// heuristics::dual.
   static constexpr state_type dual(state_type const& s) noexcept { return corners::inverse(s); }
 
   /// \name Symmetries
-  /// Rotations and reflections of the whole cube that leave the eighth corner where it is, of states
-  /// and of turns: images of both are as far from the goal, and lead to images. They are numbered by
-  /// the faces that the upper, the right and the front face get to, in the order of cube_turn; 0
-  /// changes nothing. See heuristics::symmetric.
+  /// Rotations and reflections of the whole cube that leave the eighth corner in place, applied to
+  /// states and to turns: the image of a state is as far from the goal, and the image of a turn
+  /// leads to the image of its result. They are numbered by the faces to which the upper, the right
+  /// and the front face move, in the order of cube_turn; 0 is the identity. See
+  /// heuristics::symmetric.
   /// \pre `symmetry < symmetries`
   /// @{
 
-  /// How many there are, the one that changes nothing included.
+  /// The number of symmetries, including the identity.
   static constexpr std::size_t symmetries = 6;
-  /// What the state looks like then.
+  /// The image of a state.
   static constexpr state_type image(state_type const& s, std::size_t symmetry) noexcept {
     return detail::image_of(s, detail::cube_symmetries<3, symmetries>[symmetry]);
   }
-  /// What the turn is then.
+  /// The image of a turn.
   static constexpr cube_turn image(cube_turn a, std::size_t symmetry) noexcept {
     auto const& by = detail::cube_symmetries<3, symmetries>[symmetry];
     return static_cast<cube_turn>(by.turns[static_cast<std::size_t>(a)]);
@@ -151,7 +153,7 @@ class pocket_cube {
   static constexpr state_type unrank(std::uint64_t number) noexcept {
     return corners::unrank<7>(number, twists);
   }
-  /// Whether the goal can be reached from there: no corner is twisted by itself.
+  /// True if the goal can be reached from `s`: no corner is twisted by itself.
   static constexpr bool ranks(state_type const& s) noexcept { return corners::total(s) == 0; }
   /// @}
 };

@@ -9,24 +9,25 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Random walks, which make instances of a puzzle: from the goal, every one is solvable.
+/// Random walks, which generate instances of a puzzle. Every instance generated from the goal is
+/// solvable.
 
 namespace wend::puzzles {
 
-/// Whether a walk may come back to where it was.
+/// The rule for returning to a visited state.
 enum class revisits : std::uint8_t { allowed, never };
 
 /// The options of a random walk.
 struct random_walk_options {
-  std::size_t steps = 100;             ///< How many actions to take.
+  std::size_t steps = 100;             ///< The number of actions to take.
   std::uint64_t seed = 0;              ///< The same seed makes the same walk.
-  revisits loops = revisits::allowed;  ///< Whether states may come again.
+  revisits loops = revisits::allowed;  ///< The rule for visited states.
 };
 
 /// The end of a walk, and its actions.
 template <class State, class Action>
 struct random_walk_result {
-  State state;                  ///< Where it ended.
+  State state;                  ///< The last state.
   std::vector<Action> actions;  ///< The actions that led there.
   bool stuck = false;  ///< ended before its last step, because there was no action left to take
 };
@@ -36,7 +37,7 @@ struct random_walk_result {
 namespace wend::detail {
 
 /// G. L. Steele, D. Lea, C. H. Flood: SplitMix64 (OOPSLA 2014). Unlike the distributions of the
-/// standard library it draws the same with every compiler.
+/// standard library it draws the same numbers with every compiler.
 class splitmix64 {
  public:
   constexpr explicit splitmix64(std::uint64_t seed) noexcept : state_(seed) {}
@@ -48,7 +49,8 @@ class splitmix64 {
     return z ^ z >> 31;
   }
 
-  /// A number below `bound`, uniformly: draws that would favour small ones are rejected.
+  /// A number below `bound`, uniformly distributed: draws that would favour small numbers are
+  /// rejected.
   /// \pre `bound > 0`
   constexpr std::uint64_t below(std::uint64_t bound) noexcept {
     std::uint64_t const refused = (0 - bound) % bound;  // 2^64 modulo bound
@@ -65,10 +67,10 @@ class splitmix64 {
 
 namespace wend::puzzles {
 
-/// Takes `steps` actions from `start`, each drawn uniformly; the same ones for the same seed, with
-/// every compiler. Where loops are not allowed, no state is visited twice, and the
-/// walk is stuck where all neighbours were.
-/// \complexity O(steps), in time, and in memory too where loops are not allowed.
+/// Takes `steps` actions from `start`, each drawn uniformly. The same seed yields the same actions
+/// with every compiler. If loops are not allowed, no state is visited twice, and the walk is stuck
+/// if all neighbours were visited.
+/// \complexity O(steps) in time, and also in memory if loops are not allowed.
 template <problem P>
   requires requires(P const& p, state_t<P> const& s) { p.hash(s); }
 random_walk_result<state_t<P>, action_t<P>> random_walk(P const& p, state_t<P> const& start,

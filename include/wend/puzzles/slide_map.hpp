@@ -14,11 +14,11 @@
 #include <wend/puzzles/topology.hpp>
 
 /// \file
-/// Where the blank can go, and what a move does to a board, to its tiles alone and to its key.
+/// The moves of the blank, and their effect on a board, on its tiles alone and on its key.
 
 namespace wend::detail {
 
-/// The move back. On a torus, along a side of 2, a move is its own inverse.
+/// The inverse move. On a torus, along a side of 2, a move is its own inverse.
 template <std::size_t Rows, std::size_t Cols>
 constexpr puzzles::move move_back(puzzles::topology edges, puzzles::board_shape<Rows, Cols> shape,
                                   puzzles::move a) noexcept {
@@ -45,7 +45,7 @@ class slide_map {
   static constexpr bool can_slide = packing::slides;
 
  public:
-  /// The number of cells the blank can be in.
+  /// The number of cells that the blank can be in.
   static constexpr std::size_t sites = Rows * Cols;
 
   /// Every move, whatever the order in which they are tried.
@@ -55,20 +55,20 @@ class slide_map {
   static constexpr std::array<std::array<move, 4>, 2> orders{moves_in(move_order::udlr),
                                                              moves_in(move_order::ulrd)};
 
-  /// The type has all that is needed.
+  /// The type already has all the data.
   constexpr explicit slide_map(board_shape<Rows, Cols>) noexcept {}
 
-  /// Whether `a` is one of the moves of a blank in `cell`.
+  /// True if `a` is one of the moves of a blank in `cell`.
   static constexpr bool allows(std::size_t cell, move a) noexcept {
     return ((tables.allowed[cell] >> static_cast<unsigned>(a)) & 1u) != 0;
   }
 
-  /// The cell where `a` leads a blank in `cell`.
+  /// The cell to which `a` moves a blank in `cell`.
   static constexpr std::size_t leads_to(std::size_t cell, move a) noexcept {
     return tables.target[cell][static_cast<std::size_t>(a)];
   }
 
-  /// The moves of a blank in `cell`, in an order. The view is of a table that is always there.
+  /// The moves of a blank in `cell`, in an order. The view refers to a static table.
   static constexpr std::span<move const> moves_at(std::size_t cell, move_order order) noexcept {
     auto const& list = tables.lists[static_cast<std::size_t>(order)][cell];
     return {list.moves.data(), list.count};
@@ -81,7 +81,7 @@ class slide_map {
   static constexpr void apply(state& s, move a) noexcept { apply(s, s.blank(), a); }
   /// \pre `a` led here.
   static constexpr void undo(state& s, move a) noexcept { apply(s, inverse(a)); }
-  /// The move back. On a torus, along a side of 2, a move is its own inverse.
+  /// The inverse move. On a torus, along a side of 2, a move is its own inverse.
   static constexpr move inverse(move a) noexcept {
     return detail::move_back(Edges, board_shape<Rows, Cols>{}, a);
   }
@@ -103,7 +103,7 @@ class slide_map {
   /// \name effect_problem
   /// @{
 
-  /// A move exchanges the blank's cell with the one that it leads to.
+  /// A move exchanges the blank's cell with the target cell.
   static constexpr std::array<std::uint8_t, sites> effect(std::size_t site, move a) noexcept {
     std::array<std::uint8_t, sites> from{};
     for (std::size_t cell = 0; cell < sites; ++cell) from[cell] = static_cast<std::uint8_t>(cell);
@@ -115,7 +115,7 @@ class slide_map {
   /// @}
 
   /// \name split_problem
-  /// A board without its blank is its cells; what is in the blank's is not looked at.
+  /// The rest of a board is its cells; the content of the blank's cell is ignored.
   /// @{
   using rest_type = detail::loose_tiles<state>;
 
@@ -132,7 +132,7 @@ class slide_map {
   /// @}
 
   /// \name packed_staged_problem
-  /// Of up to 16 cells.
+  /// For up to 16 cells.
   /// \complexity O(1).
   /// @{
   static constexpr std::size_t site(typename packing::key_type const& key) noexcept
@@ -163,17 +163,17 @@ class slide_map<Edges, dynamic, dynamic> {
   constexpr explicit slide_map(board_shape<> shape) noexcept
       : tables_(Edges, shape.rows(), shape.cols()), shape_(shape) {}
 
-  /// Whether `a` is one of the moves of a blank in `cell`.
+  /// True if `a` is one of the moves of a blank in `cell`.
   constexpr bool allows(std::size_t cell, move a) const noexcept {
     return ((tables_.allowed[cell] >> static_cast<unsigned>(a)) & 1u) != 0;
   }
 
-  /// The cell where `a` leads a blank in `cell`.
+  /// The cell to which `a` moves a blank in `cell`.
   constexpr std::size_t leads_to(std::size_t cell, move a) const noexcept {
     return tables_.target[cell][static_cast<std::size_t>(a)];
   }
 
-  /// The moves of a blank in `cell`, in an order. The view is of a table in this map.
+  /// The moves of a blank in `cell`, in an order. The view refers to a table in this map.
   constexpr std::span<move const> moves_at(std::size_t cell, move_order order) const noexcept {
     auto const& list = tables_.lists[static_cast<std::size_t>(order)][cell];
     return {list.moves.data(), list.count};
@@ -188,7 +188,7 @@ class slide_map<Edges, dynamic, dynamic> {
   }
   /// \pre `a` led here.
   constexpr void undo(board<>& s, move a) const noexcept { apply(s, inverse(a)); }
-  /// The move back. On a torus, along a side of 2, a move is its own inverse.
+  /// The inverse move. On a torus, along a side of 2, a move is its own inverse.
   constexpr move inverse(move a) const noexcept { return detail::move_back(Edges, shape_, a); }
   /// @}
 

@@ -21,15 +21,15 @@
 #include <wend/puzzles/solvable.hpp>
 
 /// \file
-/// The common part of tile_puzzle and torus_puzzle: all but the edges of the board.
+/// The common part of tile_puzzle and torus_puzzle: everything except the edges of the board.
 
 namespace wend::puzzles {
 
 /// The problem of sliding the tiles of a board into their goal; see tile_puzzle and torus_puzzle.
 ///
-/// It is of unit cost, reversible, invertible and packable; with sides known at compile time also
-/// staged (the site is the blank's cell); rankable where the number of boards connected with the
-/// goal fits 64 bits (of `board<>`, that is asked at run time).
+/// It has unit costs, is reversible, invertible and packable; with sides known at compile time also
+/// staged (the site is the blank's cell); rankable if the number of boards connected with the goal
+/// fits 64 bits (for `board<>`, this is checked at run time).
 template <topology Edges, std::size_t Rows = dynamic, std::size_t Cols = dynamic>
 class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   using map = slide_map<Edges, Rows, Cols>;
@@ -48,12 +48,12 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   }();
 
  public:
-  using problem_type = sliding_puzzle;  ///< Itself, also as a base.
+  using problem_type = sliding_puzzle;  ///< The puzzle itself, also when used as a base.
   using state_type = board<Rows, Cols>;
   using action_type = move;
   using shape_type = board_shape<Rows, Cols>;  ///< The sides of its boards.
 
-  /// What the edges of the board do.
+  /// The topology of the board's edges.
   static constexpr topology edges = Edges;
 
   /// A puzzle with a named goal.
@@ -68,7 +68,8 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
     requires(!is_static)
       : sliding_puzzle(state_type(shape_type(rows, cols), named), order) {}
 
-  /// A puzzle with this board as its goal; with sides known at run time it also gives the sides.
+  /// A puzzle with this board as its goal; if the sides are known at run time, the goal determines
+  /// them.
   constexpr explicit sliding_puzzle(state_type const& goal,
                                     move_order order = move_order::udlr) noexcept
       : map(goal.shape()), goal_(goal), goal_key_(key_of(goal)), ranking_(goal), order_(order) {}
@@ -87,7 +88,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   constexpr std::size_t size() const noexcept { return goal_.size(); }
 
   /// \name problem
-  /// \complexity Of each O(1), but for the copy in `result` and the comparison in `is_goal`.
+  /// \complexity O(1) each, except the copy in `result` and the comparison in `is_goal`.
   /// @{
 
   /// The moves, in the order of this puzzle. The view does not depend on `s`.
@@ -108,8 +109,8 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// @}
 
   /// \name packable_problem
-  /// Up to 16 cells a `std::uint64_t`, above an array of such; with sides known at run time a
-  /// std::string, of up to 15 bytes for up to 25 cells.
+  /// Up to 16 cells a `std::uint64_t`, for more cells an array of these; with sides known at run
+  /// time a std::string, of up to 15 bytes for up to 25 cells.
   /// \complexity O(n) in the cells.
   /// @{
   constexpr typename packing::key_type pack(state_type const& s) const { return packing::pack(s); }
@@ -120,7 +121,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// @}
 
   /// \name packed_staged_problem
-  /// Of up to 16 cells; the other members are those of slide_map.
+  /// For up to 16 cells; the other members are those of slide_map.
   /// @{
   constexpr bool is_goal(typename packing::key_type const& key) const noexcept
     requires can_slide
@@ -132,14 +133,14 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// \name abstracting_problem
   /// @{
 
-  /// A bit for each tile, whether it is in the upper half of the board (in the left one, if there is
-  /// one row); and one for each of the tiles 3, 7, 11, ..., whether it is in the first row, the
-  /// third and so on. On boards of more than 32 cells bits share places. Few moves change that.
+  /// A bit for each tile that is in the upper half of the board (in the left half, if there is one
+  /// row), and one for each of the tiles 3, 7, 11, ... that is in the first row, the third and so
+  /// on. On boards of more than 32 cells several tiles share a bit. Few moves change these bits.
   /// \complexity O(n) in the cells.
   constexpr std::uint64_t abstract_state(state_type const& s) const noexcept {
     return places_of_tiles(s);
   }
-  /// The same of a packed board, of up to 16 cells.
+  /// As above, for a packed board of up to 16 cells.
   constexpr std::uint64_t abstract_state(typename packing::key_type const& key) const noexcept
     requires can_slide
   {
@@ -148,13 +149,13 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   /// @}
 
   /// \name rankable_problem, rank_mapped_problem
-  /// Only of the boards connected with the goal. A board's number is that of its blank's cell,
-  /// then that of its tiles, row by row without the blank, in lexicographical order.
-  /// \throws std::length_error (not `ranks`) where sides known at run time give too many boards
-  ///         for 64 bits; where they are known at compile time these members are absent instead.
+  /// Only for the boards connected with the goal. A board's number consists of its blank's cell,
+  /// then of the order of its tiles, row by row without the blank, in lexicographical order.
+  /// \throws std::length_error (not `ranks`) if sides known at run time have too many boards for 64
+  ///         bits; with sides known at compile time these members are absent instead.
   /// @{
 
-  /// How many boards are connected with the goal, the goal included.
+  /// The number of boards connected with the goal, including the goal.
   /// \complexity O(1).
   constexpr std::uint64_t state_count() const noexcept(is_static)
     requires can_rank
@@ -185,8 +186,8 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
     if constexpr (!is_static) state_count();
     return ranking_.unrank(number);
   }
-  /// The moves as maps of numbers: see rank_mapped_problem. A move along a row adds a constant; one
-  /// along a column takes a tile past others and changes the digits of those.
+  /// The moves as maps of numbers: see rank_mapped_problem. A move along a row adds a constant; a
+  /// move along a column takes a tile past others and changes the digits of these.
   /// \complexity O(n) maps for n cells, with tables of up to 128 KiB each.
   detail::board_rank_maps rank_maps() const
     requires can_rank
@@ -194,7 +195,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
     return {*this, connection_of(Edges, rows(), cols()), size(), state_count() / size(),
             [this](std::size_t cell) { return ranking_.is_odd(cell); }};
   }
-  /// Whether the board is one of those numbered: none is where they are too many.
+  /// True if the board has a number. No board has one if there are too many boards.
   constexpr bool ranks(state_type const& s) const noexcept
     requires can_rank
   {
@@ -202,23 +203,23 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   }
   /// @}
 
-  /// Whether the goal can be reached from `s`.
+  /// True if the goal can be reached from `s`.
   /// \complexity O(n^2) in the cells.
   constexpr bool is_solvable(state_type const& s) const noexcept {
     return puzzles::is_solvable(Edges, s, goal_);
   }
-  /// The same with the reason in words.
+  /// As above, with the reason in words.
   solvability explain_solvability(state_type const& s) const {
     return puzzles::explain_solvability(Edges, s, goal_);
   }
 
-  /// The board that a text describes; see parse_board.
+  /// Parses a board; see parse_board.
   /// \throws invalid_board
   state_type parse(std::string_view text) const { return parse_board(shape(), text); }
 
  private:
-  /// By the halves alone one of two owners has 55 % of the nodes of some searches; with the rows of
-  /// all tiles more is sent, by a half.
+  /// With the halves alone, one of two owners has 55 % of the nodes of some searches; with the rows
+  /// of all tiles, half as much again is sent.
   constexpr std::uint64_t places_of_tiles(auto const& tiles) const noexcept {
     auto const bit = [&](std::size_t cell) { return std::uint64_t{1} << (tiles[cell] % 64); };
     std::size_t const half = rows() > 1 ? rows() / 2 * cols() : cols() / 2;

@@ -11,26 +11,25 @@
 #include <wend/puzzles/slide_map.hpp>  // topology
 
 /// \file
-/// Which boards can be reached from which, for every size and both topologies, with the reason in
-/// words.
+/// Reachability between boards, for every size and both topologies, with the reason in words.
 ///
 /// Invariants of the moves: on a line, the order of the tiles; on a ring (a torus of one row or one
-/// column), their order round the ring; on a plane, and on a torus of two even sides, the parity of
-/// the permutation together with the blank's cell. On a torus with an odd side, going round that
-/// side changes the parity, and everything can be reached. That nothing else
-/// is invariant is W. E. Story's theorem for the plane (Amer. J. Math. 2, 1879, 399-404).
+/// column), their cyclic order; on a plane, and on a torus of two even sides, the parity of the
+/// permutation together with the blank's cell. On a torus with an odd side, going around that side
+/// changes the parity, and every board can be reached. W. E. Story's theorem (Amer. J. Math. 2,
+/// 1879, 399-404) states that nothing else is invariant on the plane.
 
 namespace wend::puzzles {
 
-/// What decides whether one board can be reached from another.
+/// The invariant that decides whether one board can be reached from another.
 enum class connection : std::uint8_t {
   line,       ///< the order of the tiles
-  ring,       ///< the order of the tiles, but for where it begins
+  ring,       ///< the cyclic order of the tiles
   parity,     ///< the parity of the permutation and the blank's cell
   everything  ///< nothing: all boards are connected
 };
 
-/// That of boards of these sides.
+/// The invariant of boards of these sides.
 /// \complexity O(1).
 constexpr connection connection_of(topology edges, std::size_t rows, std::size_t cols) noexcept {
   if (rows * cols == 1) return connection::line;
@@ -42,7 +41,7 @@ constexpr connection connection_of(topology edges, std::size_t rows, std::size_t
 /// An answer and its reason.
 struct solvability {
   bool solvable;       ///< The answer.
-  std::string reason;  ///< Why, in words.
+  std::string reason;  ///< The reason, in words.
 };
 
 }  // namespace wend::puzzles
@@ -67,7 +66,7 @@ struct tile_order {
     return result;
   }
 
-  /// Whether `other` is this order begun at another place (or the same).
+  /// True if `other` is a rotation of this order.
   constexpr bool same_round(tile_order const& other) const noexcept {
     if (count == 0) return true;
     std::size_t shift = 0;
@@ -78,9 +77,9 @@ struct tile_order {
   }
 };
 
-/// With the blank in this cell: whether the parity of the order of the tiles differs from that
-/// with the blank in cell 0. A step along a row keeps the order, a step along a column moves a tile
-/// past cols - 1 others.
+/// True if, with the blank in this cell, the order of the tiles has a parity other than with the
+/// blank in cell 0. A step along a row keeps the order, a step along a column moves a tile past
+/// cols - 1 others.
 constexpr bool odd_cell(std::size_t cell, std::size_t cols) noexcept {
   return (cell / cols) * (cols + 1) % 2 != 0;
 }
@@ -89,7 +88,7 @@ constexpr bool odd_cell(std::size_t cell, std::size_t cols) noexcept {
 
 namespace wend::puzzles {
 
-/// Whether `to` can be reached from `from` (and then `from` from `to`).
+/// True if `to` can be reached from `from` (and then `from` from `to`).
 /// \complexity O(n^2) in the n cells.
 template <std::size_t Rows, std::size_t Cols>
 constexpr bool is_solvable(topology edges, board<Rows, Cols> const& from,
@@ -108,7 +107,7 @@ constexpr bool is_solvable(topology edges, board<Rows, Cols> const& from,
   return true;
 }
 
-/// The same with the reason, in a sentence without a full stop.
+/// As above, with the reason, in a sentence without a full stop.
 /// \complexity O(n^2) in the n cells.
 template <std::size_t Rows, std::size_t Cols>
 solvability explain_solvability(topology edges, board<Rows, Cols> const& from,
@@ -132,7 +131,8 @@ solvability explain_solvability(topology edges, board<Rows, Cols> const& from,
   auto const even_or_odd = [](bool odd) { return odd ? "odd" : "even"; };
   std::size_t const cols = from.cols();
   std::size_t const steps_apart = from.blank() / cols + from.blank() % cols + to.blank() / cols +
-                                  to.blank() % cols;  // of the parity of the blank's distance
+                                  to.blank() % cols;  // only the parity of the blank's distance
+                                                      // counts
   bool const odd_distance = steps_apart % 2 != 0;
   return {yes, std::string("every move changes two parities: the permutation that leads to the "
                            "goal is ") +

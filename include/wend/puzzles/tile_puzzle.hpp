@@ -10,9 +10,8 @@
 
 namespace wend::puzzles {
 
-/// The sliding-tile puzzle, or n-puzzle, on a board with edges: the 8-puzzle is
-/// `tile_puzzle<3, 3>`, the 15-puzzle `tile_puzzle<4, 4>`. As `tile_puzzle<>` its sides are given
-/// at run time.
+/// The sliding-tile puzzle, or n-puzzle, on a board with edges: the 8-puzzle is `tile_puzzle<3,
+/// 3>`, the 15-puzzle `tile_puzzle<4, 4>`. The sides of `tile_puzzle<>` are given at run time.
 ///
 ///     tile_puzzle<3, 3> const p{goal::blank_first};
 ///     tile_puzzle<> const q{3, 3, goal::blank_first, move_order::ulrd};

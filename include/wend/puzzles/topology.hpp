@@ -10,7 +10,7 @@
 
 namespace wend::puzzles {
 
-/// The edges of a board: they end it, or lead to its opposite side.
+/// The edges of a board: they block the blank, or connect to the opposite side.
 enum class topology : std::uint8_t { plane, torus };
 
 }  // namespace wend::puzzles

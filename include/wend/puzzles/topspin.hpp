@@ -21,30 +21,31 @@
 
 namespace wend::puzzles {
 
-/// Sorting `N` tokens on a ring with a turnstile that turns over `Turnstile` neighbours. The ring
-/// has N fixed places, and an action turns over those from one place on. Pushing the tokens round
-/// costs nothing and is not modelled, but in the end all tokens have to be in their own places. A
-/// state lists the tokens by place; the goal has each in the place of its number.
+/// Sorting `N` tokens on a ring with a turnstile that reverses `Turnstile` neighbours. The ring has
+/// N fixed places, and an action reverses the tokens in the `Turnstile` places from a given one on.
+/// Rotating the tokens around the ring costs nothing and is not modelled, but in the end all tokens
+/// must be in their own places. A state lists the tokens by place; the goal has each in the place
+/// of its number.
 ///
 ///     wend::puzzles::topspin<12> const p;   // twelve tokens, four of them in the turnstile
 ///
-/// It is of unit cost, reversible and invertible; packable (a `std::uint64_t`) up to 16 tokens.
-/// Which orders can be reached is known, and so it is rankable up to 20 tokens, where at least two
-/// tokens are outside the turnstile, and N is odd or `Turnstile` even: all orders or the even ones.
+/// It has unit costs, is reversible and invertible; packable (a `std::uint64_t`) up to 16 tokens.
+/// It is rankable up to 20 tokens if at least two tokens are outside the turnstile, and N is odd or
+/// `Turnstile` even: then the reachable orders are known to be all orders or the even ones.
 template <std::size_t N, std::size_t Turnstile = 4>
 class topspin {
   static_assert(2 <= Turnstile && Turnstile < N && N <= 255,
                 "wend: a turnstile turns over at least 2 tokens, and not all of at most 255");
   static constexpr bool can_pack = N <= 16;
-  // Else places of the one parity keep their tokens, or all tokens keep their neighbours.
+  // Otherwise places of one parity keep their tokens, or all tokens keep their neighbours.
   static constexpr bool can_rank =
       N <= 20 && Turnstile + 2 <= N && (N % 2 == 1 || Turnstile % 2 == 0);
-  // Each action exchanges so many pairs; if their number is even, half of the orders are reached.
+  // Each action exchanges this many pairs; if the number is even, half of the orders are reachable.
   static constexpr bool even_alone = Turnstile / 2 % 2 == 0;
 
  public:
   using state_type = std::array<std::uint8_t, N>;
-  /// The first of the places that are turned over, 0 to N - 1; the others follow it on the ring.
+  /// The first of the reversed places, 0 to N - 1; the others follow it on the ring.
   using action_type = int;
 
   /// The goal: all in order.
@@ -54,7 +55,7 @@ class topspin {
     return s;
   }
 
-  /// Where an action takes what is in a place.
+  /// The place to which an action moves the token of a place.
   static constexpr std::size_t leads_to(std::size_t place, int from) noexcept {
     auto const first = static_cast<std::size_t>(from);
     std::size_t const within = place < first ? place + N - first : place - first;
@@ -95,8 +96,9 @@ class topspin {
   static constexpr int inverse(int from) noexcept { return from; }
   /// @}
 
-  /// The dual of a state, as an arrangement its inverse: the actions that lead from the goal to a
-  /// state lead from its dual to the goal, so that both are equally far. See heuristics::dual.
+  /// The dual of a state, its inverse as an arrangement: the actions that lead from the goal to a
+  /// state also lead from its dual to the goal, so that both are equally far from it. See
+  /// heuristics::dual.
   static constexpr state_type dual(state_type const& s) noexcept {
     state_type places{};
     for (std::size_t i = 0; i < N; ++i) places[s[i]] = static_cast<std::uint8_t>(i);
@@ -106,7 +108,7 @@ class topspin {
   /// \name effect_problem
   /// @{
 
-  /// What a turn does to the places of the ring.
+  /// The effect of a turn on the places of the ring.
   static constexpr state_type effect(int from) noexcept {
     state_type tokens = goal_state();
     apply(tokens, from);
@@ -152,7 +154,7 @@ class topspin {
     if (!ranks(s)) std::swap(s[0], s[1]);
     return s;
   }
-  /// Whether the goal can be reached from there.
+  /// True if the goal can be reached from `s`.
   static constexpr bool ranks(state_type const& s) noexcept
     requires can_rank
   {

@@ -10,9 +10,9 @@
 
 namespace wend::puzzles {
 
-/// The sliding-tile puzzle on a torus: a blank that leaves the board on one side comes in on the
-/// other. Along a side of 2 both directions lead to the same board and are one move, `up` or
-/// `left`; along a side of 1 there is none. As `torus_puzzle<>` its sides are given at run time.
+/// The sliding-tile puzzle on a torus: a blank that leaves the board on one side enters on the
+/// opposite side. Along a side of 2 both directions lead to the same board and are one move, `up`
+/// or `left`; along a side of 1 there is none. The sides of `torus_puzzle<>` are given at run time.
 ///
 ///     torus_puzzle<3, 3> const p{goal::blank_last};
 template <std::size_t Rows = dynamic, std::size_t Cols = dynamic>

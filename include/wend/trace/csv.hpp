@@ -15,43 +15,43 @@
 #include <wend/trace/text.hpp>
 
 /// \file
-/// What a search did, as a table.
+/// The events of a search as a table.
 
 namespace wend::trace {
 
-/// How texts of states and actions are written that a spreadsheet would take for formulas: those
-/// that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and are not numbers.
+/// The treatment of texts of states and actions that a spreadsheet would interpret as formulas:
+/// those that begin with `=`, `+`, `-`, `@`, a tab or a carriage return, and are not numbers.
 enum class formula_cells : std::uint8_t {
-  escaped,  ///< An apostrophe is put before them: `'=1+2`. A reader takes it away again.
-  kept      ///< They are written as they are: for programs alone.
+  escaped,  ///< An apostrophe is prepended: `'=1+2`. A reader removes it again.
+  kept      ///< They are written unchanged: for programs only.
 };
 
-/// How a table is written.
+/// Options of csv.
 struct csv_options {
-  formula_cells formulas = formula_cells::escaped;  ///< What becomes of formulas.
+  formula_cells formulas = formula_cells::escaped;  ///< The treatment of formulas.
 };
 
 /// An observer that writes a line of comma-separated values (RFC 4180, but with newlines alone) for
-/// each thing that happens, below a line of names:
+/// each event, below a line of names:
 ///
 ///     event,node,parent,action,g,h,f,depth,state
 ///
 /// where `event` is a `happening`, and f is g + h. Fields without a value are empty. An `iteration`
 /// has its number as its node and its bound as f.
 ///
-/// A spreadsheet that opens the file must not run anything in it: texts that it would take for
-/// formulas begin with an apostrophe (formula_cells). Numbers, as `-5` or `+0.5`, do not. Texts
-/// that have apostrophes before `=`, `+`, `-`, `@`, a tab or a carriage return anyway get one more;
-/// to read texts back, drop one apostrophe from those that begin so.
+/// A spreadsheet that opens the file must not execute anything in it: texts that it would interpret
+/// as formulas begin with an apostrophe (formula_cells). Numbers, such as `-5` or `+0.5`, do not.
+/// Texts that already have apostrophes before `=`, `+`, `-`, `@`, a tab or a carriage return get
+/// one more. To read texts back, drop one apostrophe from those that begin so.
 ///
 ///     std::ofstream file("events.csv");
 ///     wend::trace::csv table(file);
 ///     auto const r = wend::astar(problem, start, heuristic, {}, table);
 ///     if (!table.finish()) retry();           // the file is not complete
 ///
-/// `Words` makes texts of states and actions: plain_words, or a callable of the user's.
+/// `Words` makes texts of states and actions: plain_words, or a user's callable.
 ///
-/// \complexity A line at a time: its memory does not grow.
+/// \complexity It writes a line at a time: its memory does not grow.
 /// \throws what the destination, or `Words`, throws.
 template <class Words = plain_words>
 class csv : public recorder<csv<Words>> {
@@ -63,12 +63,12 @@ class csv : public recorder<csv<Words>> {
     sink_.write("event,node,parent,action,g,h,f,depth,state\n");
   }
 
-  /// Writes the last event. True if the destination has taken everything.
+  /// Writes the last event. True if the destination has accepted everything.
   [[nodiscard]] bool finish() {
     this->settle_held();
     return sink_.flush();
   }
-  /// Whether the destination has taken everything so far.
+  /// True if the destination has accepted everything so far.
   [[nodiscard]] bool good() const noexcept { return sink_.good(); }
 
  private:

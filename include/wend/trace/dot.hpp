@@ -15,34 +15,34 @@
 #include <wend/trace/text.hpp>
 
 /// \file
-/// The search tree, as Graphviz draws it.
+/// The search tree, in the language of Graphviz.
 
 namespace wend::trace {
 
 /// Options of dot.
 struct dot_options {
-  std::size_t max_nodes = 500;  ///< The most nodes that are drawn.
+  std::size_t max_nodes = 500;  ///< The maximum number of nodes drawn.
 };
 
 /// An observer that writes the search tree in the language of Graphviz: `dot -Tsvg tree.dot`.
 ///
-/// A node has the words of its state and g + h, in a font of fixed width, so that boards whose rows
-/// are lines have columns. One that was expanded is filled and has the number of its expansion, one
-/// that was cut is grey, and a goal with the path to it red. A cheaper way to a known node is a
-/// dashed edge; duplicates are not drawn. The first `max_nodes` nodes are; how many were left out
-/// is written into the picture. Each depth-first iteration is a tree of its own.
+/// A node shows the words of its state and g + h, in a fixed-width font, so that boards whose rows
+/// are lines have columns. An expanded node is filled and has the number of its expansion, a pruned
+/// one is grey, and a goal and the path to it are red. A cheaper path to a known node is a dashed
+/// edge; duplicates are not drawn. Only the first `max_nodes` nodes are drawn; the picture states
+/// how many were left out. Each depth-first iteration is a separate tree.
 ///
 ///     std::ofstream file("tree.dot");
 ///     wend::trace::dot tree(file, {.max_nodes = 100});
 ///     auto const r = wend::astar(problem, start, heuristic, {}, tree);
 ///     if (!tree.finish()) retry();            // the file is not complete
 ///
-/// `Words` makes texts of states and actions: plain_words, or a callable of the user's.
+/// `Words` makes texts of states and actions: plain_words, or a user's callable.
 ///
 /// J. Ellson, E. R. Gansner, E. Koutsofios, S. C. North, G. Woodhull, Graphviz, Graph Drawing 2001,
 /// LNCS 2265, 483-484.
 ///
-/// \complexity A line at a time; O(log n) time and O(n) memory in the nodes that are drawn.
+/// \complexity It writes a line at a time; O(log n) time and O(n) memory for n drawn nodes.
 /// \throws what the destination, or `Words`, throws.
 template <class Words = plain_words>
 class dot : public recorder<dot<Words>> {
@@ -58,8 +58,8 @@ class dot : public recorder<dot<Words>> {
 )");
   }
 
-  /// Ends the graph, with a note of what was left out.
-  /// True if the destination has taken everything.
+  /// Ends the graph, with a note of what was left out. True if the destination has accepted
+  /// everything.
   [[nodiscard]] bool finish() {
     this->settle_held();
     if (finished_) return sink_.flush();
@@ -74,7 +74,7 @@ class dot : public recorder<dot<Words>> {
     return sink_.flush();
   }
 
-  /// Whether the destination has taken everything so far.
+  /// True if the destination has accepted everything so far.
   [[nodiscard]] bool good() const noexcept { return sink_.good(); }
 
  private:
@@ -131,7 +131,7 @@ class dot : public recorder<dot<Words>> {
     in_iteration_ = false;
   }
 
-  /// Whether there is room for a new node, and its parent is drawn (a start is its own).
+  /// True if there is room for a new node, and its parent is drawn (a start is its own parent).
   bool enter(std::optional<std::uint64_t> n, std::uint64_t parent) {
     if (n && nodes_.contains(*n)) return true;
     bool const attached = n == parent || nodes_.contains(parent);
@@ -181,12 +181,12 @@ class dot : public recorder<dot<Words>> {
   sink sink_;
   dot_options options_;
   Words words_;
-  std::map<std::uint64_t, std::uint64_t> nodes_{};  // those drawn, and their parents
-  std::optional<std::uint64_t> node_{};             // of the successor that is held
+  std::map<std::uint64_t, std::uint64_t> nodes_{};  // drawn nodes, and their parents
+  std::optional<std::uint64_t> node_{};             // of the pending successor
   std::uint64_t parent_ = 0;
   std::string action_{};
   std::string label_{};
-  std::uint64_t cut_ = 0;  // nodes drawn that have no number
+  std::uint64_t cut_ = 0;  // drawn nodes without a number
   std::uint64_t expanded_ = 0;
   std::uint64_t left_out_ = 0;
   std::uint64_t duplicates_ = 0;

@@ -15,19 +15,19 @@
 #include <wend/trace/views.hpp>
 
 /// \file
-/// What a search did, as a search trace that posthoc.pathfinding.ai shows step by step.
+/// The events of a search as a search trace, which posthoc.pathfinding.ai shows step by step.
 
 namespace wend::trace {
 
-/// An observer that writes a search trace of Posthoc's, version 1.4.0, as YAML or JSON
+/// An observer that writes a search trace of Posthoc, version 1.4.0, as YAML or JSON
 /// (https://posthoc.pathfinding.ai/docs/search-trace). Every event is a line:
 ///
 ///     - {type: generate, id: "7", pId: "2", action: "left", g: 3, h: 5, f: 8, depth: 3, …}
 ///
 /// `type` is a `happening`; `id` and `pId` are the numbers of a node and its parent; f is g + h;
-/// the view adds what it draws. A successor that was dropped has no number: its `id` is `x1`, `x2`,
-/// and so on, and `of` is the known node of the same state, if there is one. A start comes as
-/// `source` first.
+/// the view adds the data that it draws. A dropped successor has no number: its `id` is `x1`, `x2`,
+/// and so on, and `of` is the known node of the same state, if there is one. A start first appears
+/// as `source`.
 ///
 ///     std::ofstream file("search.trace.yaml");
 ///     wend::trace::posthoc trace(file, wend::trace::tile_view(3, 3));
@@ -63,7 +63,7 @@ class posthoc : public recorder<posthoc<View>> {
     }
   }
 
-  /// Ends the trace. True if the destination has taken everything.
+  /// Ends the trace. True if the destination has accepted everything.
   [[nodiscard]] bool finish() {
     this->settle_held();
     if (!finished_) sink_.write(ending());
@@ -71,9 +71,9 @@ class posthoc : public recorder<posthoc<View>> {
     return sink_.flush();
   }
 
-  /// The same, after the states of the solution, if there is one, and the result: its status, cost
-  /// and counts.
-  /// \pre `start` is the one that the result begins at.
+  /// As above, after writing the states of the solution, if there is one, and the result: its
+  /// status, cost and counts.
+  /// \pre `start` is the start at which the result begins.
   template <class P>
   [[nodiscard]] bool finish(P const& problem, state_t<P> const& start, result_t<P> const& result) {
     this->settle_held();
@@ -96,9 +96,9 @@ class posthoc : public recorder<posthoc<View>> {
     return finish();
   }
 
-  /// Whether the destination has taken everything so far.
+  /// True if the destination has accepted everything so far.
   [[nodiscard]] bool good() const noexcept { return sink_.good(); }
-  /// How many events have been written.
+  /// The number of events written.
   [[nodiscard]] std::uint64_t events() const noexcept { return events_; }
 
  private:
@@ -172,7 +172,7 @@ class posthoc : public recorder<posthoc<View>> {
     }
   }
 
-  // A text, because Posthoc takes the number 0 for none.
+  // A text, because Posthoc interprets the number 0 as none.
   [[nodiscard]] std::string name(std::uint64_t node) const {
     return std::to_string(this->id_of(node));
   }

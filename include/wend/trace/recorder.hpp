@@ -9,23 +9,23 @@
 #include <wend/core/observer.hpp>
 
 /// \file
-/// What the writers of `wend/trace/` have in common.
+/// The common part of the writers of `wend/trace/`.
 
 namespace wend::trace {
 
-/// The events of a trace. Each successor is one event, named by what became of it.
+/// The events of a trace. Each successor is one event, named by its outcome.
 enum class happening : std::uint8_t {
   source,     ///< A start is about to be expanded, or is a goal.
-  expand,     ///< A node produces its successors.
+  expand,     ///< A node is expanded.
   generate,   ///< A successor became a new node.
-  update,     ///< A successor is an open node, to which this is a cheaper way.
-  reopen,     ///< A successor is a closed node, to which this is a cheaper way.
+  update,     ///< A successor is an open node, reached by a cheaper path.
+  reopen,     ///< A successor is a closed node, reached by a cheaper path.
   duplicate,  ///< A successor is known, and dropped.
-  prune,      ///< A successor was cut by a bound, a limit or a dead end.
+  prune,      ///< A successor was pruned by a bound, a limit or a dead end.
   goal,       ///< A node is a goal.
   iteration,  ///< A depth-first iteration begins.
   path,       ///< A state of the solution.
-  end         ///< How the search ended.
+  end         ///< The end of the search.
 };
 
 /// The name of an event, as in its declaration.
@@ -46,19 +46,20 @@ constexpr std::string_view to_string(happening what) noexcept {
   return "unknown";
 }
 
-/// An observer that tells a `Writer`, which derives from it, one thing after the other:
+/// An observer that reports one event after the other to a `Writer`, which derives from it:
 ///
 ///     hold(successor_event)         a successor; it is told what became of it by the next
 ///     settle(happening)             call, and must keep what it wants to say until then
 ///     tell(happening, node_event)   source, expand or goal
 ///     begin(iteration_event)        an iteration
 ///
-/// It keeps nothing of the search but the highest number of a node. An observer is for one search.
+/// It stores nothing of the search but the highest node number. Use an observer for one search
+/// only.
 template <class Writer>
 class recorder {
  public:
-  /// A successor is held until it is known what became of it. (Inlined, an event without a number
-  /// is taken for one with a number that was not initialised, by g++ 12.)
+  /// A successor stays pending until its outcome is known. (If inlined, g++ 12 mistakes an event
+  /// without a number for one with an uninitialised number.)
   template <class Event>
   [[gnu::noinline]] void on_generate(Event const& e) {
     settle_held();
@@ -67,32 +68,32 @@ class recorder {
     if (e.node && !known) numbers_ = *e.node + 1;
     writer().hold(e);
   }
-  /// The successor that is held was known.
+  /// The pending successor was known.
   template <class Event>
   void on_duplicate(Event const&) {
     held_ = happening::duplicate;
   }
-  /// The successor that is held was closed.
+  /// The pending successor was closed.
   template <class Event>
   void on_reopen(Event const&) {
     held_ = happening::reopen;
   }
-  /// The successor that is held was cut.
+  /// The pending successor was pruned.
   template <class Event>
   void on_prune(Event const&) {
     held_ = happening::prune;
   }
-  /// A node is told as `expand`, a start as `source` before.
+  /// Reports a node as `expand`, and a start as `source` before.
   template <class Event>
   void on_expand(Event const& e) {
     tell(happening::expand, e);
   }
-  /// A node is told as `goal`, a start as `source` before.
+  /// Reports a node as `goal`, and a start as `source` before.
   template <class Event>
   void on_goal(Event const& e) {
     tell(happening::goal, e);
   }
-  /// An iteration is told.
+  /// Reports an iteration.
   template <class Event>
   void on_iteration(Event const& e) {
     settle_held();
@@ -107,7 +108,7 @@ class recorder {
   recorder& operator=(recorder&&) noexcept = default;
   ~recorder() = default;
 
-  /// Writes the successor that is held, with what became of it.
+  /// Writes the pending successor with its outcome.
   void settle_held() {
     if (!held_) return;
     auto const what = *held_;
@@ -115,8 +116,8 @@ class recorder {
     writer().settle(what);
   }
 
-  /// The number under which a node is written. A search that restarts, because a raised
-  /// limit lets in nodes that it had cut, counts from 0 again; the trace does not.
+  /// The number under which a node is written. A search that restarts, because a raised limit
+  /// admits nodes that it had pruned, counts from 0 again; the trace does not.
   [[nodiscard]] std::uint64_t id_of(std::uint64_t node) const noexcept { return before_ + node; }
 
  private:
@@ -139,8 +140,8 @@ class recorder {
 
   std::optional<happening> held_{};
   std::optional<std::uint64_t> first_{};  // start that was expanded
-  std::uint64_t numbers_ = 0;             // one more than the highest number of a node so far
-  std::uint64_t before_ = 0;              // the same of earlier beginnings
+  std::uint64_t numbers_ = 0;             // the highest node number so far, plus one
+  std::uint64_t before_ = 0;              // the same before the last restart
 };
 
 }  // namespace wend::trace

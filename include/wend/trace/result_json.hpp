@@ -16,11 +16,12 @@ namespace wend::trace {
 
 /// Writes a result as a JSON object on a line of its own: `status`, `cost` (null without a
 /// solution), `actions`, `start`, `statistics` with the names of its members and `elapsed` in
-/// seconds, and, without a solution, `partial`. Whether it has arrived.
+/// seconds, and, without a solution, `partial`. True if the destination has accepted it.
 ///
 ///     if (!wend::trace::write_json(file, wend::astar(problem, start, heuristic))) retry();
 ///
-/// Actions and costs that are not numbers are told by `words`: plain_words, or a callable.
+/// `words` makes texts of actions and costs that are not numbers: plain_words, or a user's
+/// callable.
 ///
 /// \complexity Linear in the paths.
 /// \throws what the destination, or `words`, throws.

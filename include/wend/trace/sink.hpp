@@ -10,25 +10,26 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// Where the writers of `wend/trace/` write.
+/// The destinations of the writers of `wend/trace/`.
 
 namespace wend::trace {
 
-/// Where text can go: to a `std::ostream`; to an output iterator of characters, which is advanced;
-/// or to a callable that takes a `std::string_view` and may answer whether it was taken.
+/// A destination of text: a `std::ostream`; an output iterator of characters, which is advanced; or
+/// a callable that takes a `std::string_view` and may return whether it accepted the text.
 template <class Out>
 concept destination = std::derived_from<Out, std::ostream> || std::output_iterator<Out, char> ||
                       requires(Out& out, std::string_view text) { out(text); };
 
-/// Writes to a destination of the caller's and notices when that fails: from then on nothing more
-/// is written, and `good()` says so. It refers to the destination, which must outlive it.
+/// Writes to a caller's destination and detects failures: after one nothing more is written, and
+/// `good()` returns false. It refers to the destination, which must outlive it.
 class sink {
  public:
   /// Writes to `out`, to which it refers.
   template <destination Out>
-  // It is another name for that. NOLINTNEXTLINE(google-explicit-constructor,*-constructor)
+  // A sink is another name for its destination.
+  // NOLINTNEXTLINE(google-explicit-constructor,*-constructor)
   sink(Out& out)
-      // A callable may be const, and is called as what it is. NOLINTNEXTLINE(*-const-cast)
+      // A callable may be const, and is called with its own constness. NOLINTNEXTLINE(*-const-cast)
       : to_(const_cast<void*>(static_cast<void const*>(&out))),
         put_([](void* to, std::string_view text) { return put(*static_cast<Out*>(to), text); }),
         flush_([](void* to) { return flush(*static_cast<Out*>(to)); }) {}
@@ -38,13 +39,13 @@ class sink {
     if (good_) good_ = put_(to_, text);
   }
 
-  /// Hands over what a stream may still hold; whether all that was written has arrived.
+  /// Flushes a stream. True if everything written was accepted.
   bool flush() {
     if (good_) good_ = flush_(to_);
     return good_;
   }
 
-  /// Whether the destination has taken everything so far.
+  /// True if the destination has accepted everything so far.
   [[nodiscard]] bool good() const noexcept { return good_; }
 
  private:

@@ -15,13 +15,13 @@
 #include <wend/core/quoted_text.hpp>
 
 /// \file
-/// Values as text, and texts between quotes, as the writers of `wend/trace/` need them.
+/// Values as text, and quoted texts, for the writers of `wend/trace/`.
 
 namespace wend::trace {
 
-/// A state or an action in words: texts as they are; numbers; what a `to_string` beside the type,
-/// or else its `<<`, makes of it; a list of such with spaces between; pairs and tuples as `(3, 4)`;
-/// an enumerator's number; else `?`. For other words, give the writers a callable.
+/// A state or an action in words: texts as they are; numbers; the result of a `to_string` beside
+/// the type, or else of its `<<`; a list of these separated by spaces; pairs and tuples as `(3,
+/// 4)`; an enumerator's number; else `?`. For other words, pass a callable to the writers.
 struct plain_words {
   /// The words of a value. \throws what `to_string` or `<<` throws; std::bad_alloc
   template <class T>
@@ -32,7 +32,7 @@ struct plain_words {
 
 namespace detail {
 
-/// A text between double quotes, as JSON and YAML both read it. What is not UTF-8 is replaced.
+/// A text in double quotes that both JSON and YAML can read. Bytes that are not UTF-8 are replaced.
 inline void append_quoted(std::string& out, std::string_view text) {
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
@@ -59,7 +59,7 @@ inline void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
-/// A value as JSON, which YAML reads too: numbers, lists, optionals, and words.
+/// A value as JSON, which YAML can read too: numbers, lists, optionals, and words.
 template <class T>
 void append_value(std::string& out, T const& value) {
   if constexpr (std::same_as<T, bool>) {
@@ -91,16 +91,16 @@ void append_value(std::string& out, T const& value) {
 
 }  // namespace detail
 
-/// How a mapping is written.
+/// The syntax of a mapping.
 enum class syntax : std::uint8_t { yaml, json };
 
 /// The names and values of a mapping, appended to a text: `name: value, …`.
 class fields {
  public:
-  /// `begun`: others come before.
+  /// `begun`: other fields come before.
   fields(std::string& out, syntax how, bool begun = false) : out_(&out), how_(how), any_(begun) {}
 
-  /// Adds a number, text, list or optional of such; a user's type as plain_words tells it.
+  /// Adds a number, text, list or optional of these; a user's type as its plain_words.
   template <class T>
   fields& add(std::string_view name, T const& value) {
     key(name);

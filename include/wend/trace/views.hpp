@@ -12,20 +12,20 @@
 #include <wend/trace/text.hpp>
 
 /// \file
-/// What Posthoc draws of a state. A view has two members, and a third if it likes:
+/// The pictures of states in Posthoc. A view has two members, and optionally a third:
 ///
 ///     describe(fields&, state)   adds to an event what the drawing needs to know of its state
 ///     draw(drawing&)             says what is drawn, in Posthoc's words
 ///     set_up(fields&)            makes an event that comes before all others, of type `map`
 ///
-/// In a drawing `$.name` is what an event has of that name.
+/// In a drawing `$.name` is the event's field of that name.
 
 namespace wend::trace {
 
 /// The components of a Posthoc view (`main`), one after the other.
 class drawing {
  public:
-  /// Begins the view in a text, which the drawing refers to.
+  /// Begins the view in a text, to which the drawing refers.
   drawing(std::string& out, syntax how) : out_(&out), how_(how) {
     *out_ += how == syntax::yaml ? "views:\n  main:\n" : R"("views": {"main": [)";
   }
@@ -44,7 +44,7 @@ class drawing {
     return *this;
   }
 
-  /// Gives it a property: a number, or a text, in which `${{ … }}` is an expression.
+  /// Sets a property of the component: a number, or a text, in which `${{ … }}` is an expression.
   template <class T>
   drawing& set(std::string_view name, T const& value) {
     if (how_ == syntax::yaml) *out_ += "      ";
@@ -53,7 +53,7 @@ class drawing {
     return *this;
   }
 
-  /// Has it drawn for each `$.i` from 0 to `count` - 1, a number or an expression.
+  /// Draws the component for each `$.i` from 0 to `count` - 1, a number or an expression.
   template <class T>
   drawing& repeat(T const& count) {
     *out_ += how_ == syntax::yaml ? "      $for: {" : ", \"$for\": {";
@@ -90,7 +90,7 @@ class plain_view {
   /// `words` makes a text of a state.
   explicit plain_view(Words words = {}) : words_(std::move(words)) {}
 
-  /// Adds `state`, its words, unless there are none.
+  /// Adds `state`, the words of the state, unless there are none.
   template <class State>
   void describe(fields& event, State const& s) const {
     if (std::string const text = words_(s); !text.empty()) event.add("state", text);
@@ -101,7 +101,7 @@ class plain_view {
 };
 
 /// The view of a board of tiles: a state is a range of numbers, row by row, with 0 for the blank,
-/// such as `puzzles::board` is. The board of each event is drawn, and above it f, g and h.
+/// such as `puzzles::board`. The board of each event is drawn, with f, g and h above it.
 class tile_view {
  public:
   /// \pre States have `rows * cols` cells.
@@ -113,7 +113,7 @@ class tile_view {
     event.add("tiles", s);
   }
 
-  /// The board and its tiles, for as long as the event is shown.
+  /// Draws the board and its tiles, for as long as the event is shown.
   void draw(drawing& view) const {
     auto const cols = plain_words{}(cols_);
     view.component("rect")
@@ -159,7 +159,7 @@ struct grid_cell {
   int y;  ///< The row.
 };
 
-/// Where a state is, if it has coordinates of these names.
+/// The cell of a state that has coordinates of these names.
 struct coordinates {
   /// The cell at the members x and y.
   template <class State>
@@ -168,13 +168,13 @@ struct coordinates {
   }
 };
 
-/// The view of a grid map: walls, and the cells that the search has seen, coloured by what
-/// happened to them last. `Place` tells the cell of a state: by its members x and y, or a callable
-/// of the user's that answers a grid_cell.
+/// The view of a grid map: walls, and the cells that the search has seen, coloured by their last
+/// events. `Place` maps a state to its cell: by its members x and y, or a user's callable that
+/// returns a grid_cell.
 template <class Place = coordinates>
 class grid_view {
  public:
-  /// `is_wall(x, y)` says which cells are blocked.
+  /// `is_wall(x, y)` is true for blocked cells.
   /// \complexity One call for each cell; the walls are kept as runs of cells.
   template <class IsWall>
     requires std::invocable<IsWall&, int, int>
@@ -191,14 +191,15 @@ class grid_view {
       }
   }
 
-  /// Adds `x` and `y`, the coordinates of its cell.
+  /// Adds `x` and `y`, the coordinates of the state's cell.
   template <class State>
   void describe(fields& event, State const& s) const {
     auto const cell = place_(s);
     event.add("x", cell.x).add("y", cell.y);
   }
 
-  /// The map and its walls; then the cell of each event, which stays unless that was dropped.
+  /// Draws the map and its walls; then the cell of each event, which stays unless the event is a
+  /// dropped successor.
   void draw(drawing& view) const {
     view.component("rect")
         .set("$if", "${{ $.type === 'map' }}")

@@ -10,12 +10,12 @@
 #include <wend/adapters/octile_cost.hpp>
 
 /// \file
-/// What steps on grids cost.
+/// The costs of steps on grids.
 
 namespace wend::detail {
 
-/// Kinds of steps say how many neighbours a cell has, whether each step costs 1, and else what a
-/// straight and a diagonal one cost.
+/// A kind of steps: the number of neighbours of a cell, and whether each step costs 1; if not, the
+/// costs of straight and diagonal steps.
 template <class Steps>
 concept steps_of_grid = requires {
   requires Steps::neighbours == 4 || Steps::neighbours == 8;
@@ -25,7 +25,7 @@ concept steps_of_grid = requires {
 template <class Steps, class Weight>
 inline constexpr bool unit_steps = Steps::unit && std::same_as<Weight, no_weight>;
 
-/// The lengths of steps, times the cost to enter a cell.
+/// The lengths of steps, multiplied by the cost of entering a cell.
 template <class Steps, class Weight>
 struct grid_costs {
   using length = typename Steps::length_type;
@@ -61,7 +61,7 @@ struct grid_costs {
     } else {
       straight = diagonal = static_cast<type>(1);
     }
-    // No estimate overflows then: none is larger than that.
+    // No estimate overflows then, because none is larger.
     std::int64_t const most_steps = std::int64_t{cells.width} + cells.height;
     if constexpr (std::same_as<type, octile_cost>) {
       if (weight_as_count(cells) > 0xffff'ffff / most_steps) refuse_weight(cells);
@@ -74,7 +74,7 @@ struct grid_costs {
     }
   }
 
-  /// So many times one length, where a cell costs that.
+  /// `count` times one length, for a cell of that cost.
   static type times(type const& length, std::int64_t count) noexcept {
     if constexpr (std::same_as<type, octile_cost>)
       return octile_cost::from_order_bits(length.order_bits() * static_cast<std::uint64_t>(count));

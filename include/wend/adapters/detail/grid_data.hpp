@@ -22,17 +22,19 @@
 #include <wend/core/quoted_text.hpp>
 
 /// \file
-/// What a grid_map keeps, and how it is read.
+/// The data of a grid_map, and its readers.
 
 namespace wend::detail {
 
 /// Cells have no costs of their own.
 struct no_weight {};
 
-/// By default, characters are those of the MovingAI maps, true is free, and numbers are costs.
+/// The default reader: characters are those of the MovingAI maps, true is free, and numbers are
+/// costs.
 struct cells_by_default {};
 
-/// The type of a cell's cost, of what a callable says of a cell: no_weight if that is a bool.
+/// The type of a cell's cost, from the result of a callable for a cell: no_weight if that is a
+/// bool.
 template <class Said>
 struct weight_of_said {
   using type = Said;
@@ -110,7 +112,7 @@ struct value_in<Cells> {
 template <class Cells, class Read>
 using weight_in = typename weight_of_value<Read, typename value_in<Cells>::type>::type;
 
-/// What is at a cell: `at(cell)`, `at[y][x]` or `at(y, x)`, whichever there is.
+/// The value of a cell: `at(cell)`, `at[y][x]` or `at(y, x)`, whichever compiles.
 template <class At>
 decltype(auto) value_at(At const& at, grid_cell c) {
   auto const x = static_cast<std::size_t>(c.x);
@@ -136,9 +138,9 @@ using weight_at = typename weight_of_value<
   raise(std::invalid_argument("wend: " + what));
 }
 
-/// Whether a character is free: those of N. Sturtevant, "Benchmarks for grid-based pathfinding",
-/// IEEE Transactions on Computational Intelligence and AI in Games 4(2), 2012, 144-148, and # and
-/// the space.
+/// True if a character means a free cell. The characters are those of N. Sturtevant, "Benchmarks
+/// for grid-based pathfinding", IEEE Transactions on Computational Intelligence and AI in Games
+/// 4(2), 2012, 144-148, and # and the space.
 inline bool is_free_character(char character, grid_cell c) {
   if (std::string_view(".GS ").find(character) != std::string_view::npos) return true;
   if (std::string_view("@OTW#").find(character) == std::string_view::npos)
@@ -158,8 +160,8 @@ struct grid_data {
   int height = 0;
   std::vector<std::uint8_t> exits{};  ///< A bit for each step that a cell allows.
   std::vector<bool> free{};
-  std::vector<Weight> weights{};  ///< To enter a cell, where cells have costs.
-  Weight least{};                 ///< Of the weights of free cells.
+  std::vector<Weight> weights{};  ///< The cost of entering a cell, if cells have costs.
+  Weight least{};                 ///< The least weight of a free cell.
   Weight most{};
 
   [[nodiscard]] bool is_inside(grid_cell c) const noexcept {
@@ -185,7 +187,7 @@ struct grid_data {
       add_said(static_cast<bool>(value), c);
   }
 
-  /// Takes note of the least and the greatest weight. \pre All cells are in.
+  /// Computes the least and the greatest weight. \pre All cells have been added.
   void find_weights() {
     if constexpr (weighted) {
       bool first = true;
@@ -218,7 +220,7 @@ struct grid_data {
   }
 };
 
-/// Takes rows one after the other, all as wide as the first.
+/// Reads rows one after the other, all as wide as the first.
 template <class Weight, class Read>
 class grid_reader {
  public:
@@ -239,7 +241,7 @@ class grid_reader {
     ++data_->height;
   }
 
-  /// Takes the lines of a text: at least one. The last may end with a line break.
+  /// Reads the lines of a text: at least one. The last may end with a line break.
   void take_text(std::string_view rows) {
     do {
       std::size_t const end = std::min(rows.find('\n'), rows.size());

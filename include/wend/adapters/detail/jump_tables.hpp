@@ -12,21 +12,21 @@
 #include <wend/adapters/octile_cost.hpp>
 
 /// \file
-/// Which steps of a grid jump point search keeps, and how far its jumps go.
+/// The steps of a grid that jump point search keeps, and the lengths of its jumps.
 
 namespace wend::detail {
 
 constexpr unsigned bit_of(grid_step s) noexcept { return 1u << static_cast<unsigned>(s); }
 
-/// The two straight steps that lead where a diagonal one does.
+/// The two straight steps that together equal a diagonal one.
 constexpr std::array<grid_step, 2> parts_of(grid_step diagonal) noexcept {
   using enum grid_step;
   return {diagonal == north_east || diagonal == north_west ? north : south,
           diagonal == north_east || diagonal == south_east ? east : west};
 }
 
-/// The steps that a cheapest path on an empty grid still takes after one like that: the same, and
-/// after a diagonal one its parts.
+/// The steps that a cheapest path on an empty grid may take after a given step: the same step, and
+/// after a diagonal one also its parts.
 constexpr unsigned natural_steps(grid_step heading) noexcept {
   unsigned all = bit_of(heading);
   if (is_diagonal(heading))
@@ -34,12 +34,12 @@ constexpr unsigned natural_steps(grid_step heading) noexcept {
   return all;
 }
 
-/// The steps that are kept in a cell, by which of its neighbours are free and the step that led
-/// there. One is left out if a path past the cell, through its neighbours, leads from where one
-/// came to where it leads, and is shorter, or as long and diagonal first.
+/// The steps that are kept in a cell, by the set of its free neighbours and the step that led
+/// there. A step is left out if a path that avoids the cell, through its neighbours, leads from the
+/// previous cell to the step's target, and is shorter, or as long and diagonal first.
 class kept_steps {
  public:
-  /// Those where corners are so. Made once.
+  /// The kept steps under this corner rule, computed once.
   static kept_steps const& where(corner_cutting corners) {
     static std::array<kept_steps, 3> const all{kept_steps(corner_cutting::forbidden),
                                                kept_steps(corner_cutting::past_one),
@@ -47,7 +47,7 @@ class kept_steps {
     return all[static_cast<std::size_t>(corners)];
   }
 
-  /// A bit for each; `free` has one for each free neighbour.
+  /// A bit for each kept step; `free` has a bit for each free neighbour.
   [[nodiscard]] unsigned after(grid_step heading, unsigned free) const noexcept {
     return kept_[static_cast<std::size_t>(heading) << 8 | free];
   }
@@ -63,7 +63,7 @@ class kept_steps {
     }
   }
 
-  /// Of the cell {} and its neighbours.
+  /// True for a free neighbour, and for the cell {} itself.
   static bool is_free(unsigned free, grid_cell c) noexcept {
     if (c == grid_cell{}) return true;
     for (auto const s : grid_steps(free))
@@ -80,7 +80,7 @@ class kept_steps {
     int const diagonal = int{is_diagonal(first)} + int{is_diagonal(second)};
     return {2 - diagonal, diagonal};
   }
-  /// Paths of one step or two are enough: three are longer than any two.
+  /// Paths of one step or two suffice: three steps are longer than any two.
   [[nodiscard]] bool is_needless(unsigned free, grid_step heading, grid_step out) const {
     grid_cell const from = neighbour({}, opposite(heading));
     grid_cell const to = neighbour({}, out);
@@ -103,8 +103,8 @@ class kept_steps {
   std::array<std::uint8_t, 2048> kept_{};  // 8 steps, 256 sets of free neighbours
 };
 
-/// A bit for each cell of lines of equal length, and a set one before and after each line. Lines
-/// that follow each other share it.
+/// A bit for each cell of lines of equal length, and a set bit before and after each line.
+/// Consecutive lines share it.
 class marked_lines {
  public:
   marked_lines(int lines, int length)
@@ -114,7 +114,7 @@ class marked_lines {
   }
   void mark(int line, int at) noexcept { set(index(line, at)); }
 
-  /// How far the first mark after a cell is.
+  /// The distance from a cell to the first mark after it.
   [[nodiscard]] int ahead(int line, int at) const noexcept {
     std::uint64_t const from = index(line, at) + 1;
     auto w = static_cast<std::size_t>(from / 64);
@@ -122,7 +122,7 @@ class marked_lines {
     while (word == 0) word = words_[++w];
     return static_cast<int>(w * 64 + static_cast<unsigned>(std::countr_zero(word)) - from) + 1;
   }
-  /// How far the last mark before a cell is.
+  /// The distance from a cell to the last mark before it.
   [[nodiscard]] int behind(int line, int at) const noexcept {
     std::uint64_t const from = index(line, at) - 1;
     auto w = static_cast<std::size_t>(from / 64);
@@ -144,7 +144,7 @@ class marked_lines {
   std::vector<std::uint64_t> words_;
 };
 
-/// What jumps on a grid read, whatever their goal is.
+/// The tables for jumps on a grid, independent of the goal.
 class jump_tables {
  public:
   explicit jump_tables(grid_map<> const& map)
@@ -166,11 +166,11 @@ class jump_tables {
   [[nodiscard]] unsigned kept(std::size_t cell, grid_step heading) const noexcept {
     return kept_->after(heading, free_[cell]);
   }
-  /// Whether one of them is not natural, so that a path may have to turn there.
+  /// True if one of the kept steps is not natural, so that a path may have to turn there.
   [[nodiscard]] bool is_turn(std::size_t cell, grid_step heading) const noexcept {
     return (kept(cell, heading) & ~natural_steps(heading)) != 0;
   }
-  /// How many straight steps lead to the next cell that is blocked, outside, or a turn.
+  /// The number of straight steps to the next cell that is blocked, outside, or a turn.
   [[nodiscard]] int run(grid_cell c, grid_step s) const noexcept {
     using enum grid_step;
     auto const& lines = lines_[static_cast<std::size_t>(s)];
@@ -190,7 +190,7 @@ class jump_tables {
 
   kept_steps const* kept_;
   std::vector<std::uint8_t> free_;    // neighbours, a bit each
-  std::array<marked_lines, 4> lines_;  // of a straight step: where cells are blocked, or turns
+  std::array<marked_lines, 4> lines_;  // by straight step: the cells that are blocked, or turns
 };
 
 }  // namespace wend::detail

@@ -15,8 +15,8 @@
 #include <wend/core/moves/move_table_of.hpp>
 
 /// \file
-/// The promises of an effect_problem, each checked at one state: sequences of actions that are said
-/// to do the same are tried.
+/// The promises of an effect_problem, each checked at one state by trying sequences of actions that
+/// are declared equivalent.
 
 namespace wend::detail {
 
@@ -34,7 +34,7 @@ class effect_checker<P> {
  public:
   explicit effect_checker(exploration<P>& explored) : e_(explored), p_(explored.p) {}
 
-  /// Tries the shortest sequences of actions from node `n`, if it is among the first.
+  /// Tries the shortest sequences of actions from node `n`, if `n` is one of the first nodes.
   void check(std::size_t n) {
     if (n >= most_states || broken_) return;
     if (n == 0) {
@@ -55,10 +55,10 @@ class effect_checker<P> {
 
  private:
   static constexpr std::size_t most_states = 64;
-  static constexpr std::size_t most_words = 256;  // from each of these
-  static constexpr std::size_t longest = 3;       // of those between stacks
+  static constexpr std::size_t most_words = 256;  // from each of these nodes
+  static constexpr std::size_t longest = 3;       // of sequences between stacks
 
-  /// A sequence of actions: what it is said to do, and what it does.
+  /// A sequence of actions: its declared effect and its actual effect.
   struct word {
     std::size_t first;  // the place of its first action, in `actions`
     std::size_t site;
@@ -67,11 +67,11 @@ class effect_checker<P> {
     std::string text;
   };
 
-  /// Whether the state offers the actions that it should, in their order.
+  /// True if the state offers the expected actions in the expected order.
   bool offers(std::size_t n) {
     std::vector<action> expected;
     std::size_t const site = effect_site(p_, e_.nodes[n].state);
-    if (site >= moves_.sites) return false;  // told elsewhere
+    if (site >= moves_.sites) return false;  // reported by another check
     for (std::size_t letter = 0; letter < letters_.size(); ++letter)
       if (moves_.allows(site, letter)) expected.push_back(letters_[letter]);
     if (e_.actions_of(e_.nodes[n].state) == expected) return true;
@@ -81,7 +81,7 @@ class effect_checker<P> {
     return false;
   }
 
-  /// Whether the state offers actions between stacks alone, in their order.
+  /// True if the state offers only actions between stacks, in their order.
   bool offers_some(std::size_t n) {
     std::size_t letter = 0;
     for (auto const& a : e_.actions_of(e_.nodes[n].state)) {
@@ -105,8 +105,9 @@ class effect_checker<P> {
     std::string text;
   };
 
-  /// Whatever the automaton forbids, what it does not leads there too, in no more actions. The
-  /// paths come by length, so the last level is tried when all that is allowed is known.
+  /// Every state that a forbidden path reaches must also be reached by an allowed path of no more
+  /// actions. Paths come in order of length, so the last level is tried once all allowed paths are
+  /// known.
   void try_moves(std::size_t n) {
     move_automaton const& moves = *moves_known_;
     std::vector<path> paths{{0, 0, moves.start(), e_.nodes[n].state, {}}};
@@ -116,7 +117,7 @@ class effect_checker<P> {
       auto const allowed = e_.actions_of(paths[i].result);
       for (std::size_t place = 0, letter = 0; place < allowed.size(); ++place, ++letter) {
         while (letter != letters_.size() && !(letters_[letter] == allowed[place])) ++letter;
-        if (letter == letters_.size()) return;  // told where that state is checked
+        if (letter == letters_.size()) return;  // reported by the check of that state
         auto const row = moves.next(paths[i].row, letter);
         check_cost(n, {0, 0, {}, paths[i].result, paths[i].text}, letter, place);
         (row == move_automaton::dead ? forbidden : paths)
@@ -172,7 +173,7 @@ class effect_checker<P> {
   void check_cost([[maybe_unused]] std::size_t n, [[maybe_unused]] word const& at,
                   [[maybe_unused]] std::size_t letter, [[maybe_unused]] std::size_t place) {
     if constexpr (!unit_cost_problem<P>) {
-      if (!at.text.empty()) return;  // each state has its turn
+      if (!at.text.empty()) return;  // each state is checked by itself
       auto const expected = moves_.cost(at.site, letter);
       auto const got = p_.cost(at.result, letters_[letter]);
       if (!(got == static_cast<std::remove_cvref_t<decltype(got)>>(expected)))
@@ -181,7 +182,7 @@ class effect_checker<P> {
     }
   }
 
-  /// By the places of the actions in their order.
+  /// The word as the places of its actions, in order.
   static std::string told(word const& w) { return w.text.empty() ? "(none)" : "(" + w.text + ")"; }
 
   exploration<P>& e_;

@@ -57,7 +57,8 @@ class heuristic_checker {
   }
 
  private:
-  /// Reads a value that the heuristic gave; empty, and a finding, where it is none.
+  /// Reads a value that the heuristic returned. An invalid value is recorded as a finding, and the
+  /// result is empty.
   template <class Value>
   std::optional<estimate> read(std::size_t n, Value const& value) {
     if constexpr (requires {
@@ -81,7 +82,7 @@ class heuristic_checker {
     return value ? text_of(*value) : std::string("a dead end");
   }
 
-  /// Whether a exceeds b by more than floating-point sums are off.
+  /// True if a exceeds b by more than the rounding error of floating-point sums.
   static bool exceeds(cost const& a, cost const& b) {
     if constexpr (std::is_floating_point_v<cost>) {
       return a - b > std::max(a, b) * std::numeric_limits<cost>::epsilon() * 1024;
@@ -165,13 +166,13 @@ class heuristic_checker {
       agrees = same(sum, to);
       expected = text_of(to - from);
     } else {
-      return;  // there is nothing to compare a signed integer with
+      return;  // no signed integer can hold the difference
     }
     if (!agrees)
       e_.found(broken_promise::delta_differs, x.from, x.number, member, expected, text_of(delta));
   }
 
-  /// All states at once.
+  /// Checks all states in one batch.
   void check_batch() {
     std::vector<state_t<P>> states;
     for (auto const& node : e_.nodes) states.push_back(node.state);
@@ -197,7 +198,8 @@ class heuristic_checker {
       return h_.child(note, s, site, x.action);
   }
 
-  /// Follows the paths by notes that `child`, named `member`, makes; if it makes none, not there.
+  /// Follows the paths by notes that `child` makes; `member` is the name used in findings. Paths
+  /// end where `child` makes no note.
   template <class Child>
   void check_notes(std::string const& member, Child child) {
     using note = std::remove_cvref_t<decltype(h_.root(e_.nodes[0].state))>;
@@ -226,15 +228,15 @@ class heuristic_checker {
     }
   }
 
-  /// There may be cheaper paths outside of what was explored, so an estimate above the distance is
-  /// too high, and others need not be right.
+  /// Cheaper paths may exist outside the explored part. So an estimate above the distance is
+  /// certainly too high, but the other estimates are not proved right.
   void check_distances() {
     goal_distances<P> const goals(e_);
     report_missed(goals);
     for (std::size_t n = 0; n < e_.nodes.size(); ++n) {
       if (!goals.distance[n] || !values_[n]) continue;
       estimate const& value = *values_[n];
-      if (goal_aware<H> && e_.nodes[n].goal) continue;  // found before, as goal_not_zero
+      if (goal_aware<H> && e_.nodes[n].goal) continue;  // already found as goal_not_zero
       if (!value) {
         e_.found(broken_promise::false_dead_end, n, {},
                  "called a dead end, but " + goals.way(n) + " at the cost " +
@@ -246,7 +248,7 @@ class heuristic_checker {
     }
   }
 
-  /// Says what cannot be told for want of goals.
+  /// Reports the checks that were impossible because no goal was found.
   void report_missed(goal_distances<P> const& goals) {
     auto& missed = e_.report.not_looked_for;
     auto const leading = static_cast<std::size_t>(

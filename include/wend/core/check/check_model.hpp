@@ -31,7 +31,7 @@ class model_checker : staged_checker<P> {
 
   using base::same_actions;
 
-  /// Remarks a hash that does not tell states apart: of what searches find states by.
+  /// Adds a remark if a hash that searches use to find states hardly distinguishes them.
   void check_hashes() {
     if constexpr (!densely_ranked_problem<P>) {
       if constexpr (packable_problem<P>)
@@ -41,7 +41,7 @@ class model_checker : staged_checker<P> {
     }
   }
 
-  /// What holds at a state by itself, and against all states before it.
+  /// Checks the promises about one state, by itself and against all earlier states.
   void check_state(std::size_t n) {
     if constexpr (packable_problem<P>) e_.calls(n, {}, "pack or unpack", [&] { check_pack(n); });
     if constexpr (rankable_problem<P>) e_.calls(n, {}, "rank or unrank", [&] { check_rank(n); });
@@ -57,7 +57,8 @@ class model_checker : staged_checker<P> {
       e_.calls(n, {}, "effect, effect_cost, site, actions or result", [&] { effects_.check(n); });
   }
 
-  /// What holds of a state that equals that of node `n`, which action `number` of `at` led to.
+  /// Checks the promises about a state that equals that of node `n`. Action `number` of node `at`
+  /// led to it.
   void check_equal(std::size_t n, state const& s, std::size_t at, std::size_t number) {
     auto const differ = [&](char const* member, std::string expected = {}, std::string got = {}) {
       e_.found(
@@ -81,7 +82,7 @@ class model_checker : staged_checker<P> {
     }
   }
 
-  /// What holds of an action.
+  /// Checks the promises about an action.
   void check_edge(edge const& x) {
     if constexpr (plainly_reversible<P>)
       e_.calls(x.from, x.number, "apply or undo", [&] {
@@ -112,7 +113,7 @@ class model_checker : staged_checker<P> {
   }
 
  private:
-  /// The range read after the state has changed gives what it gave before.
+  /// Checks that the range of actions still reads the same after the state has changed.
   void check_range(edge const& x) {
     if (x.number != 0) return;
     auto const list = e_.actions_of(e_.nodes[x.from].state);

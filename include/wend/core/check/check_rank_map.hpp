@@ -15,7 +15,7 @@
 #include <wend/core/detail/text.hpp>
 
 /// \file
-/// Whether a problem's maps of ranks say what its actions do.
+/// Checks that a problem's maps of ranks agree with its actions.
 
 namespace wend::detail {
 
@@ -24,14 +24,16 @@ class rank_map_checker {
  public:
   explicit rank_map_checker(exploration<P>& explored) : e_(explored) {}
 
-  /// At a state with a rank: each action is in one map, and nothing else is.
+  /// Checks a state that has a rank: each action is in exactly one map, and the maps contain
+  /// nothing else.
   void check(std::size_t n, std::uint64_t rank)
     requires rank_mapped_problem<P>
   {
     if (!maps_) take(n);
     if (!fit_) return;
     state_t<P> const& s = e_.nodes[n].state;
-    std::vector<std::optional<std::uint64_t>> left;  // where the actions lead that have no map yet
+    std::vector<std::optional<std::uint64_t>> left;  // targets of the actions not yet found in a
+                                                     // map
     for (auto&& a : e_.p.actions(s)) left.push_back(e_.p.rank(e_.p.result(s, a)));
     for (auto const& m : *maps_) {
       if (rank - m.first >= m.count) continue;
@@ -56,7 +58,7 @@ class rank_map_checker {
     e_.found(broken_promise::rank_maps_differ, n, action, what);
   }
 
-  /// Asks for the maps, which is done once: they may be large.
+  /// Asks for the maps, only once because they may be large.
   void take(std::size_t n)
     requires rank_mapped_problem<P>
   {
@@ -68,7 +70,8 @@ class rank_map_checker {
       }
   }
 
-  /// Where the map leads the x-th of its ranks; what is wrong there, if something is.
+  /// Follows the map at its x-th rank and stores the target in `to`. Returns the fault there, if
+  /// any.
   template <rank_map Map>
   static std::optional<std::string> follow(Map const& m, std::uint64_t x, std::uint64_t& to) {
     std::uint64_t const block = x / m.block;

@@ -11,8 +11,8 @@
 #include <wend/core/staged_problem.hpp>
 
 /// \file
-/// The promises of a staged problem, each checked at one state or at one action; and what is
-/// checked alike of the other problems that can be changed in place.
+/// The promises of a staged problem, each checked at one state or at one action, and the checks
+/// shared with other problems that can be changed in place.
 
 namespace wend::detail {
 
@@ -25,8 +25,8 @@ class staged_checker {
 
   explicit staged_checker(exploration<P>& explored) : e_(explored), p_(explored.p) {}
 
-  /// Whether two lists of actions from node `n` are the same; where actions have no `==`, whether
-  /// they lead to the same states.
+  /// True if two lists of actions from node `n` are the same; if actions have no `==`, true if they
+  /// lead to the same states.
   bool same_actions(std::size_t n, std::vector<action> const& a, std::vector<action> const& b) {
     if (a.size() != b.size()) return false;
     for (std::size_t i = 0; i < a.size(); ++i)
@@ -58,7 +58,7 @@ class staged_checker {
           std::string(undo_name) + " does not restore the state that " + apply_name + " changed");
   }
 
-  /// What holds at a state.
+  /// Checks the promises about the site of a state.
   void check_site(std::size_t n) {
     state const& s = e_.nodes[n].state;
     auto const site = site_of(n);
@@ -90,7 +90,7 @@ class staged_checker {
     if constexpr (packed_staged_problem<P>) check_packed(n, *site);
   }
 
-  /// What holds of an action.
+  /// Checks the promises about an action.
   void check_staged(edge const& x) {
     auto const site = site_of(x.from);
     if (!site || !P::allows(*site, x.action)) return;
@@ -135,7 +135,7 @@ class staged_checker {
   P const& p_;
 
  private:
-  /// What holds of the packed form of node `n`.
+  /// Checks the promises about the packed form of node `n`.
   void check_packed(std::size_t n, std::size_t site) {
     state const& s = e_.nodes[n].state;
     auto const key = p_.pack(s);
@@ -148,14 +148,14 @@ class staged_checker {
                "is_goal says of the key what it does not say of the state");
   }
 
-  /// The site of node `n`, if it is one.
+  /// The site of node `n`, if it is valid.
   std::optional<std::size_t> site_of(std::size_t n) const {
     std::size_t const site = p_.site(e_.nodes[n].state);
     if (site < P::sites) return site;
     return std::nullopt;
   }
 
-  /// Whether the actions are offered in the order that is said, apart from which they are.
+  /// Checks the order of the offered actions; which actions are offered is checked elsewhere.
   void check_order(std::size_t n, std::size_t site, std::vector<action> const& offered) {
     auto const& orders = staged_orders<P>;
     std::size_t const order = staged_order(p_);

@@ -25,7 +25,8 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// The part of a space that `check_problem` looks at, and what can be found while it is explored.
+/// The part of a state space that `check_problem` explores, and the faults that exploring it can
+/// find.
 
 namespace wend::detail {
 
@@ -38,12 +39,12 @@ std::size_t hash_of_state(P const& p, state_t<P> const& s) {
   }
 }
 
-/// The numbers of things found again by a hash of theirs.
+/// An index of numbered items by their hashes.
 class hash_index {
  public:
   void add(std::size_t hash, std::size_t number) { numbers_[hash].push_back(number); }
 
-  /// How many different hashes there are.
+  /// The number of different hashes.
   [[nodiscard]] std::size_t size() const noexcept { return numbers_.size(); }
 
   /// The first number with this hash of which `is_it(number)` is true.
@@ -59,10 +60,10 @@ class hash_index {
   std::unordered_map<std::size_t, std::vector<std::size_t>> numbers_;
 };
 
-/// Says of a hash that `distinct` values of it tell so many states apart badly; of few states that
-/// is no matter.
+/// Adds a remark if a hash has only `distinct` values for many states. For few states there is no
+/// remark.
 inline void remark_poor_hash(check_report& report, char const* what, std::size_t distinct) {
-  if (distinct == 0) return;  // it threw
+  if (distinct == 0) return;  // the hash threw
   if (distinct == 1 && report.states >= 8)
     report.remarks.push_back(std::string(what) + " is the same for all " +
                              std::to_string(report.states) +
@@ -83,7 +84,7 @@ class exploration {
   struct node {
     state_t<P> state;
     std::optional<std::size_t> parent;
-    std::size_t action;  ///< Its place among the parent's; the number of a start.
+    std::size_t action;  ///< Its place among the parent's actions, or the number of a start.
     std::size_t depth;
     bool goal;
   };
@@ -92,8 +93,8 @@ class exploration {
     std::size_t to;
     std::size_t number;
     action_t<P> action;
-    std::optional<cost_t<P>> cost;  ///< Empty where it is faulty.
-    bool first;                     ///< Whether it was the first to reach `to`.
+    std::optional<cost_t<P>> cost;  ///< Empty if the cost is invalid.
+    bool first;                     ///< True if this edge was the first to reach `to`.
   };
 
   exploration(P const& problem, check_options const& given) : p(problem), options(given) {}
@@ -103,8 +104,8 @@ class exploration {
   check_report report{};
   std::deque<node> nodes{};
   std::deque<edge> edges{};
-  std::size_t left_out = 0;  ///< Actions of infinite cost, which are not followed.
-  bool several = false;  ///< Whether there are several starts to tell apart.
+  std::size_t left_out = 0;  ///< Actions of infinite cost, which are skipped.
+  bool several = false;  ///< True if there are several starts.
 
   /// Records a finding about node `n` and the action there.
   void found(broken_promise kind, std::size_t n, std::optional<std::size_t> action,
@@ -129,7 +130,7 @@ class exploration {
     report.findings.push_back(std::move(f));
   }
 
-  /// How node `n` was reached, in words.
+  /// The path to node `n`, in words.
   [[nodiscard]] std::string place(std::size_t n) const {
     std::size_t start = 0;
     auto const path = path_to(n, start);
@@ -150,11 +151,11 @@ class exploration {
       auto const list = actions_of(nodes[n].state);
       if (action < list.size()) text += in_words(" (", list[action], ")");
     }
-    WEND_CATCH_ALL {}  // it is what is reported
+    WEND_CATCH_ALL {}  // the exception becomes a finding
     return text;
   }
 
-  /// A state or an action between these; nothing where it has no words.
+  /// A state or an action in words between `before` and `after`; empty if the value has no words.
   template <class T>
   [[nodiscard]] static std::string in_words(char const* before, T const& value,
                                             char const* after) {
@@ -162,7 +163,8 @@ class exploration {
     return text.empty() || text == "?" ? std::string() : before + text + after;
   }
 
-  /// Calls `f`, which calls the user's `member`; false, and a finding, if that throws.
+  /// Calls `f`, which calls the user's `member`. If that throws, records a finding and returns
+  /// false.
   template <class F>
   bool calls(std::size_t n, std::optional<std::size_t> action, char const* member, F&& f) {
     WEND_TRY {
@@ -175,7 +177,7 @@ class exploration {
     return false;
   }
 
-  /// Whether `s`, gained by `how`, is the state of node `n`; then it must also hash as that does.
+  /// True if `s`, obtained by `how`, is the state of node `n`; it must then have the same hash.
   bool is_state_of(std::size_t n, state_t<P> const& s, std::size_t at, std::size_t action,
                    char const* how) {
     if (!(s == nodes[n].state)) return false;
@@ -191,7 +193,8 @@ class exploration {
     return true;
   }
 
-  /// Whether `next`, to which `a` leads from node `n`, hashes as `hash_after` says.
+  /// Checks that `next`, which action `a` of node `n` leads to, has the hash that `hash_after`
+  /// predicts.
   void check_hash_after(std::size_t n, state_t<P> const& next, std::size_t action,
                         action_t<P> const& a)
     requires incremental_hash_problem<P>
@@ -213,8 +216,8 @@ class exploration {
     return list;
   }
 
-  /// The node of a state, which is looked up by its hash; where that finds nothing also, to catch
-  /// broken hashes, among the first nodes by `==`; by `==` alone where there is no hash.
+  /// The node of a state, found by its hash. If that fails, the first nodes are also compared by
+  /// `==`, to catch broken hashes. Without a hash, all nodes are compared by `==`.
   std::optional<std::size_t> find(state_t<P> const& s) const {
     std::size_t compared = nodes.size();
     if constexpr (hashable_problem<P>) {
@@ -227,7 +230,7 @@ class exploration {
     return std::nullopt;
   }
 
-  /// How many different hashes the states have.
+  /// The number of different hashes of the states.
   [[nodiscard]] std::size_t distinct_hashes() const noexcept { return by_hash_.size(); }
 
   /// Adds a node, if its members do not throw.

@@ -46,7 +46,7 @@ class goal_distances {
     }
   }
 
-  /// Of each node; empty where no path explored leads to a goal.
+  /// The distance of each node; empty if no explored path leads to a goal.
   std::vector<std::optional<cost>> distance;
 
   /// The cheapest path from a node that has a distance, in words.

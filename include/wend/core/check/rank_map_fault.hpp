@@ -9,18 +9,18 @@
 #include <wend/core/rank_map.hpp>
 
 /// \file
-/// What can be wrong with a map of ranks, in words.
+/// Faults of a map of ranks, in words.
 
 namespace wend::detail {
 
-/// Which map it is.
+/// The name of the map in messages.
 template <rank_map Map>
 std::string name_of(Map const& m) {
   return "the rank map of " + text_of(std::uint64_t{m.count}) + " ranks from " +
          text_of(std::uint64_t{m.first}) + " to " + text_of(std::uint64_t{m.target});
 }
 
-/// What keeps the intervals, blocks and runs of a map from being those of so many states.
+/// The reason why the intervals, blocks and runs of a map do not fit this many states, if any.
 template <rank_map Map>
 std::optional<std::string> misfit_of(Map const& m, std::uint64_t states) {
   std::uint64_t const count = m.count;
@@ -39,7 +39,7 @@ std::optional<std::string> misfit_of(Map const& m, std::uint64_t states) {
   return std::nullopt;
 }
 
-/// The array of places, or null; that of a map without one is null too.
+/// The array of places. Null if it is null, or if the map has none.
 template <class Places>
 auto table_of([[maybe_unused]] Places const& places) noexcept {
   if constexpr (requires {
@@ -50,14 +50,14 @@ auto table_of([[maybe_unused]] Places const& places) noexcept {
     return static_cast<std::uint16_t const*>(nullptr);
 }
 
-/// That a place is none of the map's.
+/// The message for a place outside the map.
 template <rank_map Map>
 std::string misplaced_in(Map const& m, std::uint64_t place) {
   return name_of(m) + " leads out of a block, to the place " + text_of(place) +
          " in it: expected less than " + text_of(m.block / m.run);
 }
 
-/// That the way back from a place ends elsewhere.
+/// The message for a way back that ends at a wrong place.
 template <rank_map Map>
 std::string misreturned_in(Map const& m, std::uint64_t place, std::uint64_t expected,
                            std::uint64_t got) {
@@ -65,7 +65,7 @@ std::string misreturned_in(Map const& m, std::uint64_t place, std::uint64_t expe
          " in a block: expected " + text_of(expected) + ", got " + text_of(got);
 }
 
-/// What keeps an array from having the places of a block.
+/// The reason why an array cannot hold the places of a block, if any.
 template <rank_map Map, class Places>
 std::optional<std::string> missized_in(Map const& m, Places const& places) {
   std::uint64_t size = 0;

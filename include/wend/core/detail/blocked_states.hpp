@@ -8,13 +8,13 @@
 
 namespace wend::detail {
 
-/// The states without actions that are no goals and no other state leads to, as far as a problem
-/// knows them without being asked for actions: the blocked cells of a grid. A search drops such a
-/// start as it drops one that the heuristic calls a dead end. To be specialised for problems that
-/// have them, and for those that wrap one.
+/// The isolated states of a problem: states that have no actions, are not goals, and have no
+/// predecessors, as far as the problem knows them without calling `actions`, such as the blocked
+/// cells of a grid. A search drops such a start as it drops a dead end of the heuristic. Specialise
+/// it for problems that have such states, and for problems that wrap one.
 template <class P>
 struct blocked_states {
-  static constexpr bool any = false;  ///< Whether there may be one.
+  static constexpr bool any = false;  ///< True if there may be such states.
   static constexpr bool has(P const&, state_t<P> const&) noexcept { return false; }
 };
 

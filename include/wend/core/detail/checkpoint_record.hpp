@@ -20,15 +20,14 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// The format of checkpoints, whatever search they are of: lines of text with a name and values
-/// each, between a first line that tells the format and its version and a last one with a checksum
-/// (CRC-32) of all before it. So it is the same on every machine and in every locale, and can be
-/// read by people.
+/// The format of checkpoints of all searches: lines of text with a name and values each. The first
+/// line is the format and its version; the last line is a checksum (CRC-32) of all lines before it.
+/// The text is the same on every machine and in every locale, and is readable.
 
 namespace wend::detail {
 
 inline constexpr std::string_view checkpoint_magic = "wend checkpoint ";
-inline constexpr std::uint64_t checkpoint_version = 2;  // 1 had no move automata
+inline constexpr std::uint64_t checkpoint_version = 2;  // version 1 had no move automata
 inline constexpr std::string_view checkpoint_seal = "crc32 ";
 inline constexpr std::size_t checkpoint_digits = 8;  // of the checksum
 
@@ -60,7 +59,7 @@ class checkpoint_writer {
   /// The version of the format.
   static constexpr std::uint64_t version() noexcept { return checkpoint_version; }
 
-  /// A line: a name and its values.
+  /// Writes a line: a name and its values.
   template <class... T>
   void operator()(std::string_view name, T const&... values) {
     text_ += name;
@@ -68,7 +67,7 @@ class checkpoint_writer {
     text_ += '\n';
   }
 
-  /// Writes all of it. \throws checkpoint_error
+  /// Writes the whole checkpoint to `out`. \throws checkpoint_error
   void finish(std::ostream& out) {
     auto const sum = checkpoint_checksum(text_);
     text_.append(checkpoint_seal).append(sum) += '\n';
@@ -81,7 +80,7 @@ class checkpoint_writer {
   template <class T>
   void put(T const& value) {
     text_ += ' ';
-    if constexpr (std::is_same_v<T, std::string>) {  // of any characters
+    if constexpr (std::is_same_v<T, std::string>) {  // may contain any characters
       text_ += std::to_string(value.size()) + ':' + value;
     } else if constexpr (std::is_same_v<T, bool>) {
       text_ += value ? "yes" : "no";
@@ -105,18 +104,17 @@ class checkpoint_writer {
   std::string text_;
 };
 
-/// Reads what a checkpoint_writer has written, line by line.
+/// Reads the lines that a checkpoint_writer has written.
 class checkpoint_reader {
  public:
-  /// Takes all that is left of a stream. \throws checkpoint_error if that is no checkpoint as it
-  /// was written.
+  /// Reads the rest of a stream. \throws checkpoint_error if it is not an intact checkpoint.
   explicit checkpoint_reader(std::istream& in) {
     if (!in) refuse(checkpoint_fault::unreadable, "could not be read");
     std::array<char, 4096> part;
     do {
       in.read(part.data(), static_cast<std::streamsize>(part.size()));
       text_.append(part.data(), static_cast<std::size_t>(in.gcount()));
-      check_beginning(text_);  // rather than read gigabytes of something else
+      check_beginning(text_);  // before reading gigabytes of something else
     } while (in);
     if (in.bad()) refuse(checkpoint_fault::unreadable, "could not be read");
     check_end();
@@ -125,7 +123,7 @@ class checkpoint_reader {
   checkpoint_reader(checkpoint_reader const&) = delete;
   checkpoint_reader& operator=(checkpoint_reader const&) = delete;
 
-  /// The line of that name: reads its values.
+  /// Reads the values of the line of that name.
   template <class... T>
   void operator()(std::string_view name, T&... values) {
     if (rest_.substr(0, name.size()) != name) damaged();
@@ -137,12 +135,12 @@ class checkpoint_reader {
   /// The version of the format.
   [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
 
-  /// There must be no more lines.
+  /// Checks that no lines are left.
   void finish() const {
     if (!rest_.empty()) damaged();
   }
 
-  /// What was read makes no sense.
+  /// Reports contents that make no sense.
   [[noreturn]] static void damaged() {
     refuse(checkpoint_fault::damaged, "is damaged: it says what cannot be");
   }

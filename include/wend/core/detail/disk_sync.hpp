@@ -13,8 +13,7 @@
 #endif
 
 /// \file
-/// Forces what was written onto the disk, so that it outlives a power cut. On Windows it does
-/// nothing.
+/// Forces written data onto the disk, so that it survives a power cut. On Windows it does nothing.
 
 namespace wend::detail {
 
@@ -25,8 +24,8 @@ inline std::error_code sync_directory(std::string const&) { return {}; }
 
 #else
 
-/// Waits until the disk has a file or a directory. What the file system cannot force, or does not
-/// let us open, is let be.
+/// Waits until a file or a directory is on the disk. Ignores files that the file system cannot sync
+/// or does not let us open.
 inline std::error_code sync_path(std::string const& path, int flags) {
   int handle = 0;
   do {
@@ -42,10 +41,10 @@ inline std::error_code sync_path(std::string const& path, int flags) {
   return {fault, std::generic_category()};
 }
 
-/// All that was written to a file, by whatever handle.
+/// Syncs all data written to a file, by any handle.
 inline std::error_code sync_file(std::string const& path) { return sync_path(path, O_WRONLY); }
 
-/// The names in a directory.
+/// Syncs the entries of a directory.
 inline std::error_code sync_directory(std::string const& path) {
   return sync_path(path.empty() ? "." : path, O_RDONLY | O_DIRECTORY);
 }

@@ -26,7 +26,7 @@ namespace wend::detail {
 
 [[noreturn, gnu::cold]] inline void refuse_vertex(std::size_t vertex, std::size_t vertices,
                                                   char const* role) {
-  // The largest numbers were negative before they became vertices.
+  // The largest numbers were negative before their conversion to vertices.
   auto const given = static_cast<std::ptrdiff_t>(vertex);
   raise(std::out_of_range(std::string("wend: ") + role + " is vertex " + std::to_string(given) +
                           " of a graph of " + std::to_string(vertices) + " vertices"));
@@ -35,14 +35,13 @@ inline void check_vertex(std::size_t vertex, std::size_t vertices, char const* r
   if (vertex >= vertices) refuse_vertex(vertex, vertices, role);
 }
 
-/// An edge as it is seen from where it leads: see predecessor.
+/// An edge seen from its target: see predecessor.
 struct in_edge {
-  std::uint32_t state;   ///< The vertex that it leaves.
-  std::uint32_t action;  ///< Its number.
+  std::uint32_t state;   ///< The vertex it leaves.
+  std::uint32_t action;  ///< The number of the edge.
 };
 
-/// The numbers of the edges out of each vertex, made when they are first asked for. A copy makes
-/// its own.
+/// The numbers of the edges out of each vertex, built on first use. A copy builds its own.
 class lists_of_edges {
   using lists_type = std::vector<std::vector<std::size_t>>;
 
@@ -59,18 +58,18 @@ class lists_of_edges {
   }
   ~lists_of_edges() { delete lists_.load(std::memory_order_relaxed); }
 
-  /// Those of a graph. Several threads may ask at once, of which one's work is kept.
+  /// The lists of a graph. Several threads may call this at once; the work of one is kept.
   template <class Graph>
   [[nodiscard]] lists_type const& lists(Graph const& graph) const {
     lists_type const* all = lists_.load(std::memory_order_acquire);
     return all ? *all : make(graph);
   }
 
-  /// Another vertex has been added to the graph.
+  /// Reports that a vertex was added to the graph.
   void add_vertex() {
     if (auto* const all = lists_.load(std::memory_order_relaxed)) all->emplace_back();
   }
-  /// Another edge has been added.
+  /// Reports that an edge was added.
   void add_edge(std::size_t from, std::size_t number) {
     if (auto* const all = lists_.load(std::memory_order_relaxed)) (*all)[from].push_back(number);
   }
@@ -91,8 +90,8 @@ class lists_of_edges {
   mutable std::atomic<lists_type*> lists_{nullptr};
 };
 
-/// A graph in compressed rows: the edges out of a vertex lie together, then those of the next.
-/// Numbers have 32 bits, so that fewer cache lines are read.
+/// A graph in compressed rows: the edges out of a vertex are contiguous, in the order of the
+/// vertices. Numbers have 32 bits, so that fewer cache lines are read.
 template <class Edge>
 class graph_rows {
   using number = std::uint32_t;
@@ -106,7 +105,7 @@ class graph_rows {
       raise(std::length_error("wend: a graph_problem has fewer than 2^32 - 1 vertices and edges"));
     ends_.resize(graph.size() + 1);
     edges_.resize(all.size());
-    // First ends_[v + 1] is how many there are, then where the next of v goes.
+    // ends_[v + 1] first counts the edges of v, then is the place of the next edge of v.
     for (auto const& e : all) ++ends_[e.from + 1];
     number begin = 0;
     for (number& end : ends_) end = begin += end;
@@ -120,15 +119,15 @@ class graph_rows {
   graph_rows& operator=(graph_rows const&) = delete;
   ~graph_rows() { delete into_.load(std::memory_order_relaxed); }
 
-  /// How many vertices there are.
+  /// The number of vertices.
   [[nodiscard]] std::size_t size() const noexcept { return ends_.size() - 1; }
 
-  /// The edges out of a vertex. \pre There is such a vertex.
+  /// The edges out of a vertex. \pre `v` is a vertex.
   [[nodiscard]] std::span<Edge const> operator[](std::size_t v) const noexcept {
     return {edges_.data() + ends_[v], edges_.data() + ends_[v + 1]};
   }
-  /// The edges that lead to a vertex. The first call sorts all edges; several threads may do so at
-  /// once, of which one's work is kept. \pre There is such a vertex.
+  /// The edges into a vertex. The first call sorts all edges; several threads may call this at
+  /// once, and the work of one is kept. \pre `v` is a vertex.
   [[nodiscard]] std::span<in_edge const> into(std::size_t v) const {
     auto const* all = into_.load(std::memory_order_acquire);
     if (all == nullptr) all = reverse();
@@ -146,7 +145,7 @@ class graph_rows {
     auto fresh = std::make_unique<reversed_rows>();
     fresh->ends.resize(ends_.size() + 1);
     fresh->edges.resize(edges_.size());
-    // First ends[v + 2] is how many lead to v, then ends[v + 1] where the next of v goes.
+    // ends[v + 2] first counts the edges into v, then ends[v + 1] is the place of the next one.
     for (Edge const& e : edges_) ++fresh->ends[e.to + std::size_t{2}];
     number begin = 0;
     for (number& end : fresh->ends) end = begin += end;
@@ -160,7 +159,7 @@ class graph_rows {
     return kept;
   }
 
-  std::vector<number> ends_;  // of the row before each vertex's, and of the last
+  std::vector<number> ends_;  // the end of the row before each vertex's, and of the last row
   std::vector<Edge> edges_;
   mutable std::atomic<reversed_rows const*> into_{nullptr};
 };
@@ -175,7 +174,7 @@ struct some_vertices {
   bool operator()(std::size_t v) const { return goals[v]; }
 };
 
-/// The test for a goal that was given as a predicate, a vertex, or a range of vertices.
+/// The goal test for a predicate, a vertex, or a range of vertices.
 template <class Goal>
 auto goal_test(std::size_t vertices, Goal goal) {
   if constexpr (std::is_invocable_r_v<bool, Goal const&, std::size_t>) {

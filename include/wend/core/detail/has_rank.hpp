@@ -5,7 +5,7 @@
 
 namespace wend::detail {
 
-/// Whether the problem gives `s` a rank.
+/// True if `s` has a rank in the problem.
 template <class P>
 bool has_rank(P const& p, state_t<P> const& s) {
   if constexpr (has_ranks<P>) {

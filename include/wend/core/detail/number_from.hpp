@@ -18,12 +18,12 @@
 #endif
 
 /// \file
-/// Numbers out of text, also with a standard library such as libc++ 19, whose std::from_chars takes
-/// no floating point.
+/// Reads numbers from text, also with a standard library such as libc++ 19, whose std::from_chars
+/// does not support floating point.
 
 namespace wend::detail {
 
-/// As std::from_chars.
+/// Like std::from_chars.
 template <class T>
 std::from_chars_result number_from(char const* first, char const* last, T& value) {
   return std::from_chars(first, last, value);
@@ -31,7 +31,8 @@ std::from_chars_result number_from(char const* first, char const* last, T& value
 
 #if !defined(__cpp_lib_to_chars)
 
-/// The same (but a NaN is no number): what begins as one in the classic locale is read by a stream.
+/// Like std::from_chars, but rejects a NaN: text that begins like a number in the classic locale is
+/// read by a stream.
 template <std::floating_point T>
 std::from_chars_result number_from(char const* first, char const* last, T& value) {
   std::string_view const text(first, static_cast<std::size_t>(last - first));

@@ -11,18 +11,18 @@
 #include <wend/core/starts.hpp>
 
 /// \file
-/// What an algorithm says to a problem, a heuristic or a start that is none: a sentence for each
-/// thing that is missing. The algorithms' templates are unconstrained, so that a compiler gets
-/// here instead of "no matching function".
+/// The compile-time messages for an invalid problem, heuristic or start: one sentence for each
+/// missing member. The algorithms' templates are unconstrained, so that a compiler gets here
+/// instead of "no matching function".
 ///
-/// Each function is a list of static assertions, and tells whether all is well, so that the caller
-/// can spare its reader what follows from the first mistake:
+/// Each function is a list of static assertions, and returns true if all hold, so that the caller
+/// can suppress errors that follow from the first mistake:
 ///
 ///     if constexpr (require_problem<P>() && require_start<S, P>()) { … }
 ///
 /// The signatures in the sentences are those of the table of members.
 
-// Phrases of several sentences.
+// Phrases shared by several sentences.
 #define WEND_DETAIL_NEEDS_NUMBERS(whose)                                                           \
   "wend: the " whose "'s states need numbers: const members " WEND_DETAIL_SIGNATURE(state_count)   \
   ", " WEND_DETAIL_SIGNATURE(rank) " and " WEND_DETAIL_SIGNATURE(unrank)
@@ -33,7 +33,7 @@
 
 namespace wend::detail {
 
-// What the type offers an object that is not const: then the sentence is about the const.
+// Members that work only on a non-const object: the message is then about the missing const.
 
 template <class P>
 concept has_mutable_actions = requires(P& p, typename P::state_type const& s) { p.actions(s); };
@@ -49,7 +49,7 @@ concept has_mutable_is_goal = requires(P& p, typename P::state_type const& s) {
 template <class H, class P>
 concept has_mutable_call = requires(H& h, typename P::state_type const& s) { h(s); };
 
-/// Says what is wrong with what a staged problem may have, and this one has.
+/// Checks the optional members of a staged problem that `P` has.
 template <class P>
 consteval bool require_staged() {
   constexpr bool split = requires { typename P::rest_type; };
@@ -69,7 +69,7 @@ consteval bool require_staged() {
   }
 }
 
-/// Says what `P` lacks to be a problem; whether it is one.
+/// Checks that `P` is a problem.
 template <class P>
 consteval bool require_problem() {
   constexpr bool states = requires { typename P::state_type; };
@@ -119,7 +119,7 @@ consteval bool require_problem() {
     return true;
 }
 
-/// Says what a problem lacks to be searched with a table of states; whether it has it.
+/// Checks that a problem can be searched with a table of states.
 template <class P>
 consteval bool require_hashable() {
   static_assert(hashable_problem<P> || packable_problem<P>,
@@ -129,14 +129,14 @@ consteval bool require_hashable() {
   return hashable_problem<P> || packable_problem<P>;
 }
 
-/// Says what a problem lacks to be searched with an array of its states; whether it has it.
+/// Checks that a problem can be searched with an array of its states.
 template <class P>
 consteval bool require_rankable() {
   static_assert(rankable_problem<P>, WEND_DETAIL_NEEDS_NUMBERS("problem"));
   return rankable_problem<P>;
 }
 
-/// Says what `H` lacks to be a heuristic for the problem `P`; whether it is one.
+/// Checks that `H` is a heuristic for the problem `P`.
 template <class H, class P>
 consteval bool require_heuristic() {
   constexpr bool fits = heuristic_for<H, P>;
@@ -160,7 +160,7 @@ inline constexpr bool starts_at = std::convertible_to<S, State>;
 template <class Other, class State>
 inline constexpr bool starts_at<start_states<Other>, State> = std::convertible_to<Other, State>;
 
-/// Says that `S` is no start for the problem `P`; whether it is one.
+/// Checks that `S` is a start for the problem `P`.
 template <class S, class P>
 consteval bool require_start() {
   constexpr bool fits =
@@ -171,7 +171,7 @@ consteval bool require_start() {
   return fits;
 }
 
-/// Says what keeps a call from being a search; whether nothing does.
+/// Checks the arguments of a search.
 template <class P, class S>
 consteval bool require_search() {
   if constexpr (require_problem<P>())
@@ -192,7 +192,7 @@ inline constexpr bool ends_at = std::convertible_to<G, State>;
 template <class Other, class State>
 inline constexpr bool ends_at<goal_states<Other>, State> = std::convertible_to<Other, State>;
 
-/// Says what keeps a call from being a search from both ends; whether nothing does.
+/// Checks the arguments of a bidirectional search.
 template <class P, class S, class G>
 consteval bool require_both_ends() {
   if constexpr (!require_search<P, S>()) {
@@ -214,7 +214,7 @@ consteval bool require_both_ends() {
   }
 }
 
-/// Says what `H` lacks to guide a search from both ends; whether it can.
+/// Checks that `H` can guide a bidirectional search.
 template <class H, class P>
 consteval bool require_two_way_heuristic() {
   constexpr bool towards = has_towards<H, P>;
@@ -231,7 +231,7 @@ consteval bool require_two_way_heuristic() {
     return false;
 }
 
-/// Says what keeps a problem from being searched in a changing world; whether nothing does.
+/// Checks that a problem can be searched in a changing world.
 template <class P>
 consteval bool require_changing() {
   constexpr bool back = predecessor_problem<P> || invertible_problem<P>;
@@ -244,7 +244,7 @@ consteval bool require_changing() {
     return require_hashable<P>();
 }
 
-/// Says what keeps a heuristic from guiding a search that moves on; whether nothing does.
+/// Checks that a heuristic can guide a search whose start moves.
 template <class H, class P>
 consteval bool require_moving_heuristic() {
   constexpr bool from = has_from<H, P>;

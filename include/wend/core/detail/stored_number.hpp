@@ -12,12 +12,12 @@
 
 namespace wend::detail {
 
-/// Appends the lowest so many bytes of a number.
+/// Appends the lowest `bytes` bytes of a number.
 inline void append_number(std::string& out, std::uint64_t number, std::size_t bytes) {
   for (std::size_t i = 0; i < bytes; ++i) out += static_cast<char>(number >> 8 * i & 255);
 }
 
-/// The number in so many bytes, at most 8, from `at` on.
+/// The number in the `bytes` bytes, at most 8, that begin at `at`.
 template <class Byte>
 std::uint64_t number_at(Byte const* at, std::size_t bytes) noexcept {
   std::uint64_t number = 0;

@@ -10,8 +10,8 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The checksum of files of tables: XXH64 by Y. Collet, with the seed 0. It takes four words of
-/// eight bytes at a time, and so keeps up with the memory they are read from.
+/// The checksum of table files: XXH64 by Y. Collet, with the seed 0. It processes four words of
+/// eight bytes at a time, and so keeps up with the memory that it reads.
 ///
 /// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
 
@@ -60,7 +60,7 @@ class table_checksum {
   static constexpr std::uint64_t round(std::uint64_t lane, std::uint64_t word) noexcept {
     return std::rotl(lane + word * prime2, 31) * prime1;
   }
-  /// The number in so many bytes, the lowest first.
+  /// The number in the first bytes at `at`, the lowest byte first.
   template <unsigned Bytes>
   static std::uint64_t number(std::uint8_t const* at) noexcept {
     std::uint64_t n = 0;

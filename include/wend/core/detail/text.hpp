@@ -24,13 +24,13 @@ template <class T>
 concept has_to_string = requires(T const& value) {
   { to_string(value) } -> std::convertible_to<std::string_view>;
 };
-/// An address says nothing, and is another one in each run.
+/// An address is meaningless to a reader, and differs in each run.
 template <class T>
 concept has_stream_output =
     !std::is_pointer_v<T> && requires(std::ostream& out, T const& value) { out << value; };
 
-/// Whether an element of a range has words of its own. Not where it is such a range again, which
-/// has no end.
+/// True if an element of a range has words of its own. False for an element that is itself such a
+/// range, which would recurse without end.
 template <class T>
 constexpr bool has_words() {
   if constexpr (std::convertible_to<T const&, std::string_view> || std::is_arithmetic_v<T> ||
@@ -43,10 +43,10 @@ constexpr bool has_words() {
     return false;
 }
 
-/// A value in words: a text as it is; a number; what a `to_string` beside the type, or else its
-/// `<<`, makes of it; the elements of a range, with spaces between, `()` if there are none; the
-/// parts of a pair or a tuple, as `(3, 4)`; an enumerator's number. `?` stands for what has no
-/// words, such as a range of elements without any.
+/// A value in words: a text as it is; a number; the result of a `to_string` beside the type, or
+/// else of its `<<`; the elements of a range, separated by spaces, or `()` if there are none; the
+/// parts of a pair or a tuple, as `(3, 4)`; an enumerator's number. `?` stands for a value without
+/// words, such as a range whose elements have none.
 template <class T>
 std::string text_of(T const& value) {
   if constexpr (std::convertible_to<T const&, std::string_view>) {
@@ -85,8 +85,8 @@ std::string text_of(T const& value) {
   }
 }
 
-/// What a message says of a state or an action, besides its number: its words, between these; and
-/// nothing of numbers, and of what has no words.
+/// The words of a state or an action that a message adds to its number, between `before` and
+/// `after`. Empty for numbers, and for values without words.
 template <class T>
 std::string aside(char const* before, T const& value, char const* after) {
   if constexpr (std::is_arithmetic_v<T>) {

@@ -2,11 +2,11 @@
 #pragma once
 
 /// \file
-/// What the library cannot do without: the compiler, its language, Boost. Every header that includes
-/// no other of the library includes this one, so that it is read before any code.
+/// The requirements of the library: the compiler, its language, Boost. Every header that includes
+/// no other header of the library includes this one, so that it is read before any code.
 ///
-/// Compilers go on after `#error`, and would add thousands of errors, but not after the `#include`
-/// of a file that does not exist.
+/// Compilers continue after `#error` and would add thousands of errors, but they stop after the
+/// `#include` of a file that does not exist.
 
 #if defined(__clang__)
 #if __clang_major__ < 14

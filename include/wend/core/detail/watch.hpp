@@ -19,7 +19,7 @@ class watch {
   using clock = std::chrono::steady_clock;
   using seconds = std::chrono::duration<double>;
 
-  /// A call into the search begins. \pre It is not running.
+  /// A call into the search begins. \pre The watch is not running.
   void start() noexcept {
     started_ = clock::now();
     countdown_ = 1;
@@ -29,14 +29,13 @@ class watch {
   void stop() noexcept { before_ += clock::now() - started_; }
 
   [[nodiscard]] seconds elapsed() const noexcept { return before_; }
-  /// The time spent until now. \pre It is running.
+  /// The time spent until now. \pre The watch is running.
   [[nodiscard]] seconds so_far() const noexcept { return before_ + (clock::now() - started_); }
 
-  /// So much was spent before: the search is the continuation of another.
+  /// Sets the time spent before: the search is the continuation of another.
   void count_from(seconds spent) noexcept { before_ = seen_spent_ = last_tick_ = spent; }
 
-  /// Which of the limits that are not about nodes is reached: the user's `stop`, asked every
-  /// time, or the time.
+  /// The limit that is reached, if any: the user's `stop`, which is asked every time, or the time.
   template <class Cost>
   [[nodiscard, gnu::noinline]] std::optional<search_status> reached(
       search_limits<Cost> const& limits) {
@@ -44,7 +43,7 @@ class watch {
     if (limits.max_time && spent() >= *limits.max_time) return search_status::time_limit;
     return std::nullopt;
   }
-  /// The same; `tick(elapsed)` is called now and again.
+  /// As above, but also calls `tick(elapsed)` from time to time.
   template <class Cost, class Tick>
   [[nodiscard]] std::optional<search_status> reached(search_limits<Cost> const& limits,
                                                      Tick&& tick) {
@@ -58,9 +57,10 @@ class watch {
   }
 
  private:
-  /// The time spent, or a little less. Calls can become slow at any time, so a clock is looked at
-  /// in each: a coarse one, where there is one. The exact one is read when that has moved, and at
-  /// every 64th call, the first among them. Out of line: one copy serves all searches.
+  /// The time spent, or a little less. A call can become slow at any time, so each call reads a
+  /// clock: the coarse one, if there is one. The exact clock is read when the coarse one has moved,
+  /// and at every 64th call, beginning with the first. Out of line, so that one copy serves all
+  /// searches.
   [[gnu::noinline]] seconds spent() noexcept {
     auto const seen = glance();
     if (--countdown_ != 0 && seen == seen_) return seen_spent_;
@@ -69,8 +69,8 @@ class watch {
     return seen_spent_ = before_ + (clock::now() - started_);
   }
 
-  /// A number that changes every few milliseconds (by the tick of the system, 10 at most on Linux),
-  /// or more often.
+  /// A number that changes every few milliseconds (by the tick of the system, at most 10 ms on
+  /// Linux), or more often.
   static std::int64_t glance() noexcept {
 #if defined(CLOCK_MONOTONIC_COARSE)
     std::timespec now{};
@@ -81,7 +81,7 @@ class watch {
 
   clock::time_point started_{};
   seconds before_{};
-  seconds seen_spent_{};  // when the clock was read last
+  seconds seen_spent_{};  // when the clock was last read
   seconds last_tick_{};
   int countdown_ = 1;
   std::int64_t seen_ = 0;

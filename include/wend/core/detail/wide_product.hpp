@@ -15,7 +15,7 @@ struct wide_word {
   std::uint64_t low;
 };
 
-/// Where the compiler has no type of 128 bits.
+/// For compilers without a 128-bit type.
 constexpr wide_word wide_product_of_halves(std::uint64_t a, std::uint64_t b) noexcept {
   constexpr std::uint64_t half = 0xFFFFFFFFu;
   std::uint64_t const low = (a & half) * (b & half);

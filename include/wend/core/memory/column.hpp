@@ -11,11 +11,11 @@
 #include <wend/core/memory.hpp>
 
 /// \file
-/// The arrays of a search: they grow out of its memory budget.
+/// The arrays of a search, allocated from its memory budget.
 
 namespace wend::detail {
 
-/// What columns of all types have in common: else every table of every search would have a copy.
+/// The type-independent part of a column, so that not every table of every search has a copy.
 class column_sizes {
  public:
   column_sizes(column_sizes const&) = delete;
@@ -24,15 +24,15 @@ class column_sizes {
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] bool empty() const noexcept { return size_ == 0; }
   [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
-  /// How many further elements it has room for.
+  /// The number of further elements that fit.
   [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
 
  protected:
   explicit column_sizes(memory_budget& budget) noexcept : budget_(&budget) {}
   ~column_sizes() = default;
 
-  /// Makes room for `more` further elements of `size` bytes, which are trivially copyable; answers
-  /// where they are now, or null without memory for that.
+  /// Makes room for `more` further elements of `size` bytes, which are trivially copyable. Returns
+  /// their new address, or null if there is no memory.
   [[nodiscard, gnu::noinline]] void* grow_in_place(void* data, std::size_t more, std::size_t size,
                                                    std::size_t alignment) {
     if (more > std::numeric_limits<std::size_t>::max() / size - size_) return nullptr;
@@ -47,7 +47,7 @@ class column_sizes {
     return memory_budget::grow_by_steps(needed, wished, grow) ? moved : nullptr;
   }
 
-  /// Gives the memory of elements of `size` bytes back.
+  /// Frees the memory of elements of `size` bytes.
   [[gnu::noinline]] void give_back(void* data, std::size_t size, std::size_t alignment) noexcept {
     if (data) budget_->reallocate(data, capacity_ * size, 0, alignment);
     size_ = capacity_ = 0;
@@ -58,19 +58,19 @@ class column_sizes {
   std::size_t capacity_ = 0;
 };
 
-/// Whether a column counts what its elements own on the heap.
+/// Selects whether a column counts the heap memory that its elements own.
 enum class counts_owned : bool { no, yes };
 
-/// A growing array out of a budget. Room is reserved first; appending then cannot fail. Trivially
-/// copyable elements grow in place where the system can.
+/// A growing array allocated from a budget. Room is reserved first; appending then cannot fail.
+/// Trivially copyable elements grow in place if the system supports it.
 ///
-/// What the elements own on the heap (see `heap_bytes`) is charged to the budget when they are
+/// The heap memory of the elements (see `heap_bytes`) is charged to the budget when they are
 /// appended, and refunded when they are dropped. Above the limit there is no room for more elements
-/// of a type that owns anything. Elements change what they own only within `changing`. Columns of
-/// values that are there for the time of one expansion do not count: `counts_owned::no`.
+/// of a type that owns memory. Elements may change the memory that they own only within `changing`.
+/// Columns whose values live only for one expansion do not count it: `counts_owned::no`.
 template <class T, counts_owned Counts = counts_owned::yes>
 class column : public column_sizes {
-  /// A function, as T may be incomplete where the column is declared.
+  /// A function, because T may be incomplete where the column is declared.
   static constexpr bool counts() noexcept {
     if constexpr (Counts == counts_owned::yes)
       return owns_heap<T>;
@@ -97,11 +97,11 @@ class column : public column_sizes {
       if (more != 0 && !admits()) return false;
     return more <= capacity_ - size_ || grow_for(more);
   }
-  /// Whether it would reserve so many at once.
+  /// True if `reserve` would succeed without growing.
   [[nodiscard]] bool has_room(std::size_t more) const noexcept {
     return more <= room() && admits();
   }
-  /// Whether it may take further elements, as far as it is about what they own.
+  /// True if the budget admits further elements, judging by the memory that elements own.
   [[nodiscard]] bool admits() const noexcept {
     if constexpr (counts())
       return !budget_->is_exceeded();
@@ -109,7 +109,7 @@ class column : public column_sizes {
       return true;
   }
 
-  /// Appends. \pre Room was reserved.
+  /// Appends an element. \pre Room was reserved.
   template <class... Args>
   T& append(Args&&... args) noexcept(std::is_nothrow_constructible_v<T, Args...>) {
     T* const place = std::construct_at(data_ + size_, std::forward<Args>(args)...);
@@ -118,7 +118,8 @@ class column : public column_sizes {
     return *place;
   }
 
-  /// As long as the answer lives an element may change what it owns, or be moved from.
+  /// While the returned object lives, an element may change the memory that it owns, or be moved
+  /// from.
   [[nodiscard]] auto changing(T& element) noexcept {
     if constexpr (counts())
       return change(*this, element);
@@ -126,8 +127,8 @@ class column : public column_sizes {
       return unchanged{};
   }
 
-  /// Appends one by one. Where the next one goes can stay in registers, though what is written may
-  /// alias the column. \pre Nobody else changes the column's size meanwhile.
+  /// Appends elements one by one. The place of the next one can stay in registers, although the
+  /// written data may alias the column. \pre The column's size does not change otherwise meanwhile.
   class appender {
    public:
     explicit appender(column& to) noexcept
@@ -136,7 +137,7 @@ class column : public column_sizes {
     appender& operator=(appender const&) = delete;
     ~appender() { settle(); }
 
-    /// Makes room for one more; false if there is no memory for it.
+    /// Makes room for one more element; false if there is no memory for it.
     [[nodiscard, gnu::always_inline]] bool reserve() {
       if (at_ != end_) return true;
       settle();
@@ -145,10 +146,10 @@ class column : public column_sizes {
       end_ = to_->data_ + to_->capacity_;
       return true;
     }
-    /// Where the next one is to be made, so that what a function returns is made there.
+    /// The place of the next element, so that a function's return value is constructed there.
     /// \pre There is room.
     [[nodiscard]] void* place() const noexcept { return at_; }
-    /// It has been made there.
+    /// Reports that the element has been constructed.
     void made() noexcept {
       to_->charge(at_, at_ + 1);
       ++at_;
@@ -162,7 +163,8 @@ class column : public column_sizes {
     T* end_;
   };
 
-  /// Appends so many, which have been written behind the last one. \pre Room was reserved for them.
+  /// Appends `count` elements that have been written behind the last one. \pre Room was reserved
+  /// for them.
   void appended(std::size_t count) noexcept
     requires std::is_trivially_copyable_v<T>
   {
@@ -178,7 +180,7 @@ class column : public column_sizes {
 
   void clear() noexcept { shrink(0); }
 
-  /// Drops all elements, and gives the memory back.
+  /// Drops all elements and frees the memory.
   void release() noexcept {
     clear();
     give_back(data_, sizeof(T), alignof(T));
@@ -248,7 +250,7 @@ class column : public column_sizes {
       free(fresh, capacity);
       WEND_RETHROW;
     }
-    // Copies may own less than what they are copies of.
+    // Copies may own less than their originals.
     if constexpr (!std::is_nothrow_move_constructible_v<T>) {
       refund(data_, data_ + size_);
       charge(fresh, fresh + size_);

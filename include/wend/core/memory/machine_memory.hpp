@@ -17,17 +17,17 @@
 
 /// \file
 /// The memory of the machine: small blocks from `malloc`, large ones on Linux as pages of their
-/// own. What `malloc` gets back it keeps in part for later, and the process remains larger than the
-/// account says; pages go back, and grow without being copied.
+/// own. `malloc` keeps part of the freed memory, so that the process remains larger than the
+/// account; pages are returned to the system, and grow without being copied.
 
 namespace wend::detail {
 
-/// As table_memory::reallocate, from `malloc`.
+/// Like table_memory::reallocate, from `malloc`.
 inline void* heap_reallocate(void* block, [[maybe_unused]] std::size_t old_bytes,
                              std::size_t new_bytes, std::size_t alignment) noexcept {
   bool const is_plain = alignment <= alignof(std::max_align_t);
 #if defined(_WIN32)
-  // Such blocks are not of `malloc` there.
+  // Such blocks are not from `malloc` there.
   if (!is_plain) return _aligned_realloc(block, new_bytes, alignment);
 #endif
   if (new_bytes == 0) {
@@ -50,24 +50,24 @@ inline void* heap_reallocate(void* block, [[maybe_unused]] std::size_t old_bytes
 
 #if defined(__linux__)
 
-/// A large page of the processor. The tables of a search are read at random places: large pages
-/// cause fewer TLB misses, which saves a sixth of the time of a search; and the system needs no
-/// more time for a large page than for 32 small ones.
+/// The size of a large page. The tables of a search are read at random places; large pages cause
+/// fewer TLB misses, which saves a sixth of the time of a search. The system needs no more time for
+/// a large page than for 32 small ones.
 inline constexpr std::size_t large_page = std::size_t{1} << 21;
 
-/// Whether a block is pages of its own. Smaller ones would waste most of a large page, and mapping
-/// pages costs more than a small search.
+/// True if a block has pages of its own. Smaller blocks would waste most of a large page, and
+/// mapping pages costs more than a small search.
 constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
   return bytes >= large_page / 4 && alignment <= 4096;
 }
-/// The address space that is taken for such a block: whole large pages.
+/// The address space of such a block: whole large pages.
 constexpr std::size_t mapped(std::size_t bytes) noexcept {
   return (bytes + large_page - 1) / large_page * large_page;
 }
 
-/// Asks for large pages; if there are none, that is not an error. Where memory is `scarce`, only
-/// for blocks of which the last page, which is resident as a whole, is a thirtieth at most.
-/// The answer is one for the whole block: the system moves nothing of which it was told two things.
+/// Asks for large pages; it is not an error if there are none. If memory is `scarce`, asks only for
+/// blocks whose last page, which is resident as a whole, is at most a thirtieth of the block. The
+/// advice covers the whole block, because the system does not move a block with mixed advice.
 inline void* with_large_pages(void* block, [[maybe_unused]] std::size_t bytes,
                               [[maybe_unused]] bool scarce) noexcept {
 #if defined(MADV_HUGEPAGE) && defined(MADV_NOHUGEPAGE)
@@ -85,7 +85,7 @@ inline void* map_pages(std::size_t bytes, bool scarce) noexcept {
   };
   std::size_t const all = mapped(bytes);
   void* const wide = map(all + large_page);
-  if (!wide) return map(all);  // it need not begin with a large page
+  if (!wide) return map(all);  // it need not begin on a large page
   std::size_t const before = (0 - std::bit_cast<std::uintptr_t>(wide)) % large_page;
   char* const aligned = static_cast<char*>(wide) + before;
   if (before != 0) munmap(wide, before);
@@ -93,7 +93,7 @@ inline void* map_pages(std::size_t bytes, bool scarce) noexcept {
   return with_large_pages(aligned, bytes, scarce);
 }
 
-/// \pre Both have pages.
+/// \pre Both blocks have pages.
 inline void* remap_pages(void* block, std::size_t old_bytes, std::size_t new_bytes,
                          bool scarce) noexcept {
   std::size_t const had = mapped(old_bytes);
@@ -108,12 +108,12 @@ inline void* remap_pages(void* block, std::size_t old_bytes, std::size_t new_byt
   return nullptr;
 }
 
-/// Whether a new block's bytes are 0.
+/// True if the bytes of a new block are 0.
 constexpr bool comes_as_zeros(std::size_t bytes, std::size_t alignment) noexcept {
   return has_pages(bytes, alignment);
 }
 
-/// As table_memory::reallocate; `scarce`: no more than that is to be resident.
+/// Like table_memory::reallocate. `scarce`: the resident memory must not exceed the request.
 inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                                 std::size_t alignment, bool scarce) noexcept {
   if (new_bytes > std::numeric_limits<std::size_t>::max() / 2) return nullptr;

@@ -14,8 +14,8 @@
 
 namespace wend::detail {
 
-/// Numbers of so many bytes each, mostly of `Least`, somewhere: a copy of where they are can stay
-/// in registers while they are written.
+/// Numbers of `width` bytes each, mostly of `Least`. A copy of this view can stay in registers
+/// while numbers are written.
 template <std::size_t Least>
 struct narrow_words {
   unsigned char* data;
@@ -25,7 +25,7 @@ struct narrow_words {
     if (width == Least) return load<least_word>(i);
     return load_wide(i);
   }
-  /// \pre The width is that of a number as large.
+  /// \pre The width suffices for the number.
   [[gnu::always_inline]] void set(std::size_t i, std::uint64_t value) const noexcept {
     // Not as bytes, which may alias any object.
     if (width == Least)
@@ -64,7 +64,7 @@ struct narrow_words {
   }
 };
 
-/// Where narrow numbers are: what columns of all widths have in common.
+/// The memory of narrow numbers: the common part of columns of all widths.
 class narrow_memory {
  public:
   narrow_memory(narrow_memory const&) = delete;
@@ -72,17 +72,18 @@ class narrow_memory {
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// How many further numbers, and how large ones, it has room for.
+  /// The number of further numbers that fit.
   [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
   [[nodiscard]] std::uint64_t largest() const noexcept {
     return std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * width_);
   }
 
-  /// Appends so many, which have been written behind the last one. \pre Room was reserved for them.
+  /// Appends `count` numbers that have been written behind the last one. \pre Room was reserved for
+  /// them.
   void appended(std::size_t count) noexcept { size_ += count; }
 
-  /// Makes room for `more` further numbers, and for numbers up to `largest` anywhere; false if
-  /// there is no memory for that, and then nothing has changed.
+  /// Makes room for `more` further numbers, and for numbers up to `largest` anywhere. Returns
+  /// false, with nothing changed, if there is no memory for that.
   [[nodiscard, gnu::noinline]] bool reserve(std::size_t more, std::uint64_t largest) {
     if (width_ < 8 && largest >> (8 * width_) != 0 && !widen(largest)) return false;
     if (more <= capacity_ - size_) return true;
@@ -130,7 +131,7 @@ class narrow_memory {
       return true;
     }
     if (!grow(capacity_, width)) return false;
-    // From the last on, so that none is overwritten before it is read.
+    // From the last number down, so that none is overwritten before it is read.
     narrow_words<1> const narrow{data_, width_};
     narrow_words<1> const wide{data_, width};
     for (std::size_t i = size_; i-- > 0;) wide.set(i, narrow[i]);
@@ -145,14 +146,14 @@ class narrow_memory {
   std::size_t width_;
 };
 
-/// A column of unsigned numbers, each in as few bytes as the largest that was announced needs:
-/// `Least`, and when that is too few twice as many, up to 8.
+/// A column of unsigned numbers, each in as few bytes as the largest announced number needs:
+/// `Least`, doubled up to 8 when that is too few.
 template <std::size_t Least>
 class narrow_column : public narrow_memory {
  public:
   explicit narrow_column(memory_budget& budget) noexcept : narrow_memory(budget, Least) {}
 
-  /// Where the numbers are, until it grows.
+  /// The view of the numbers, valid until the column grows.
   [[nodiscard]] narrow_words<Least> words() const noexcept { return {data(), width()}; }
 
   [[nodiscard, gnu::always_inline]] std::uint64_t operator[](std::size_t i) const noexcept {
@@ -168,7 +169,7 @@ class narrow_column : public narrow_memory {
 
   void prefetch(std::size_t i) const noexcept { words().prefetch(i); }
 
-  /// Drops all numbers, and gives the memory back.
+  /// Drops all numbers and frees the memory.
   void release() noexcept {
     give_back();
     set_width(Least);

@@ -11,8 +11,8 @@
 
 namespace wend::detail {
 
-/// Calls `f`, which calls nothing of the user's; false if it throws std::bad_alloc.
-/// \throws What else `f` throws.
+/// Calls `f`, which calls no user code; false if it throws std::bad_alloc.
+/// \throws Any other exception that `f` throws.
 template <class F>
 [[nodiscard]] bool has_memory_for(F const& f) {
   bool lacks = false;
@@ -24,11 +24,11 @@ template <class F>
   return !lacks;
 }
 
-/// Calls what calls nothing of the user's: a std::bad_alloc from there is the search's own, and
-/// ends its run as `memory_limit`.
+/// Calls functions that call no user code: a std::bad_alloc from there is the search's own, and
+/// ends its run with `memory_limit`.
 class own_work {
  public:
-  /// \throws What `f` throws.
+  /// \throws Whatever `f` throws.
   template <class F>
   void operator()(F const& f) const {
     WEND_TRY { f(); }
@@ -40,7 +40,7 @@ class own_work {
   }
   /// A run begins.
   void begin() noexcept { failed_.store(false, std::memory_order_relaxed); }
-  /// Whether memory of its own was lacking since then.
+  /// True if the search lacked memory of its own since `begin`.
   [[nodiscard]] bool lacks_memory() const noexcept {
     return failed_.load(std::memory_order_relaxed);
   }

@@ -14,8 +14,9 @@
 
 namespace wend::detail {
 
-/// Makes room for `size` elements in all; false, with nothing changed, without memory for them.
-/// \pre It is empty, so that nothing of the user's is called: no exception of theirs is mistaken.
+/// Makes room for `size` elements in all. Returns false, with nothing changed, if there is no
+/// memory for them.
+/// \pre The vector is empty, so that no user code is called whose exception could be mistaken.
 template <class T>
 [[nodiscard]] bool reserve_empty(std::vector<T>& empty, std::size_t size) {
   if (size <= empty.capacity()) return true;
@@ -30,9 +31,9 @@ template <class T>
   return true;
 }
 
-/// Makes room for one more element; false, with nothing changed, without memory for it. An element
-/// whose move can throw is copied.
-/// \throws What copying an element throws; then nothing has changed.
+/// Makes room for one more element. Returns false, with nothing changed, if there is no memory for
+/// it. An element whose move can throw is copied.
+/// \throws Whatever copying an element throws; nothing has changed then.
 template <class T>
 [[nodiscard]] bool reserve_one(std::vector<T>& all) {
   if (all.size() != all.capacity()) [[likely]]

@@ -14,26 +14,27 @@
 
 namespace wend::detail {
 
-/// An arena for small blocks. Memory that is given back is used again only if it was the last
-/// taken, or when no block is left; a block that outgrows the arena leaves it.
+/// An arena for small blocks. Freed memory is reused only if it was the last allocated, or when no
+/// block is left. A block that outgrows the arena leaves it.
 class small_blocks {
  public:
   static constexpr std::size_t capacity = 4096;
-  static constexpr std::size_t largest = 1024;  ///< No block is larger.
+  static constexpr std::size_t largest = 1024;  ///< The maximum size of a block.
 
   /// The arena's memory; null until `adopt`.
   [[nodiscard]] void* memory() const noexcept { return memory_; }
-  /// Takes `capacity` bytes, aligned as by `malloc`, as the arena's memory; it frees nothing.
+  /// Uses `capacity` bytes, aligned as by `malloc`, as the arena's memory. The arena does not free
+  /// them.
   void adopt(void* memory) noexcept { memory_ = static_cast<char*>(memory); }
-  /// Whether no block is left in it.
+  /// True if no block is left in the arena.
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
 
   [[nodiscard]] bool has(void const* block) const noexcept {
     return block != nullptr && offset_of(block) < capacity;
   }
 
-  /// Resizes a block of the arena, or allocates one (null); null if it does not fit, and then
-  /// nothing has changed. \pre There is memory, and `new_bytes` is not 0.
+  /// Resizes a block of the arena, or allocates one (null). Returns null, with nothing changed, if
+  /// it does not fit. \pre The arena has memory, and `new_bytes` is not 0.
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                    std::size_t alignment) noexcept {
     if (new_bytes > largest || alignment > alignof(std::max_align_t)) return nullptr;
@@ -46,7 +47,7 @@ class small_blocks {
     count_ += block == nullptr;
     return memory_ + begin;
   }
-  /// Takes a block back.
+  /// Frees a block.
   void free(void const* block, std::size_t bytes) noexcept {
     if (offset_of(block) + bytes == used_) used_ = offset_of(block);
     if (--count_ == 0) used_ = 0;
@@ -60,7 +61,7 @@ class small_blocks {
 
   char* memory_ = nullptr;
   std::size_t used_ = 0;
-  std::size_t count_ = 0;  // of blocks
+  std::size_t count_ = 0;  // the number of blocks
 };
 
 }  // namespace wend::detail

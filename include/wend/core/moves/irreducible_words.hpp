@@ -15,29 +15,29 @@
 
 namespace wend::detail {
 
-/// The words of a move table that contain no forbidden word, in order: of length, then of the
+/// The words of a move table that contain no forbidden word, ordered by length, then by the
 /// problem's order of actions. A word is forbidden if an earlier one from the same site has the
-/// same effect, is allowed wherever it is, and costs no more. So no word in the list can be replaced
-/// by another one there.
+/// same effect, is allowed wherever the later one is, and costs no more. So no word in the list can
+/// be replaced by another one there.
 ///
-/// What a word does to stacks is what lies at the top of each afterwards, as many things as words
-/// are long and one more. The `i`th thing from the top of stack p before the word is the number
-/// p + i · stacks, so that each lies on one with a number that is `stacks` greater. If a stack is
-/// as high or not, below the last one looked at all is as it was.
+/// The effect of a word on stacks is the top of each stack afterwards, one item more than words are
+/// long. The `i`th item from the top of stack p before the word is the number p + i · stacks, so
+/// that each item lies on one with a number that is `stacks` greater. The actual heights of the
+/// stacks do not matter: below the last item examined nothing changes.
 ///
-/// A word is known by its number. The first ones are the empty words, one for each site.
+/// A word is identified by its number. The first words are the empty ones, one for each site.
 class irreducible_words {
  public:
   static constexpr std::uint32_t none = 0xFFFFFFFFu;
 
-  /// Lists all words of up to `longest` actions, or up to the greatest length at which there are at
-  /// most `most`.
+  /// Lists all words of up to `longest` actions, or up to the greatest length with at most `most`
+  /// words.
   /// \throws std::bad_alloc
   constexpr irreducible_words(move_table const& moves, std::size_t longest, std::size_t most)
       : moves_(&moves), slots_(1024, none) {
     if (moves.stacks != 0) longest = std::min(longest, longest_of_stacks(moves.stacks));
     parts_ = moves.stacks != 0 ? moves.stacks * (longest + 1) : moves.parts;
-    words_.reserve(512);  // growing is most of what a compiler would do
+    words_.reserve(512);  // growing is most of the compile-time work
     effects_.reserve(512 * parts_);
     for (std::uint32_t site = 0; site < moves.sites; ++site) {
       append({.site = site, .first_site = site});
@@ -49,10 +49,10 @@ class irreducible_words {
   }
 
   [[nodiscard]] constexpr std::size_t size() const noexcept { return words_.size(); }
-  /// The length up to which all words were looked at.
+  /// The length up to which all words were examined.
   [[nodiscard]] constexpr std::size_t length() const noexcept { return begin_of_length_.size() - 1; }
 
-  /// Where the blank of a puzzle would be after the word.
+  /// The site after the word, such as the cell of a puzzle's blank.
   [[nodiscard]] constexpr std::uint32_t site(std::uint32_t word) const noexcept { return words_[word].site; }
   /// The word without its last action. \pre It is not empty.
   [[nodiscard]] constexpr std::uint32_t prefix(std::uint32_t word) const noexcept {
@@ -62,12 +62,12 @@ class irreducible_words {
   [[nodiscard]] constexpr std::uint32_t suffix(std::uint32_t word) const noexcept {
     return words_[word].suffix;
   }
-  /// The word and one action more; `none` if that is not allowed, or contains a forbidden word.
+  /// The word plus one action; `none` if that is not allowed, or contains a forbidden word.
   [[nodiscard]] constexpr std::uint32_t longer(std::uint32_t word, std::size_t letter) const noexcept {
     std::size_t const at = word * moves_->letters + letter;
     return at < longer_.size() ? longer_[at] : none;
   }
-  /// Whether the word and one action more is forbidden, and no part of it is.
+  /// True if the word plus one action is forbidden, and no proper part of it is.
   [[nodiscard]] constexpr bool is_forbidden(std::uint32_t word, std::size_t letter) const noexcept {
     return longer(word, letter) == none && word < begin_of_length_.back() &&
            moves_->allows(words_[word].site, letter) &&
@@ -76,7 +76,7 @@ class irreducible_words {
   [[nodiscard]] constexpr bool is_empty(std::uint32_t word) const noexcept { return word < moves_->sites; }
 
  private:
-  /// That one thing on stacks must be less than another; if both are the same, nothing.
+  /// The requirement that one item on a stack is less than another; none if both are the same.
   struct comparison {
     std::uint8_t less = 0;
     std::uint8_t greater = 0;
@@ -87,10 +87,10 @@ class irreducible_words {
     std::uint32_t prefix = none;
     std::uint32_t suffix = none;
     std::int64_t cost = 0;
-    comparison need{};  // for the last action, beyond what those before need
+    comparison need{};  // of the last action, beyond the requirements of those before
   };
 
-  /// Of longer words the things would not fit 8 bits.
+  /// With longer words the item numbers would not fit 8 bits.
   static constexpr std::size_t longest_of_stacks(std::size_t stacks) noexcept {
     return stacks > 256 ? 0 : (256 / stacks - 1) / 2;
   }
@@ -106,7 +106,7 @@ class irreducible_words {
     effects_.resize(effects_.size() + parts_, std::uint8_t{});
   }
 
-  /// Adds the words of one action more. False, and nothing has changed, if they are too many.
+  /// Adds the words of one more action. Returns false, with nothing changed, if there are too many.
   constexpr bool extend(std::size_t most) {
     std::uint32_t const begin = begin_of_length_.back();
     auto const end = static_cast<std::uint32_t>(words_.size());
@@ -116,7 +116,7 @@ class irreducible_words {
     for (std::uint32_t w = begin; w < end; ++w) {
       for (std::size_t letter = 0; letter < letters; ++letter) {
         if (!moves_->allows(words_[w].site, letter)) continue;
-        // What follows the first action is a word too. Of an empty word it is empty.
+        // The part after the first action is a word too. For an empty word it is empty.
         std::uint32_t const suffix =
             is_empty(w) ? moves_->leads_to(words_[w].site, letter)
                         : longer_[words_[w].suffix * letters + letter];
@@ -173,12 +173,12 @@ class irreducible_words {
       after[part] = before[part - stacks];
   }
 
-  /// What the move after a word needs, of things on stacks: one to be less than another.
+  /// The requirement of the move after a word, for items on stacks: one must be less than another.
   [[nodiscard]] constexpr comparison comparison_of(std::uint32_t word, std::size_t letter) const noexcept {
     auto const& move = moves_->stack_moves[letter];
     return {effect(word)[move.from], effect(word)[move.to]};
   }
-  /// Whether an action is never allowed after a word.
+  /// True if an action is never allowed after a word.
   [[nodiscard]] constexpr bool is_impossible(std::uint32_t word, std::size_t letter) const noexcept {
     if (moves_->stacks == 0) return false;
     auto const [less, greater] = comparison_of(word, letter);
@@ -189,8 +189,8 @@ class irreducible_words {
     auto const need = comparison_of(word, letter);
     return orders(word, need.less, need.greater) ? comparison{} : need;
   }
-  /// Whether one thing is less than another wherever a word is allowed: by what its actions need,
-  /// and as things are larger further down. \pre The word is possible, so that there is no circle.
+  /// True if one item is less than another wherever a word is allowed, by the requirements of its
+  /// actions and the order within stacks. \pre The word is possible, so that there is no cycle.
   [[nodiscard]] constexpr bool orders(std::uint32_t word, std::size_t less,
                             std::size_t greater) const noexcept {
     auto const is_above = [this](std::size_t a, std::size_t b) {
@@ -206,7 +206,7 @@ class irreducible_words {
     return false;
   }
 
-  /// Enters a word in the table of effects. False if one is there that can replace it.
+  /// Enters a word in the table of effects. False if the table has one that can replace it.
   constexpr bool enter(std::uint32_t number) {
     if (2 * (size() + 1) > slots_.size()) {
       slots_.assign(4 * slots_.size(), none);
@@ -225,7 +225,7 @@ class irreducible_words {
            std::equal(effect(earlier), effect(earlier) + parts_, effect(later)) &&
            is_allowed_wherever(earlier, later);
   }
-  /// Whether what the earlier word needs follows from what the later one needs.
+  /// True if the requirements of the earlier word follow from those of the later one.
   [[nodiscard]] constexpr bool is_allowed_wherever(std::uint32_t earlier, std::uint32_t later) const noexcept {
     if (moves_->stacks == 0) return true;
     for (; !is_empty(earlier); earlier = words_[earlier].prefix) {
@@ -249,9 +249,9 @@ class irreducible_words {
   }
 
   move_table const* moves_;
-  std::size_t parts_ = 0;  // of an effect
+  std::size_t parts_ = 0;  // per effect
   std::vector<entry> words_;
-  std::vector<std::uint8_t> effects_;            // of each word: where each part comes from
+  std::vector<std::uint8_t> effects_;            // for each word: where each part comes from
   std::vector<std::uint32_t> longer_;            // by word and letter
   std::vector<std::uint32_t> begin_of_length_;   // the first word of each length
   std::vector<std::uint32_t> slots_;             // a hash table of the words by effect

@@ -11,22 +11,22 @@
 #include <wend/core/hash.hpp>
 
 /// \file
-/// What the actions of a problem do, as numbers.
+/// The effects of a problem's actions, as numbers.
 
 namespace wend::detail {
 
-/// A hash of integers, while a program is compiled another one than when it runs.
+/// A hash of integers. At compile time another hash is used than at run time.
 template <std::unsigned_integral Number>
 constexpr std::uint64_t hash_of_numbers(Number const* numbers, std::size_t count) noexcept {
   if (!std::is_constant_evaluated()) return hash_of_bytes(numbers, count * sizeof(Number));
-  std::uint64_t hash = 0xCBF29CE484222325u;  // Fowler, Noll and Vo's
+  std::uint64_t hash = 0xCBF29CE484222325u;  // Fowler-Noll-Vo
   for (std::size_t i = 0; i < count; ++i) hash = (hash ^ numbers[i]) * 0x100000001B3u;
   return hash ^ hash >> 32;
 }
 
-/// Where actions are allowed, where they lead, what they cost and how they permute the parts of a
-/// state, or which things they move between stacks. Actions are called letters here: their places
-/// in the problem's order.
+/// A table of the actions: where they are allowed, where they lead, their costs, and how they
+/// permute the parts of a state or move items between stacks. Actions are called letters here:
+/// their places in the problem's order.
 struct move_table {
   static constexpr std::uint32_t nowhere = 0xFFFFFFFFu;
 
@@ -36,8 +36,8 @@ struct move_table {
   // Each by site, then by letter:
   std::vector<std::uint32_t> targets{};  ///< The site that the action leads to, or nowhere.
   std::vector<std::int64_t> costs{};
-  std::vector<std::uint8_t> effects{};  ///< Of each part, where it comes from.
-  // In the place of parts and their effects, if there are stacks:
+  std::vector<std::uint8_t> effects{};  ///< For each part, where it comes from.
+  // Instead of parts and their effects, if there are stacks:
   std::size_t stacks = 0;
   std::vector<stack_move> stack_moves{};  ///< By letter.
 
@@ -57,7 +57,7 @@ struct move_table {
     return effects.data() + at(site, letter) * parts;
   }
 
-  /// A number that tells tables apart, the same on every machine.
+  /// A number that identifies a table, the same on every machine.
   [[nodiscard]] constexpr std::uint64_t code() const noexcept {
     std::uint64_t code = 0xE7037ED1A0B428DBu;
     auto const add = [&code](std::uint64_t x) {

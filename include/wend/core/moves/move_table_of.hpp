@@ -13,12 +13,12 @@
 #include <wend/core/moves/move_table.hpp>
 
 /// \file
-/// Asks a problem what its actions do.
+/// Builds the move table of a problem.
 
 namespace wend::detail {
 
-/// The actions in the order in which they are tried. `any` is a state of the problem; null will do
-/// where sites tell the actions.
+/// The actions in the order in which they are tried. `any` is a state of the problem; it may be
+/// null if sites determine the actions.
 template <effect_problem P>
 constexpr std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
                                     [[maybe_unused]] state_t<P> const* any) {
@@ -33,7 +33,7 @@ constexpr std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
   return letters;
 }
 
-/// The site of a state; 0 where there are none.
+/// The site of a state; 0 if there are none.
 template <effect_problem P>
 constexpr std::size_t effect_site([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
   if constexpr (has_site_effect<P>)
@@ -42,7 +42,8 @@ constexpr std::size_t effect_site([[maybe_unused]] P const& p, [[maybe_unused]] 
     return 0;
 }
 
-/// Takes over a permutation, of as many parts as those before. `at` is the place of its action.
+/// Stores a permutation, which must have as many parts as the earlier ones. `at` is the place of
+/// its action.
 template <class Permutation>
 constexpr void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
   auto const fail = [](char const* what) {
@@ -66,7 +67,7 @@ constexpr void set_effect(Permutation const& effect, std::size_t at, move_table&
   }
 }
 
-/// Takes over a move between stacks.
+/// Stores a move between stacks.
 constexpr void add_stack_move(stack_move const& move, move_table& to) {
   if (move.from == move.to || move.from >= to.stacks || move.to >= to.stacks)
     raise(invalid_problem("wend: effect(…) moves between stacks that are not there, or leaves all "
@@ -81,8 +82,8 @@ constexpr std::int64_t checked_effect_cost(Cost cost) {
   return static_cast<std::int64_t>(cost);
 }
 
-/// What the actions do. \throws invalid_problem for an effect that is no permutation or no move
-/// between stacks, or a negative cost.
+/// The table of the actions. \throws invalid_problem for an effect that is no permutation or no
+/// move between stacks, or a negative cost.
 template <effect_problem P>
 constexpr move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
   move_table t;

@@ -11,7 +11,7 @@
 #include <wend/core/moves/move_table.hpp>
 
 /// \file
-/// The automaton that meets forbidden words.
+/// The automaton that recognises forbidden words.
 ///
 /// A. V. Aho, M. J. Corasick, "Efficient string matching: an aid to bibliographic search",
 /// Communications of the ACM 18(6), 1975, 333-340; E. F. Moore, "Gedanken-experiments on sequential
@@ -19,8 +19,8 @@
 
 namespace wend::detail {
 
-/// The rows of an automaton: for each state and letter the next state. State 0 has no way on: it
-/// stands for words that are forbidden or not allowed.
+/// The rows of an automaton: for each state and letter the next state. State 0 is a sink: it stands
+/// for words that are forbidden or not allowed.
 struct automaton_rows {
   std::size_t letters = 0;
   std::vector<std::uint32_t> next{};    ///< By state, then by letter.
@@ -31,8 +31,9 @@ struct automaton_rows {
   }
 };
 
-/// The automaton that reads words of actions and dies at a forbidden one. Its states are the
-/// beginnings of forbidden words: the longest one that what was read ends with.
+/// The automaton that reads words of actions and enters state 0 at a forbidden one. Its states are
+/// the prefixes of forbidden words: the current state is the longest prefix that is a suffix of the
+/// input.
 constexpr automaton_rows match_forbidden(move_table const& moves, irreducible_words const& words) {
   std::size_t const letters = moves.letters;
   std::vector<char> begins(words.size(), char{});  // a forbidden word
@@ -44,7 +45,8 @@ constexpr automaton_rows match_forbidden(move_table const& moves, irreducible_wo
     else if (begins[w])
       begins[words.prefix(w)] = 1;
   }
-  std::vector<std::uint32_t> state(words.size(), 0);  // of a word, or of its longest end that has one
+  std::vector<std::uint32_t> state(words.size(), 0);  // of a word, or of its longest suffix that
+                                                      // has one
   std::uint32_t states = 1;
   for (std::uint32_t w = 0; w < words.size(); ++w)
     state[w] = begins[w] ? states++ : state[words.suffix(w)];
@@ -66,7 +68,7 @@ constexpr automaton_rows match_forbidden(move_table const& moves, irreducible_wo
   return rows;
 }
 
-/// Numbers rows of `width` numbers so that equal ones have the same number: from 0 on, in order.
+/// Numbers rows of `width` numbers so that equal rows have the same number: from 0 on, in order.
 class row_numbers {
  public:
   constexpr row_numbers(std::vector<std::uint32_t> const& rows, std::size_t width)
@@ -104,16 +106,17 @@ class row_numbers {
 
   std::vector<std::uint32_t> const* rows_;
   std::size_t width_;
-  std::vector<std::size_t> firsts_;  // a row of each number
+  std::vector<std::size_t> firsts_;  // a row for each number
   std::vector<std::uint32_t> slots_;
 };
 
-/// The smallest automaton that does the same: states from which the same words are read are one.
-/// They are numbered as they are met from the starts on, so that what is used together is close.
+/// The minimal automaton that accepts the same words: states that accept the same words are merged.
+/// States are numbered in the order in which they are reached from the starts, so that states used
+/// together are close.
 constexpr automaton_rows minimised(automaton_rows const& rows) {
   std::size_t const letters = rows.letters;
   std::size_t const states = rows.states();
-  // Classes of states, told apart by ever longer words. The first is that of state 0 alone.
+  // Classes of states, distinguished by longer and longer words. The first contains state 0 alone.
   std::vector<std::uint32_t> part(states, 1);
   part[0] = 0;
   std::vector<std::uint32_t> ways(states * (letters + 1), 0);
@@ -148,14 +151,14 @@ constexpr automaton_rows minimised(automaton_rows const& rows) {
   return small;
 }
 
-/// An automaton, and the longest words that were looked at.
+/// An automaton, and the length of the longest words examined.
 struct automaton_of_words {
   automaton_rows rows{};
   std::size_t length = 0;
 };
 
-/// The smallest automaton that forbids words of up to `longest` actions; of fewer, where so many
-/// words or states would not do.
+/// The minimal automaton that forbids words of up to `longest` actions; of fewer actions if the
+/// limits of words or states would be exceeded.
 constexpr automaton_of_words automaton_within(move_table const& moves, std::size_t longest,
                                               std::size_t most_words, std::size_t most_states) {
   automaton_of_words made;

@@ -11,18 +11,18 @@
 #include <wend/distributed/rank_traffic.hpp>
 
 /// \file
-/// How a rank waits.
+/// The waiting of a rank.
 
 namespace wend::detail {
 
-/// Waits a little longer each time, up to a millisecond, and measures that.
+/// Waits a little longer each time, up to a millisecond, and measures the waiting time.
 class back_off {
  public:
-  /// A rank that can go on as soon as another has taken its messages only yields for so long, a few
-  /// turns of a scheduler: the other may just not be running.
+  /// A rank that can continue as soon as another has received its messages only yields for this
+  /// long, a few turns of a scheduler, because the other may just not be running.
   static constexpr std::chrono::milliseconds crowded{5};
 
-  /// Nothing was to be done. It yields for at least so long before it sleeps.
+  /// Waits because there was nothing to do. It yields for at least `yields` before it sleeps.
   void wait(std::chrono::microseconds yields = std::chrono::microseconds(0)) {
     if (!waiting_) {
       waiting_ = true;
@@ -41,7 +41,7 @@ class back_off {
     pause_ = std::min<std::chrono::microseconds>(std::chrono::milliseconds(1),
                                                  2 * pause_ + std::chrono::microseconds(1));
   }
-  /// Something was.
+  /// Ends the waiting because there was something to do.
   void reset() {
     if (!waiting_) return;
     waiting_ = false;
@@ -49,7 +49,7 @@ class back_off {
     idle_processor_time_ += processor_time() - processor_began_;
   }
 
-  /// Says how long it waited in all.
+  /// Stores the total waiting time.
   void tell(rank_traffic& traffic) const noexcept {
     traffic.idle = idle_;
     traffic.idle_processor_time = idle_processor_time_;
@@ -59,7 +59,7 @@ class back_off {
   using clock = std::chrono::steady_clock;
   using seconds = std::chrono::duration<double>;
 
-  /// Of this thread, where the system tells it.
+  /// The processor time of this thread, if the system provides it.
   static seconds processor_time() noexcept {
 #if defined(CLOCK_THREAD_CPUTIME_ID)
     std::timespec t{};

@@ -7,11 +7,11 @@
 #include <cstdint>    // std::uint64_t
 
 /// \file
-/// How many expansions a rank may make.
+/// The expansions that a rank may make.
 
 namespace wend::detail {
 
-/// Its share of the expansions that a limit leaves to all ranks; without a limit there is no end.
+/// A rank's share of the expansions that a limit leaves to all ranks; unlimited without a limit.
 class expansion_share {
  public:
   void begin(bool limited) noexcept {
@@ -19,14 +19,14 @@ class expansion_share {
     held_ = 0;
   }
 
-  /// So many of them, at most.
+  /// Takes at most `most` expansions.
   std::uint64_t take(std::uint64_t most) noexcept {
     if (!limited_) return most;
     std::uint64_t const taken = std::min(most, held_);
     held_ -= taken;
     return taken;
   }
-  /// So many of those that were taken are not needed.
+  /// Gives back expansions that were taken but not needed.
   void give_back(std::uint64_t count) noexcept { held_ += limited_ ? count : 0; }
 
   void grant(std::uint64_t expansions) noexcept { held_ += expansions; }

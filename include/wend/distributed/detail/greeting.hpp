@@ -17,11 +17,11 @@
 #include <wend/version.hpp>
 
 /// \file
-/// What ranks tell one another about themselves before they search.
+/// The handshake of the ranks before a search.
 
 namespace wend::detail {
 
-/// A type, as the compiler writes it: the same in all processes of one program.
+/// The name of a type as the compiler writes it, which is the same in all processes of one program.
 template <class T>
 std::string type_text() {
   return __PRETTY_FUNCTION__;
@@ -42,7 +42,7 @@ std::string cost_text(std::optional<Cost> const& cost) {
   }
 }
 
-/// What must be the same on all ranks: names, and what each is here, as text.
+/// The properties that must be the same on all ranks: names, and their values here, as text.
 class greeting {
  public:
   greeting() { say("version of wend", std::string(version)); }
@@ -60,9 +60,9 @@ class greeting {
     return out.take();
   }
 
-  /// The first thing that is not the same.
+  /// The first property that differs.
   struct other {
-    std::string what;  ///< Empty where it speaks of other things.
+    std::string what;  ///< Empty if the lists of properties differ.
     std::string value;
     std::string expected;
   };
@@ -79,8 +79,8 @@ class greeting {
     return std::nullopt;
   }
 
-  /// Compares what each rank says with what the first says.
-  /// \throws rank_mismatch, on all ranks the same, where one says something else.
+  /// Compares the properties of each rank with those of the first.
+  /// \throws rank_mismatch, the same on all ranks, if one has a different value.
   static void compare(std::vector<std::vector<std::byte>> const& all) {
     for (std::size_t rank = 1; rank < all.size(); ++rank) {
       auto const d = difference(all[rank], all.front());

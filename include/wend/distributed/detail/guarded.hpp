@@ -10,12 +10,12 @@
 #include <wend/distributed/detail/mpi_group.hpp>
 
 /// \file
-/// What becomes of an exception on one of several ranks.
+/// The handling of an exception on one of several ranks.
 
 namespace wend::detail {
 
-/// Does it. What that throws would leave the other ranks waiting for ever: so, of several ranks,
-/// `tell` gets its text, and all processes end.
+/// Calls `work`. An exception from it would leave the other ranks waiting forever. So, with several
+/// ranks, `tell` receives its text, and all processes end.
 template <class Work>
 void guarded(mpi_group const& group, std::function<void(std::string const&)> const& tell,
              Work&& work) {
@@ -25,7 +25,7 @@ void guarded(mpi_group const& group, std::function<void(std::string const&)> con
       WEND_TRY {
         if (tell) tell(caught_text());
       }
-      WEND_CATCH_ALL {}  // all ends anyway
+      WEND_CATCH_ALL {}  // all processes end anyway
       group.abort();
     }
     WEND_RETHROW;

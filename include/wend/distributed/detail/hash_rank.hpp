@@ -25,8 +25,8 @@
 
 namespace wend::detail {
 
-/// A rank owns a part of the states, and takes steps, of which none waits for another rank. How
-/// ranks agree: see rank_rounds.
+/// A rank owns a part of the states, and makes steps, none of which waits for another rank.
+/// rank_rounds describes how ranks agree.
 template <class P, class H, template <class> class Transport>
 class hash_rank
     : public rank_rounds<hash_rank<P, H, Transport>, cost_t<P>, Transport<rank_tally<cost_t<P>>>> {
@@ -54,7 +54,7 @@ class hash_rank
     exchange_.serve(owner_.nodes());
   }
 
-  /// Begins, or goes on, under these limits. All ranks do so.
+  /// Begins, or resumes, under these limits. All ranks call it.
   void begin(search_limits<cost> const& limits, watch& clock) {
     this->begin_rounds(limits, clock);
     owner_.limit(limits.max_cost, limits.max_memory);
@@ -66,12 +66,12 @@ class hash_rank
     if (!starts_.enter(*heuristic_, owner_.nodes(), owner_of_, mine))
       this->wish(search_status::memory_limit);
     if (starts_.solved_at())
-      this->end(search_status::solved);  // all ranks see that
+      this->end(search_status::solved);  // all ranks detect that
     else
       this->look_at_limits();
   }
 
-  /// Does a little. \pre It has begun, and has not ended.
+  /// Makes a small step. \pre It has begun, and has not ended.
   rank_step step() {
     std::uint64_t const received = exchange_.received();
     if (this->searches())
@@ -85,7 +85,7 @@ class hash_rank
     return doing_ == step_kind::crowded ? rank_step::crowded : rank_step::idle;
   }
 
-  /// Writes what a rank of another process needs to go on from here, by `out.put(value)`.
+  /// Writes the data that a rank of another process needs to resume from here, by `out.put(value)`.
   /// \pre It pauses.
   template <class Out>
   void write(Out& out) const {
@@ -93,8 +93,8 @@ class hash_rank
     out.put(static_cast<std::uint64_t>(starts_.entered()));
     owner_.write(out);
   }
-  /// Goes on from what was written, by `in.get<T>()`. What is wrong with it, if anything is; then
-  /// the rank is of no use. \pre It was not begun.
+  /// Resumes from written data, by `in.get<T>()`. Returns the fault of the data, if there is one;
+  /// the rank is unusable then. \pre It was not begun.
   template <class In>
   [[nodiscard]] std::optional<checkpoint_fault> read(In& in,
                                                      std::optional<std::size_t> max_memory) {
@@ -106,7 +106,7 @@ class hash_rank
     return owner_.read(in);
   }
 
-  /// There is no bound.
+  /// A best-first search has no bound.
   [[nodiscard]] std::optional<cost> bound() const noexcept { return std::nullopt; }
 
   [[nodiscard]] owner const& states() const noexcept { return owner_; }
@@ -127,7 +127,7 @@ class hash_rank
     }
   }
 
-  // ---- what rank_rounds asks for
+  // ---- called by rank_rounds
 
   [[nodiscard]] bool has_work(bool searches) const noexcept {
     return (searches && doing_ != step_kind::idle) || !kept_.empty();
@@ -166,7 +166,7 @@ class hash_rank
   hash_starts<P, H, owner> starts_;
   state_owners<P> owner_of_;
   owner owner_;
-  typename owner::batch kept_{};  // received; the owner had no memory for it
+  typename owner::batch kept_{};  // received, but the owner had no memory for it
   step_kind doing_ = step_kind::busy;
 };
 

@@ -8,7 +8,7 @@
 #include <limits>   // std::numeric_limits
 #include <string>
 
-// The bindings for C++ that MPI had once are left out.
+// Omits the former C++ bindings of MPI.
 #define OMPI_SKIP_MPICXX 1
 #define MPICH_SKIP_MPICXX 1
 #include <mpi.h>
@@ -17,11 +17,11 @@
 #include <wend/distributed/communication_error.hpp>
 
 /// \file
-/// MPI's functions, with errors that are not codes.
+/// MPI's functions, with exceptions instead of error codes.
 
 namespace wend::detail {
 
-/// \throws communication_error unless the code says that all went well.
+/// \throws communication_error unless the code is MPI_SUCCESS.
 inline void check_mpi(int code, char const* function) {
   if (code == MPI_SUCCESS) return;
   std::array<char, MPI_MAX_ERROR_STRING> text{};
@@ -42,7 +42,7 @@ inline std::size_t mpi_size(MPI_Comm comm) {
   return static_cast<std::size_t>(size);
 }
 
-/// A number of bytes as MPI takes it. \throws communication_error if it is too large.
+/// A number of bytes with MPI's type. \throws communication_error if it is too large.
 inline int mpi_count(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     raise(communication_error("wend: a message of " + std::to_string(bytes) +
@@ -50,7 +50,7 @@ inline int mpi_count(std::size_t bytes) {
   return static_cast<int>(bytes);
 }
 
-/// \throws communication_error unless MPI may be called, by this thread.
+/// \throws communication_error unless this thread may call MPI.
 inline void require_mpi() {
   int flag = 0;
   MPI_Initialized(&flag);

@@ -11,12 +11,12 @@
 #include <wend/distributed/detail/mpi_calls.hpp>
 
 /// \file
-/// The ranks of a search, and what they do all together.
+/// The ranks of a search, and their collective operations.
 
 namespace wend::detail {
 
-/// A communicator of the library's own: its messages are not mixed with the program's. It is made,
-/// and ends, on all ranks.
+/// A communicator of the library's own, so that its messages are not mixed with the program's. It
+/// is constructed and destroyed on all ranks.
 class mpi_group {
  public:
   using bytes = std::vector<std::byte>;
@@ -35,7 +35,7 @@ class mpi_group {
   [[nodiscard]] std::size_t rank() const noexcept { return rank_; }
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// What each rank gives, by rank.
+  /// The contributions of all ranks, by rank.
   [[nodiscard]] std::vector<bytes> all_gather(bytes const& mine) const {
     int const count = mpi_count(mine.size());
     std::vector<int> counts(size_);
@@ -59,7 +59,7 @@ class mpi_group {
     return all;
   }
 
-  /// What one of them gives, of which the others' is not looked at.
+  /// `MPI_Bcast` from the rank `from`; the other ranks' argument is ignored.
   [[nodiscard]] bytes broadcast(std::size_t from, bytes what) const {
     auto const root = static_cast<int>(from);
     auto size = static_cast<std::uint64_t>(what.size());

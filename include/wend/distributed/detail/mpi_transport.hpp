@@ -20,9 +20,9 @@
 
 namespace wend::detail {
 
-/// A rank_transport. Messages are sent synchronously (`MPI_Issend`): one is under way until its
-/// receiver takes it, so that the limit of those under way to each rank also limits what waits
-/// there.
+/// A rank_transport. Messages are sent synchronously (`MPI_Issend`): a message is in transit until
+/// its receiver takes it, so that the limit on messages in transit to each rank also limits the
+/// messages waiting there.
 template <class Tally>
 class mpi_transport {
   static_assert(std::is_trivially_copyable_v<Tally>);
@@ -73,7 +73,8 @@ class mpi_transport {
       if (there == 0) return std::nullopt;
       check_mpi(MPI_Get_count(&status, MPI_BYTE, &count_), "MPI_Get_count");
     }
-    std::vector<std::byte> bytes(static_cast<std::size_t>(count_));  // if it throws: tried again
+    std::vector<std::byte> bytes(static_cast<std::size_t>(count_));  // if this throws, the message
+                                                                     // is received again later
     check_mpi(MPI_Mrecv(bytes.data(), count_, MPI_BYTE, &coming_, MPI_STATUS_IGNORE), "MPI_Mrecv");
     return bytes;
   }
@@ -94,7 +95,7 @@ class mpi_transport {
     return clock::now() - heard_ >= std::chrono::milliseconds(1);
   }
 
-  /// Lets go of messages that were received. \pre All were.
+  /// Releases messages that were received. \pre All messages were received.
   void finish() {
     for (auto& to : sent_) {
       for (letter& l : to) check_mpi(MPI_Wait(&l.request, MPI_STATUS_IGNORE), "MPI_Wait");
@@ -110,7 +111,7 @@ class mpi_transport {
   };
   static constexpr std::size_t most_sent = 8;  // to each rank, and not received
 
-  /// As MPI_User_function is. NOLINTNEXTLINE(readability-non-const-parameter)
+  /// A function of the type MPI_User_function. NOLINTNEXTLINE(readability-non-const-parameter)
   static void merge(void* from, void* into, int* count, MPI_Datatype*) noexcept {
     for (int i = 0; i < *count; ++i) {
       std::size_t const at = static_cast<std::size_t>(i) * sizeof(Tally);
@@ -127,7 +128,7 @@ class mpi_transport {
   MPI_Datatype type_ = MPI_DATATYPE_NULL;
   MPI_Op merging_ = MPI_OP_NULL;
   std::vector<std::deque<letter>> sent_;  // by rank
-  MPI_Message coming_ = MPI_MESSAGE_NULL;  // it was matched, and not received
+  MPI_Message coming_ = MPI_MESSAGE_NULL;  // matched, but not received
   int count_ = 0;                          // its bytes
   MPI_Request reduction_ = MPI_REQUEST_NULL;
   Tally mine_{};

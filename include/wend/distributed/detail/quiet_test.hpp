@@ -7,21 +7,21 @@
 #include <optional>
 
 /// \file
-/// Whether all ranks have nothing left to do.
+/// Detects that no rank has anything left to do.
 ///
 /// F. Mattern, "Algorithms for distributed termination detection", Distributed Computing 2(3),
 /// 1987, 161-175: the four counter method.
 
 namespace wend::detail {
 
-/// Told the totals of one reduction after the other, of which each begins after the last has ended,
-/// it says when the search is over: when all ranks were passive in two that follow one another, and
-/// their four totals of messages are equal.
+/// It is called with the totals of one reduction after the other, each of which begins after the
+/// last has ended. It returns true when the search is over: when all ranks were passive in two
+/// consecutive reductions, and their four totals of messages are equal.
 ///
-/// One would not do: a rank tells its counts at a time of its own, so a message can be received
-/// before its receiver tells, and sent after its sender has told, and hide one that is on its way.
-/// If nothing was received between the first look at a rank and the second, of any rank, then
-/// nothing was on its way when the first reduction ended.
+/// One reduction would not suffice: ranks contribute their counts at different times, so a message
+/// can be received before its receiver contributes and be sent after its sender has contributed,
+/// and hide another message that is in transit. If no rank has received anything between its two
+/// contributions, then nothing was in transit when the first reduction ended.
 class quiet_test {
  public:
   [[nodiscard]] bool operator()(std::uint64_t sent, std::uint64_t received,
@@ -35,7 +35,7 @@ class quiet_test {
   void reset() noexcept { last_.reset(); }
 
  private:
-  std::optional<std::uint64_t> last_{};  // the totals before, where they were equal
+  std::optional<std::uint64_t> last_{};  // the previous totals, if they were equal
 };
 
 }  // namespace wend::detail

@@ -17,12 +17,12 @@
 #include <wend/engine/work_distribution.hpp>
 
 /// \file
-/// What a hash-distributed search over ranks answers, the same at all of them.
+/// The answer of a hash-distributed search over ranks, the same on all of them.
 
 namespace wend::detail {
 
-/// The answer of a search that has ended or pauses, from what all ranks report. `ask` is described
-/// at rank_path.
+/// The answer of a search that has ended or pauses, from the reports of all ranks. rank_path
+/// describes `ask`.
 template <class P, class Rank, class Ask>
 result_t<P> answer_of(P const& problem, Rank const& rank,
                       std::vector<rank_report<cost_t<P>>> const& reports, Ask&& ask) {

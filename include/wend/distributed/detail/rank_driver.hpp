@@ -20,11 +20,11 @@
 #include <wend/distributed/distributed_progress.hpp>
 
 /// \file
-/// What makes a rank take its steps where ranks are processes of MPI.
+/// The driver of a rank that is a process of MPI.
 
 namespace wend::detail {
 
-/// The communicator of a search, and its clock. It is made and destroyed on all ranks.
+/// The communicator of a search, and its clock. It is constructed and destroyed on all ranks.
 template <class Cost>
 class rank_driver {
  public:
@@ -36,16 +36,16 @@ class rank_driver {
   [[nodiscard]] mpi_group const& group() const noexcept { return group_; }
   [[nodiscard]] transport_type& transport() noexcept { return transport_; }
   [[nodiscard]] watch const& clock() const noexcept { return watch_; }
-  /// The time that the search has taken. \pre It is being driven.
+  /// The time that the search has taken. \pre The search is running.
   [[nodiscard]] std::chrono::duration<double> elapsed() const noexcept {
     return watch_.elapsed() + (std::chrono::steady_clock::now() - began_);
   }
-  /// So much time was spent before.
+  /// Sets the time spent before.
   void count_from(std::chrono::duration<double> spent) noexcept { watch_.count_from(spent); }
 
-  /// All ranks must say the same. \throws rank_mismatch
+  /// Compares the handshakes of all ranks. \throws rank_mismatch
   void compare(greeting const& mine) const { greeting::compare(group_.all_gather(mine.bytes())); }
-  /// Limits that all ranks go by must be the same. \throws rank_mismatch
+  /// Compares the limits that must be the same on all ranks. \throws rank_mismatch
   void compare(search_limits<Cost> const& limits) const {
     greeting mine;
     auto const text = [](auto const& most) { return most ? std::to_string(*most) : "none"; };
@@ -55,7 +55,7 @@ class rank_driver {
     compare(mine);
   }
 
-  /// Lets the rank take steps until it ends or pauses, then calls `then()`.
+  /// Lets the rank make steps until it ends or pauses, then calls `then()`.
   template <class Rank, class Then>
   void drive(Rank& rank, search_limits<Cost> const& limits, progress_function const& progress,
              Then&& then) {
@@ -75,7 +75,7 @@ class rank_driver {
     then();
   }
 
-  /// What each rank gives, by rank.
+  /// The contributions of all ranks, by rank.
   template <class T>
   [[nodiscard]] std::vector<T> all_gather(T const& mine) const {
     byte_writer out;
@@ -88,7 +88,7 @@ class rank_driver {
     return all;
   }
 
-  /// How long this rank waited.
+  /// The waiting time of this rank.
   [[nodiscard]] rank_traffic waited() const noexcept {
     rank_traffic traffic;
     waits_.tell(traffic);
@@ -117,7 +117,7 @@ class rank_driver {
   back_off waits_;
   std::chrono::steady_clock::time_point began_{};
   std::chrono::steady_clock::time_point last_progress_{};
-  std::uint64_t told_ = 0;  // of so many reductions
+  std::uint64_t told_ = 0;  // the number of reductions reported
 };
 
 }  // namespace wend::detail

@@ -18,12 +18,12 @@
 #include <wend/engine/hash_distributed/transfer.hpp>
 
 /// \file
-/// What connects the owner of a rank's states with those of the other ranks.
+/// The connection between the owner of a rank's states and the owners on other ranks.
 
 namespace wend::detail {
 
-/// Writes batches of messages as bytes, and reads them; counts what is sent and received; knows the
-/// best solution, and how many expansions may be made.
+/// Converts batches of messages to bytes and back, and counts the messages sent and received. It
+/// also has the best solution, and the number of expansions that may be made.
 template <class Message, class Cost, class Transport>
 class rank_exchange {
  public:
@@ -32,10 +32,10 @@ class rank_exchange {
 
   explicit rank_exchange(Transport& transport) noexcept : transport_(&transport) {}
 
-  /// The nodes of its owner, by which states are hashed.
+  /// Sets the nodes of its owner, which hash states.
   void serve(typename Message::store const& nodes) noexcept { nodes_ = &nodes; }
 
-  // ---- what the owner asks for: see hash_owner
+  // ---- called by the owner: see hash_owner
 
   transfer send(std::size_t to, batch& messages) {
     if (!transport_->has_room(to)) return transfer::none;
@@ -80,9 +80,9 @@ class rank_exchange {
   std::uint64_t take(std::uint64_t most) noexcept { return share_.take(most); }
   void give_back(std::uint64_t count) noexcept { share_.give_back(count); }
 
-  // ---- what the rank asks for
+  // ---- called by the rank
 
-  /// A solution was found, here or elsewhere.
+  /// Records a solution found here or elsewhere.
   void hear(solution const& found) {
     if (best_ && !(found < *best_)) return;
     best_ = found;
@@ -102,13 +102,13 @@ class rank_exchange {
   std::optional<solution> best_{};
   std::optional<Cost> best_cost_{};
   expansion_share share_;
-  std::optional<std::vector<std::byte>> unread_{};  // there was no memory to read it
+  std::optional<std::vector<std::byte>> unread_{};  // received, but there was no memory to read it
   std::uint64_t sent_ = 0;
   std::uint64_t received_ = 0;
-  std::uint64_t bytes_ = 0;  // sent
+  std::uint64_t bytes_ = 0;  // bytes sent
 };
 
-/// The exchange as its owner has it, which takes a `Link<Message, Cost>`.
+/// The link type for an owner, which takes a `Link<Message, Cost>`.
 template <template <class> class Transport>
 struct rank_links {
   template <class Message, class Cost>

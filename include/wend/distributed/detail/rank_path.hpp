@@ -18,15 +18,15 @@
 #include <wend/engine/hash_distributed/state_owners.hpp>
 
 /// \file
-/// The path to a node, walked back over the ranks that have its nodes.
+/// The path to a node, traced back over the ranks that have its nodes.
 ///
-/// Each rank in turn follows the path as long as its nodes are its own, and tells all others these
-/// actions and where the path goes on: by the number of the node there or, where actions can be
-/// taken back and no number is kept, by what is stored of its state.
+/// Each rank in turn follows the path as long as the nodes are its own, and broadcasts these
+/// actions and the place where the path continues: the number of the node there or, if actions have
+/// inverses and no number is stored, the key of its state.
 
 namespace wend::detail {
 
-/// The actions, and the number of the start they lead from.
+/// The actions, and the number of the start at which they begin.
 template <class P>
 struct distributed_path {
   std::vector<action_t<P>> actions{};
@@ -43,13 +43,13 @@ class rank_path {
   using bytes = std::vector<std::byte>;
   static constexpr bool links = Nodes::message::links;
 
-  /// What a rank tells of its part of a path.
+  /// A rank's part of a path.
   struct stretch {
     std::vector<action> actions{};
     std::optional<std::size_t> start{};  // where the path begins
-    std::size_t next_rank = 0;           // or who knows on
-    std::optional<std::uint64_t> node{}; // at that node,
-    bytes state{};                       // or at that state
+    std::size_t next_rank = 0;           // or the next rank,
+    std::optional<std::uint64_t> node{}; // at this node,
+    bytes state{};                       // or at this state
   };
 
  public:
@@ -57,10 +57,10 @@ class rank_path {
             std::size_t rank) noexcept
       : problem_(&problem), nodes_(&nodes), owners_(&owners), rank_(rank) {}
 
-  /// The path to the node of that number among those of all ranks, of which there are so many.
-  /// `ask(rank, from)` gives what `follow(from)` is at that rank. All ranks do the same, so it may
+  /// The path to a node, whose number is `node` among the `nodes` nodes of all ranks. `ask(rank,
+  /// from)` is the result of `follow(from)` on that rank. All ranks make the same calls, so it may
   /// be a broadcast.
-  /// \throws std::logic_error where an inverse does not lead back.
+  /// \throws std::logic_error if an inverse does not lead back.
   template <class Ask>
   static distributed_path<P> back_from(std::uint64_t node, std::size_t ranks, std::uint64_t nodes,
                                        Ask&& ask) {
@@ -87,7 +87,7 @@ class rank_path {
     return found;
   }
 
-  /// Follows a path from where it has come to, as far as its nodes are this rank's.
+  /// Follows a path from its current place, as far as the nodes belong to this rank.
   [[nodiscard]] bytes follow(bytes const& from) const {
     byte_reader in(from);
     stretch part;

@@ -15,18 +15,18 @@
 #include <wend/engine/work_distribution.hpp>
 
 /// \file
-/// What each rank of a hash-distributed search tells all others when it has ended or pauses.
+/// The report of each rank of a hash-distributed search when it has ended or pauses.
 
 namespace wend::detail {
 
-/// What a rank did, and its node of least h.
+/// The counts of a rank, and its node of least h.
 template <class Cost>
 struct rank_report {
   statistics counts{};
   work_distribution::owner work{};
   rank_traffic traffic{};
   std::optional<Cost> best_h{};
-  std::uint64_t best_node = 0;  ///< Among those of all ranks.
+  std::uint64_t best_node = 0;  ///< Its number among the nodes of all ranks.
 };
 
 template <class Rank>

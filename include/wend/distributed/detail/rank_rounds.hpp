@@ -16,32 +16,32 @@
 #include <wend/distributed/detail/rank_tally.hpp>
 
 /// \file
-/// How the ranks of a search agree.
+/// The agreement of the ranks of a search.
 
 namespace wend::detail {
 
-/// How a step of a rank went.
+/// The outcome of a rank's step.
 enum class rank_step {
-  busy,     ///< It did something.
-  crowded,  ///< Others have no room for its messages at the moment.
-  idle      ///< It waits for others.
+  busy,     ///< There was something to do.
+  crowded,  ///< Other ranks have no room for its messages at the moment.
+  idle      ///< It waits for other ranks.
 };
 
-/// The ranks agree on what all have to know in reductions, one after the other: a rank gives its
-/// tally when it has nothing to do, else when it is due, and does not wait for what comes out. That
-/// is the same for all, so all come to the same decisions, in the same order: to pause, to go on,
-/// and that all is done.
+/// The ranks agree on common facts in reductions, one after the other: a rank contributes its tally
+/// when it has nothing to do, else when one is due, and does not wait for the result. The result is
+/// the same for all, so all make the same decisions in the same order: to pause, to resume, and to
+/// end.
 ///
 /// `Rank` is derived from it, and has:
-/// - `has_work(searches)`: whether there is something to do without a message, while it searches or
+/// - `has_work(searches)`: true if there is something to do without a message, while it searches or
 ///   while it pauses;
-/// - `expands()`: whether it has nodes that it may expand;
-/// - `lacks_expansions()`: whether it has nodes, and may expand none; `go_on()`: now it may;
-/// - `fill(tally)`: tells of itself what is not known here;
+/// - `expands()`: true if it has nodes that it may expand;
+/// - `lacks_expansions()`: true if it has nodes, and may expand none; `go_on()`: now it may;
+/// - `fill(tally)`: adds its own data, unknown to this class, to the tally;
 /// - `share()`: its expansion_share;
-/// - `hear(tally)`: what all have told, at each reduction;
+/// - `hear(tally)`: receives the result of each reduction;
 /// - `paused(why)`: the status with which it pauses;
-/// - `become_quiet(tally)`: nobody has anything to do, while it searches. It may call `end`.
+/// - `become_quiet(tally)`: no rank has anything to do while it searches. It may call `end`.
 template <class Rank, class Cost, class Transport>
 class rank_rounds {
  public:
@@ -54,7 +54,7 @@ class rank_rounds {
   [[nodiscard]] bool ended() const noexcept { return phase_ == phase::ended; }
   /// \pre It has ended.
   [[nodiscard]] search_status status() const noexcept { return status_; }
-  /// What all ranks had told one another last.
+  /// The result of the last reduction.
   [[nodiscard]] tally const& last() const noexcept { return last_; }
   [[nodiscard]] std::uint64_t reductions() const noexcept { return reductions_; }
 
@@ -62,7 +62,7 @@ class rank_rounds {
   explicit rank_rounds(Transport& others) noexcept : transport_(&others) {}
   ~rank_rounds() = default;
 
-  /// Begins, or goes on, under these limits.
+  /// Begins, or resumes, under these limits.
   void begin_rounds(limits_type const& limits, watch& clock) {
     limits_ = &limits;
     watch_ = &clock;
@@ -77,24 +77,24 @@ class rank_rounds {
     phase_ = phase::ended;
     status_ = status;
   }
-  /// All are to pause.
+  /// Requests a pause of all ranks.
   void wish(std::optional<search_status> why) {
     if (!wish_) wish_ = why;
   }
-  /// There was no memory for something that has to be done before all can pause; it is tried again,
-  /// so many times, as the pause may bring some.
-  /// \throws std::bad_alloc when it was tried too often.
+  /// Reports that there was no memory for an operation that must be done before all can pause. It
+  /// is retried up to `most_lacks` times, because the pause may free some memory.
+  /// \throws std::bad_alloc after too many attempts.
   void lack_memory() {
     wish(search_status::memory_limit);
     if (++lacked_ == most_lacks) raise(std::bad_alloc());
   }
-  /// Whether the limits of time, or `stop`, say that all are to pause.
+  /// Requests a pause if a limit of time is reached or `stop` is true.
   void look_at_limits() { wish(watch_->reached(*limits_)); }
 
-  /// Whether it is to work; else it keeps what comes.
+  /// True if it works; else it only stores received messages.
   [[nodiscard]] bool searches() const noexcept { return phase_ == phase::searching && !wish_; }
 
-  /// Takes part in the reductions. Whether it heard what one has brought.
+  /// Takes part in the reductions. Returns true if it received the result of one.
   bool take_part() {
     if (ended()) return true;
     if (telling_) {
@@ -126,7 +126,7 @@ class rank_rounds {
  private:
   enum class phase {
     searching,
-    pausing,  ///< Nothing is expanded; messages that are on their way are kept.
+    pausing,  ///< Nothing is expanded; messages in transit are still stored.
     ended
   };
 
@@ -162,9 +162,9 @@ class rank_rounds {
     return std::nullopt;
   }
 
-  /// Each hungry rank gets its part of a half of what is left, so that none keeps much of it near
-  /// the limit; in the end one gets a single one. When nothing is left, and no rank uses what it
-  /// has got, that is given back.
+  /// Each rank without expansions gets an equal part of half of the remaining ones, so that none
+  /// holds many of them near the limit; in the end one rank gets a single one. When nothing is
+  /// left, and no rank uses its share, the shares are given back.
   void share_expansions(tally const& all) {
     if (all.hungry == 0) return;
     std::uint64_t const given = all.expanded + all.held;
@@ -185,15 +185,15 @@ class rank_rounds {
   watch* watch_ = nullptr;
   phase phase_ = phase::ended;
   search_status status_ = search_status::running;
-  std::optional<search_status> wish_{};   // why it wants to pause
-  std::optional<search_status> pause_{};  // why all do
+  std::optional<search_status> wish_{};   // why this rank wants to pause
+  std::optional<search_status> pause_{};  // why all ranks pause
   bool telling_ = false;                  // a reduction is under way
   tally told_{};
   tally last_{};
   quiet_test quiet_;
   std::uint64_t reductions_ = 0;
   static constexpr std::uint64_t most_lacks = 1000;
-  std::uint64_t lacked_ = 0;  // how often memory was lacking in this run
+  std::uint64_t lacked_ = 0;  // lacks of memory in this run
 };
 
 }  // namespace wend::detail

@@ -26,19 +26,20 @@
 #include <wend/distributed/detail/snapshot_stream.hpp>
 
 /// \file
-/// When the ranks of a search write snapshots, and how they go on from them.
+/// The snapshots of the ranks of a search: when they are written, and how they are loaded.
 
 namespace wend::detail {
 
 /// A snapshot is due at an interval after the last one. A rank that finds it due makes all ranks
-/// pause, as a `stop` of the user's does: so no message is on its way while they write.
+/// pause, like a `stop` of the user, so that no message is in transit while they write.
 template <class Cost>
 class rank_snapshots {
   using clock = std::chrono::steady_clock;
   using seconds = std::chrono::duration<double>;
 
  public:
-  /// All ranks make it. \throws invalid_option; output_file_error, on all ranks, where one cannot
+  /// Constructed on all ranks. \throws invalid_option; output_file_error, on all ranks, if one
+  /// cannot
   ///                            write its files.
   rank_snapshots(rank_driver<Cost> const& ranks, std::string const& prefix, seconds interval,
                  greeting mine)
@@ -53,8 +54,8 @@ class rank_snapshots {
     if (!try_to_write([this] { files_.check_writable(); })) raise(output_file_error(fault_));
   }
 
-  /// These limits, and a pause when a snapshot is due, though not at once. \pre Nothing moves this
-  /// object while they are used.
+  /// These limits, plus a pause when a snapshot is due, but not immediately. \pre Nothing moves
+  /// this object while they are used.
   [[nodiscard]] search_limits<Cost> limits(search_limits<Cost> given) {
     users_ = false;
     first_ = true;
@@ -66,7 +67,8 @@ class rank_snapshots {
     return given;
   }
 
-  /// The ranks have paused: writes a snapshot if that is why, and whether they are to go on.
+  /// Called when the ranks have paused: writes a snapshot if that is the reason, and returns true
+  /// if they should resume.
   template <class Rank>
   [[nodiscard]] bool keep(Rank const& rank) {
     if (rank.status() != search_status::stopped) return false;
@@ -85,12 +87,12 @@ class rank_snapshots {
     next_ = after_interval();
     return written;
   }
-  /// Why the last one was not written, if it was not; it is forgotten.
+  /// The reason why the last snapshot was not written, if it was not; clears the reason.
   [[nodiscard]] std::string take_fault() { return std::exchange(fault_, {}); }
 
-  /// Goes on from the newest snapshot that all ranks have; the time that was spent before. Nothing
-  /// if there is none.
-  /// \throws checkpoint_error, on all ranks the same.
+  /// Resumes from the newest snapshot that all ranks have, and returns the time that was spent
+  /// before. Empty if there is none.
+  /// \throws checkpoint_error, the same on all ranks.
   template <class Rank>
   [[nodiscard]] std::optional<seconds> load(Rank& rank, std::optional<std::size_t> max_memory) {
     snapshot_stock const mine = files_.stock();
@@ -120,7 +122,7 @@ class rank_snapshots {
   }
 
  private:
-  /// Snapshots are those of as many ranks, on machines of one kind.
+  /// Adds the number of ranks and the kind of machine, which snapshots must match.
   static greeting with_machine(greeting mine, std::size_t ranks) {
     mine.say("number of ranks", std::to_string(ranks));
     mine.say("size of addresses", std::to_string(sizeof(void*)));
@@ -131,7 +133,7 @@ class rank_snapshots {
     return clock::now() +
            std::chrono::duration_cast<clock::duration>(interval_ < longest ? interval_ : longest);
   }
-  /// Whether that could be written on all ranks; if not, why is in `fault_`.
+  /// True if the write succeeded on all ranks; if not, `fault_` has the reason.
   template <class Write>
   bool try_to_write(Write&& write) {
     std::string text;
@@ -147,9 +149,9 @@ class rank_snapshots {
   snapshot_files files_;
   seconds interval_;
   std::optional<clock::time_point> next_{};
-  std::uint64_t number_ = 0;  // of the last one
+  std::uint64_t number_ = 0;  // the number of the last snapshot
   bool users_ = false;        // the user's `stop` was true
-  bool first_ = true;         // so that something is done between two snapshots
+  bool first_ = true;         // so that there is progress between two snapshots
   std::string fault_{};
 };
 

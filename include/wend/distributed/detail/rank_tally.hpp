@@ -12,25 +12,25 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// What the ranks of a search tell one another about themselves in a reduction.
+/// The contribution of a rank to a reduction.
 
 namespace wend::detail {
 
-/// Where a solution is: the number of its last node among those of all ranks; in a depth-first
-/// search, of the rank that has it.
+/// A solution: the number of its last node among those of all ranks; in a depth-first search, the
+/// rank that has it.
 template <class Cost>
 struct distributed_solution {
   Cost cost;
   std::uint64_t node;
 
-  /// Of equally cheap ones that of the lower number, so that all ranks choose the same.
+  /// Equally cheap solutions are ordered by number, so that all ranks choose the same one.
   friend bool operator<(distributed_solution const& a, distributed_solution const& b) {
     if (a.cost < b.cost) return true;
     return !(b.cost < a.cost) && a.node < b.node;
   }
 };
 
-/// What one rank tells, or all of them together.
+/// The contribution of one rank, or the sum over all.
 template <class Cost>
 struct rank_tally {
   static_assert(std::is_trivially_copyable_v<Cost>,
@@ -38,10 +38,10 @@ struct rank_tally {
 
   std::uint64_t sent = 0;      ///< Messages.
   std::uint64_t received = 0;  ///< Messages.
-  std::uint64_t active = 0;    ///< Ranks that have something to do without a message.
-  std::uint64_t busy = 0;      ///< Those of them that expand nodes.
-  std::uint64_t hungry = 0;    ///< Ranks that have no expansions left, and need some.
-  std::uint64_t first_hungry = ~std::uint64_t{0};  ///< The lowest of them.
+  std::uint64_t active = 0;    ///< Ranks with something to do without a message.
+  std::uint64_t busy = 0;      ///< The ranks among these that expand nodes.
+  std::uint64_t hungry = 0;    ///< Ranks that need expansions and have none left.
+  std::uint64_t first_hungry = ~std::uint64_t{0};  ///< The lowest of these ranks.
   std::uint64_t expanded = 0;
   std::uint64_t held = 0;  ///< Expansions that ranks may still make.
   std::uint64_t stored = 0;
@@ -49,7 +49,7 @@ struct rank_tally {
   bool depth_cut = false;           ///< A node at the limit of depth had actions.
   bool sum_cut = false;             ///< A sum of costs did not fit its type, and was cut.
   std::optional<Cost> least_cut{};  ///< The least f above the bound.
-  std::optional<search_status> pause{};  ///< Why a rank wants to pause.
+  std::optional<search_status> pause{};  ///< The reason why a rank wants to pause.
   std::optional<distributed_solution<Cost>> best{};
 
   void merge(rank_tally const& other) {

@@ -18,18 +18,18 @@
 #include <wend/distributed/detail/simulated_world.hpp>
 
 /// \file
-/// What makes ranks take their steps where they take turns in one thread.
+/// The driver of ranks that are simulated in one thread.
 
 namespace wend::detail {
 
-/// All ranks of a search, and how it is run.
+/// All ranks of a search, and the loop that runs them.
 template <class Rank, class Cost>
 class simulated_ranks {
  public:
   using transport = simulated_transport<rank_tally<Cost>>;
   using limits_type = search_limits<Cost>;
 
-  /// `make(transport)` makes a rank; the limits are checked already.
+  /// `make(transport)` constructs a rank; the limits have been checked.
   /// \throws invalid_option for no ranks.
   template <class Options, class Make>
   simulated_ranks(limits_type limits, Options const& options, Make&& make)
@@ -47,12 +47,12 @@ class simulated_ranks {
   [[nodiscard]] watch const& clock() const noexcept { return watch_; }
   [[nodiscard]] limits_type const& limits() const noexcept { return limits_; }
   [[nodiscard]] search_status status() const noexcept { return status_; }
-  /// Whether there is something to tell: it has run, and nothing was thrown.
+  /// True if there is an answer: the search has run, and nothing was thrown.
   [[nodiscard]] bool has_answer() const noexcept {
     return status_ != search_status::failed && status_ != search_status::running;
   }
 
-  /// Goes on until the search ends or pauses; what is thrown leaves it failed.
+  /// Runs until the search ends or pauses; an exception leaves it failed.
   search_status run() {
     if (status_ == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
@@ -61,14 +61,14 @@ class simulated_ranks {
     take_turns();
     return status_ = ranks_.front()->status();
   }
-  /// Under other limits, which are checked already.
+  /// Runs under other limits, which have been checked.
   search_status run(limits_type limits) {
     limits_ = std::move(limits);
     return run();
   }
 
  private:
-  /// Until all have ended, or pause.
+  /// Steps the ranks in turn until all have ended, or pause.
   void take_turns() {
     watch_scope const clock(watch_);
     for (auto& r : ranks_) r->begin(limits_, watch_);

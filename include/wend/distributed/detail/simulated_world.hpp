@@ -14,13 +14,13 @@
 #include <wend/distributed/rank_transport.hpp>
 
 /// \file
-/// What connects ranks that take turns in one thread.
+/// The connection of ranks that are simulated in one thread.
 
 namespace wend::detail {
 
-/// The messages and the reductions of all ranks. A seed draws who is next and who stalls, how long
-/// messages and what reductions bring are on their way, and when there is no room for a message.
-/// One message overtakes another.
+/// The messages and the reductions of all ranks. A seed determines which rank is next and which one
+/// stalls, the latencies of messages and of the results of reductions, and when there is no room
+/// for a message. Messages can overtake each other.
 template <class Tally>
 class simulated_world {
  public:
@@ -29,7 +29,7 @@ class simulated_world {
 
   [[nodiscard]] std::size_t size() const noexcept { return inboxes_.size(); }
 
-  /// The rank whose turn it is.
+  /// The next rank to run.
   std::size_t next() {
     for (;;) {
       ++now_;
@@ -59,7 +59,7 @@ class simulated_world {
 
   void begin_reduction(std::size_t own, Tally const& mine) {
     reduction& its = reductions_[begun_[own].given++ % reductions_.size()];
-    if (its.given == size()) its.given = 0;  // all have heard of it: another begins
+    if (its.given == size()) its.given = 0;  // all have received it: another one begins
     if (its.given == 0)
       its.sum = mine;
     else
@@ -81,11 +81,11 @@ class simulated_world {
   };
   struct reduction {
     Tally sum{};
-    std::size_t given = 0;  // by so many ranks
+    std::size_t given = 0;  // the number of contributing ranks
   };
   struct place {
-    std::size_t given = 0;  // to so many reductions
-    std::uint64_t due = 0;  // when it hears of the last one
+    std::size_t given = 0;  // the number of reductions contributed to
+    std::uint64_t due = 0;  // the arrival of the last result
   };
 
   std::uint64_t below(std::uint64_t n) { return random_() % n; }
@@ -95,11 +95,11 @@ class simulated_world {
   std::vector<std::vector<letter>> inboxes_;  // by rank
   std::vector<place> begun_;                  // by rank
   std::vector<std::uint64_t> stalled_until_;  // by rank
-  std::array<reduction, 2> reductions_{};  // the last two: no rank begins a third
+  std::array<reduction, 2> reductions_{};  // the last two, because no rank begins a third
   std::uint64_t now_ = 0;
 };
 
-/// The world as one of its ranks has it.
+/// The interface of the world for one of its ranks.
 template <class Tally>
 class simulated_transport {
  public:

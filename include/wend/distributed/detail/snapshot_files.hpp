@@ -29,31 +29,31 @@
 /// \file
 /// The two files of a rank's snapshots.
 ///
-/// Snapshots have numbers, 1, 2, …; that of an odd number and that of an even number have a file
-/// each, so that the one before is there until all ranks have written the next. What the ranks
-/// write together has a number in common that is drawn at random: a process that is killed leaves
-/// files of the next snapshot at some ranks, which must not be taken for those of a later search
-/// that goes on from the one before.
+/// Snapshots have numbers, 1, 2, …; odd and even numbers have a file each, so that the previous
+/// snapshot remains until all ranks have written the next. The files that the ranks write together
+/// share a number that is drawn at random: a killed process leaves files of the next snapshot on
+/// some ranks, which must not be mistaken for those of a later search that resumes from the
+/// previous one.
 
 namespace wend::detail {
 
-/// Which snapshot it is: its number, and what was drawn.
+/// The identity of a snapshot: its number, and the random number.
 using snapshot_name = std::tuple<std::uint64_t, std::uint64_t>;
 
-/// What is wrong with a file, if something is: a checkpoint_fault, and a text.
+/// The fault of a file: a checkpoint_fault, and a text.
 using snapshot_complaint = std::tuple<checkpoint_fault, std::string>;
 
-/// What a rank has: snapshots that it could go on from, and what is wrong with the others.
+/// The snapshots of a rank that it could resume from, and the faults of the others.
 struct snapshot_stock {
   std::vector<snapshot_name> names{};
   std::optional<snapshot_complaint> complaint{};
 };
 
-/// The newest snapshot that all ranks have; none where no snapshot was completed yet.
-/// \throws checkpoint_error where there should be one.
+/// The newest snapshot that all ranks have; empty if no snapshot was completed yet.
+/// \throws checkpoint_error if there should be one.
 inline std::optional<snapshot_name> agreed_snapshot(std::vector<snapshot_stock> const& ranks) {
   std::optional<snapshot_name> newest;
-  bool begun = true;  // at most the first, and it was not completed
+  bool begun = true;  // at most the first snapshot was begun, and it was not completed
   for (snapshot_name const& name : ranks.front().names) {
     bool everywhere = true;
     for (auto const& r : ranks)
@@ -72,19 +72,19 @@ inline std::optional<snapshot_name> agreed_snapshot(std::vector<snapshot_stock> 
   return std::nullopt;
 }
 
-/// One rank's files.
+/// The files of one rank.
 class snapshot_files {
  public:
-  /// `mine` is what a file must say of itself.
+  /// `mine` is the expected description in a file.
   snapshot_files(std::string const& prefix, std::size_t rank, greeting mine)
       : prefix_(prefix + '.' + std::to_string(rank)), mine_(std::move(mine)) {}
 
-  /// \throws output_file_error where they cannot be written.
+  /// \throws output_file_error if they cannot be written.
   void check_writable() const {
     for (std::uint64_t const number : {0u, 1u}) output_file const tried(path(number));
   }
 
-  /// Writes one; `write(out)` writes what it is about. \throws output_file_error
+  /// Writes a snapshot; `write(out)` writes its contents. \throws output_file_error
   template <class Write>
   void write(snapshot_name const& name, Write&& write) const {
     output_file file(path(std::get<0>(name)));
@@ -96,7 +96,7 @@ class snapshot_files {
     file.finish();
   }
 
-  /// Looks at both files, and checks all of them.
+  /// Reads and checks both files completely.
   [[nodiscard]] snapshot_stock stock() const {
     snapshot_stock found;
     for (std::uint64_t const number : {0u, 1u}) {
@@ -110,7 +110,7 @@ class snapshot_files {
     return found;
   }
 
-  /// Reads one that was found: calls `read(in)`, whose value tells what is wrong, and returns that.
+  /// Reads a snapshot that was found: calls `read(in)`, whose value is the fault, and returns it.
   /// \throws communication_error
   template <class Read>
   std::optional<checkpoint_fault> read(snapshot_name const& name, Read&& read) const {
@@ -123,7 +123,7 @@ class snapshot_files {
     return std::nullopt;
   }
 
-  /// What a fault is, in words that follow on the file's name.
+  /// The description of a fault, in words that follow the file's name.
   static std::string text_of(checkpoint_fault fault) {
     switch (fault) {
       case checkpoint_fault::foreign: return "is none: the file is something else";
@@ -140,7 +140,7 @@ class snapshot_files {
   [[nodiscard]] std::string path(std::uint64_t number) const {
     return prefix_ + (number % 2 == 0 ? ".a" : ".b");
   }
-  /// Adds the name of the snapshot in a file, or says what is wrong with it.
+  /// Adds the name of the snapshot in a file, or returns its fault.
   std::optional<snapshot_complaint> look(std::istream& file, std::uint64_t number,
                                          std::vector<snapshot_name>& names) const {
     snapshot_reader in(file);

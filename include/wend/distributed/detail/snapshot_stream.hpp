@@ -22,8 +22,8 @@
 
 /// \file
 /// The format of a rank's snapshot: a line with its version, then blocks of about a MiB, each of
-/// whole values as byte_codec writes them: 8 bytes with their number, the bytes, and 8 bytes with a
-/// checksum (XXH64) of them and of all blocks before. A block of no bytes ends the file.
+/// whole values as byte_codec writes them: 8 bytes with their length, the bytes, and 8 bytes with a
+/// checksum (XXH64) of them and of all blocks before. An empty block ends the file.
 
 namespace wend::detail {
 
@@ -37,7 +37,7 @@ inline std::uint64_t snapshot_sum(std::vector<std::byte> const& bytes, std::uint
          std::rotl(before, 1);
 }
 
-/// Writes values. Whether they arrive is for the stream to tell.
+/// Writes values. Check the stream for errors.
 class snapshot_writer {
  public:
   explicit snapshot_writer(std::ostream& out) : out_(&out) {
@@ -48,7 +48,7 @@ class snapshot_writer {
     values_.put(value);
     if (values_.size() >= snapshot_block) write_block();
   }
-  /// Nothing comes after this.
+  /// Ends the file.
   void finish() {
     if (values_.size() != 0) write_block();
     write_block();
@@ -72,7 +72,7 @@ class snapshot_writer {
   std::uint64_t sum_ = 0;
 };
 
-/// Reads values. What is wrong with the file is told by `fault()`.
+/// Reads values. `fault()` is the fault of the file.
 class snapshot_reader {
  public:
   explicit snapshot_reader(std::istream& in) : in_(&in) {
@@ -84,23 +84,23 @@ class snapshot_reader {
 
   [[nodiscard]] std::optional<checkpoint_fault> const& fault() const noexcept { return fault_; }
 
-  /// The next value. \throws communication_error where there is none.
+  /// The next value. \throws communication_error if there is none.
   template <class T>
   [[nodiscard]] T get() {
     if (values_.left() == 0 && !read_block())
       raise(communication_error("wend: a snapshot ends too early"));
     return values_.get<T>();
   }
-  /// Reads what is left, for its checksums alone.
+  /// Reads the rest, only to verify its checksums.
   void check_rest() {
     while (read_block()) {
     }
   }
-  /// Whether all values were read.
+  /// True if all values were read.
   [[nodiscard]] bool at_end() { return values_.left() == 0 && !read_block() && !fault_; }
 
  private:
-  /// False where the file is cut short.
+  /// False if the file is truncated.
   bool take(void* to, std::size_t count) {
     return static_cast<bool>(
         in_->read(static_cast<char*>(to), static_cast<std::streamsize>(count)));
@@ -109,7 +109,7 @@ class snapshot_reader {
     std::string s(count, '\0');
     return take(s.data(), count) ? s : std::string();
   }
-  /// False where no block follows.
+  /// False if no block follows.
   bool read_block() {
     values_ = byte_reader({});
     if (fault_ || over_) return false;
@@ -117,7 +117,7 @@ class snapshot_reader {
     std::uint64_t sum = 0;
     bool whole = take(&size, sizeof size);
     block_.clear();
-    while (whole && block_.size() < size) {  // a size that is damaged is not believed
+    while (whole && block_.size() < size) {  // a damaged size is not trusted
       std::size_t const before = block_.size();
       auto const more = std::min<std::uint64_t>(size - before, 2 * snapshot_block);
       block_.resize(before + static_cast<std::size_t>(more));

@@ -14,11 +14,11 @@
 #include <wend/distributed/rank_traffic.hpp>
 
 /// \file
-/// What a depth-first search over ranks answers, the same at all of them.
+/// The answer of a depth-first search over ranks, the same on all of them.
 
 namespace wend::detail {
 
-/// What each rank tells all others when it has ended or pauses.
+/// The report of each rank when it has ended or pauses.
 template <class Cost>
 struct tree_report {
   depth_first_counts<Cost> counts{};
@@ -26,7 +26,7 @@ struct tree_report {
   std::uint64_t iterations = 0;
   bool within = false;
   std::uint64_t open = 0;   ///< Nodes that wait to be expanded.
-  std::uint64_t bytes = 0;  ///< That its path takes.
+  std::uint64_t bytes = 0;  ///< The memory of its path.
   rank_traffic traffic{};
 };
 
@@ -57,7 +57,7 @@ tree_work<Cost> work_of(std::vector<tree_report<Cost>> const& reports) {
   return all;
 }
 
-/// `tell(rank, bytes)` gives the bytes of that rank.
+/// `tell(rank, bytes)` is a broadcast of the bytes of that rank.
 template <class P, class Rank, class Tell>
 result_t<P> answer_of(Rank const& rank, std::vector<tree_report<cost_t<P>>> const& reports,
                       tree_work<cost_t<P>> const& total, Tell&& tell) {

@@ -24,7 +24,7 @@
 
 namespace wend::detail {
 
-/// What goes on from it does so with any number of ranks.
+/// A search can resume from it with any number of ranks.
 template <class Cost>
 struct tree_checkpoint {
   std::string label{};
@@ -32,7 +32,7 @@ struct tree_checkpoint {
   f_bound<Cost> bounds{no_increase<Cost>{}};
   double elapsed = 0;
   tree_work<Cost> work{};
-  std::uint64_t packet_count = 0;  ///< As it is read.
+  std::uint64_t packet_count = 0;  ///< Used for reading.
 
   /// \throws checkpoint_error unless the search has paused.
   void check_moment() const {
@@ -54,7 +54,7 @@ struct tree_checkpoint {
     lines.finish(out);
   }
 
-  /// \throws checkpoint_error where it is of another search, or is damaged.
+  /// \throws checkpoint_error if it is of another search, or damaged.
   static tree_checkpoint read(std::istream& in, std::string const& label) {
     checkpoint_reader lines(in);
     tree_checkpoint kept;

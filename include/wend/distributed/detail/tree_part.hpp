@@ -24,20 +24,20 @@
 #include <wend/engine/packets/slice_length.hpp>
 
 /// \file
-/// The parts of a tree that one rank searches.
+/// The subtrees that one rank searches.
 
 namespace wend::detail {
 
-/// What a slice of the search came to.
+/// The outcome of a slice of the search.
 enum class slice_end {
   nothing,        ///< There is nothing to search.
-  on,             ///< It goes on.
-  no_expansions,  ///< It may expand nothing.
+  on,             ///< The search continues.
+  no_expansions,  ///< No expansions are left.
   no_memory,
   solved
 };
 
-/// The packets of a rank, of which it has one in hand, and the iterations.
+/// The packets of a rank, one of which is current, and the iterations.
 template <class P, class H>
 class tree_part {
   using cost = cost_t<P>;
@@ -59,7 +59,7 @@ class tree_part {
         cycles_(cycles),
         slice_(256, grain, std::chrono::milliseconds(2), 8) {}
 
-  /// Begins, or goes on, under these limits.
+  /// Begins, or resumes, under these limits.
   void begin(search_limits<cost> const& limits) {
     limits_ = &limits;
     worker_.emplace(searched_tree<P, H>{problem_, heuristic_, shared_starts(starts_), cycles_},
@@ -76,7 +76,8 @@ class tree_part {
     }
   }
 
-  /// Begins an iteration; with all of the tree, or with nothing. The limit that forbids it.
+  /// Begins an iteration, with the whole tree or with nothing. Returns the limit that forbids it,
+  /// if any.
   std::optional<search_status> begin_iteration(std::size_t rank) {
     if (auto const limit = iterations_.blocked(*limits_)) return limit;
     set_bars();
@@ -85,16 +86,17 @@ class tree_part {
     work_.counts.depth_cut = false;
     work_.counts.least_cut.reset();
     has_tree_ = rank == 0;
-    static_cast<void>(plant());  // tried again
+    static_cast<void>(plant());  // retried later
     return std::nullopt;
   }
-  /// An iteration has ended everywhere, and has cut that. How the search ends, if it does.
+  /// Ends an iteration on all ranks; the arguments describe the nodes it has cut. Returns the
+  /// status if the search ends.
   std::optional<search_status> end_iteration(bool depth_cut, std::optional<cost> least_cut) {
     work_.within = false;
     return iterations_.next({depth_cut, std::move(least_cut)});
   }
 
-  /// Searches for a slice of time, or so small a part of one.
+  /// Searches for a slice of time, or for a fraction of one.
   slice_end search(expansion_share& share, unsigned shortening = 1) {
     if (!plant()) return slice_end::no_memory;
     if (at_goal_) return note_goal();
@@ -118,7 +120,7 @@ class tree_part {
     return slice_end::on;
   }
 
-  /// Something to give away, if there is enough. `take` needs no memory to take it back.
+  /// A packet to give away, if there is enough work. `take` needs no memory to take it back.
   std::optional<packet> spare() {
     if (!in_hand_ || at_goal_) return std::nullopt;
     if (work_.packets.empty()) {
@@ -131,8 +133,9 @@ class tree_part {
   }
   void take(packet p) { work_.packets.push_back(std::move(p)); }
 
-  /// Leaves the packet in hand, to be searched later: `nothing` is in hand then; or `solved`: a
-  /// solution that was found before is noted. Without memory it is to be called again.
+  /// Puts the current packet back, to be searched later. Returns `nothing` if there is no current
+  /// packet then, or `solved` if a solution that was found before is recorded. If there is no
+  /// memory, call it again.
   [[nodiscard]] slice_end put_down() {
     if (!plant()) return slice_end::no_memory;
     if (!in_hand_) return slice_end::nothing;
@@ -147,9 +150,9 @@ class tree_part {
     let_go();
     return slice_end::nothing;
   }
-  /// Whether `put_down` is to be called.
+  /// True if `put_down` must be called.
   [[nodiscard]] bool holds() const noexcept { return in_hand_ || has_tree_; }
-  /// A solution was found: leaves all packets for ever.
+  /// Abandons all packets, because a solution was found.
   void drop() {
     if (in_hand_) {
       if (worker_->has_leaf()) ++work_.counts.pruned;
@@ -161,7 +164,8 @@ class tree_part {
     work_.packets.clear();
   }
 
-  /// Takes its part of what all ranks had left; the first has counted all. \pre It was not begun.
+  /// Takes its share of the work that all ranks had left; the first rank has all counts. \pre It
+  /// was not begun.
   void take_over(f_bound<cost> const& bounds, work const& all, std::size_t rank,
                  std::size_t ranks) {
     if (rank == 0) work_ = all;
@@ -173,7 +177,7 @@ class tree_part {
     iterations_ = bounds;
   }
 
-  /// How many parts there are.
+  /// The number of packets.
   [[nodiscard]] std::size_t size() const noexcept {
     return work_.packets.size() + (in_hand_ ? 1 : 0) + (has_tree_ ? 1 : 0);
   }
@@ -182,7 +186,7 @@ class tree_part {
   [[nodiscard]] f_bound<cost> const& bounds() const noexcept { return iterations_; }
   [[nodiscard]] cost bound() const { return iterations_.bound(*limits_); }
   [[nodiscard]] depth_first_starts<P, H> const& starts() const noexcept { return starts_; }
-  /// The most that a path took.
+  /// The maximum memory of a path.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
  private:
@@ -191,7 +195,8 @@ class tree_part {
     bars_.beyond = cost_beyond(limits_->max_cost);
     bars_.depth = std::min(limits_->max_depth.value_or(any_depth), iterations_.depth());
   }
-  /// Takes all of the tree, if this rank begins with it; false without memory for that.
+  /// Creates the packets of the whole tree, if this rank begins with it; false if there is no
+  /// memory.
   [[nodiscard]] bool plant() {
     if (!has_tree_) return true;
     std::size_t below = 0;
@@ -204,7 +209,7 @@ class tree_part {
     std::vector<packet> all;
     auto const room = [&] {
       all.reserve(below);
-      for (std::size_t i = starts_.size(); i-- > 0;)  // the first is taken first
+      for (std::size_t i = starts_.size(); i-- > 0;)  // so that the first start is taken first
         if (is_in(i)) all.push_back({{i}, false});
     };
     if (!has_memory_for(room)) return false;
@@ -215,11 +220,11 @@ class tree_part {
       above.least_cut = starts_.h(i);
       add_counts(work_.counts, above);
     }
-    work_.packets = std::move(all);  // nobody has another packet of this iteration
+    work_.packets = std::move(all);  // no other rank has a packet of this iteration
     has_tree_ = false;
     return true;
   }
-  /// Keeps the solution at the end of the path. Without memory for it the worker stays there.
+  /// Records the solution at the end of the path. If there is no memory, the worker stays there.
   slice_end note_goal() {
     std::vector<action_t<P>> actions;
     if (!reserve_empty(actions, worker_->steps() + 1)) return slice_end::no_memory;
@@ -234,7 +239,7 @@ class tree_part {
     worker_->forget();
     in_hand_ = false;
   }
-  /// False without memory for its path.
+  /// False if there is no memory for its path.
   bool take_packet() {
     packet p = std::move(work_.packets.back());
     work_.packets.pop_back();
@@ -257,9 +262,9 @@ class tree_part {
   typename worker::gate bars_{};
   slice_length slice_;
   work work_{};
-  bool has_tree_ = false;  // it begins with all of the tree, and its packets are not made
-  bool in_hand_ = false;   // a packet
-  bool at_goal_ = false;   // whose path ends at a goal that is not noted
+  bool has_tree_ = false;  // it begins with the whole tree, whose packets are not created yet
+  bool in_hand_ = false;   // there is a current packet
+  bool at_goal_ = false;   // its path ends at a goal that is not recorded
   std::optional<solution> found_{};
   std::size_t bytes_ = 0;
 };

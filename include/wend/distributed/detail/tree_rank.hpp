@@ -21,10 +21,11 @@
 
 namespace wend::detail {
 
-/// The iterations begin at rank 0 with packets of the whole tree. A rank without one asks another,
-/// drawn at random, which gives away the end of its own that is next to the root, and looks at
-/// messages more often for a while, as there are ranks without work. When nobody has a packet, the
-/// iteration is over, and all begin the next. How ranks agree: see rank_rounds.
+/// The iterations begin on rank 0 with packets of the whole tree. A rank without packets asks
+/// another, drawn at random. That rank gives away the part of its own packet that is next to the
+/// root, and checks messages more often for a while, because there are ranks without work. When no
+/// rank has a packet, the iteration is over, and all ranks begin the next. rank_rounds describes
+/// how ranks agree.
 template <class P, class H, template <class> class Transport>
 class tree_rank
     : public rank_rounds<tree_rank<P, H, Transport>, cost_t<P>, Transport<rank_tally<cost_t<P>>>> {
@@ -44,20 +45,20 @@ class tree_rank
       : rounds(others),
         part_(problem, heuristic, std::move(starts), cycles, grain),
         random_(others.rank()) {
-    asked_by_.reserve(others.size());  // each has one request at a time
+    asked_by_.reserve(others.size());  // each has at most one request at a time
   }
 
-  /// Begins, or goes on, under these limits. All ranks do so.
+  /// Begins, or resumes, under these limits. All ranks call it.
   void begin(search_limits<cost> const& limits, watch& clock) {
     this->begin_rounds(limits, clock);
     lacks_ = false;
     part_.begin(limits);
-    if (part_.starts().goals() != 0) return this->end(search_status::solved);  // all see that
+    if (part_.starts().goals() != 0) return this->end(search_status::solved);  // all ranks see it
     this->look_at_limits();
     if (!part_.left().within) begin_iteration();
   }
 
-  /// Does a little. \pre It has begun, and has not ended.
+  /// Makes a small step. \pre It has begun, and has not ended.
   rank_step step() {
     bool did = receive();
     did = answer() || did;
@@ -70,13 +71,13 @@ class tree_rank
     return this->take_part() || did ? rank_step::busy : rank_step::idle;
   }
 
-  /// What this rank has left to do, and has counted. \pre It has ended.
+  /// The remaining work and the counts of this rank. \pre It has ended.
   [[nodiscard]] part const& tree() const noexcept { return part_; }
-  /// Takes its part of what all ranks had left. \pre It was not begun.
+  /// Takes its share of the work that all ranks had left. \pre It was not begun.
   void take_over(f_bound<cost> const& bounds, tree_work<cost> const& all) {
     part_.take_over(bounds, all, this->transport().rank(), this->transport().size());
   }
-  /// Which rank has the solution that counts.
+  /// The rank that has the best solution.
   [[nodiscard]] std::optional<std::size_t> solver() const noexcept {
     return best_ ? std::optional(static_cast<std::size_t>(best_->node)) : std::nullopt;
   }
@@ -87,7 +88,7 @@ class tree_rank
 
  private:
   enum class kind : unsigned char {
-    request,  ///< of a rank that has nothing to do
+    request,  ///< from an idle rank
     refusal,
     packet
   };
@@ -107,7 +108,7 @@ class tree_rank
       ++received_;
     }
   }
-  /// False, with nothing changed, without memory for what was received.
+  /// Returns false, with nothing changed, if there is no memory for the received data.
   [[nodiscard]] bool read(bytes const& got) {
     byte_reader in(got);
     switch (in.get<kind>()) {
@@ -123,7 +124,7 @@ class tree_rank
     return true;
   }
 
-  /// Answers those who ask for work.
+  /// Answers the ranks that ask for work.
   bool answer() {
     bool any = false;
     while (!asked_by_.empty() && this->transport().has_room(asked_by_.back())) {
@@ -142,7 +143,8 @@ class tree_rank
     return any;
   }
 
-  /// Asks another rank for work, some of them between two reductions, while one of them has some.
+  /// Asks another rank for work, a limited number of times between two reductions, as long as some
+  /// rank has work.
   bool ask() {
     if (asking_ || asks_left_ == 0 || this->transport().size() == 1) return false;
     std::size_t const others = this->transport().size() - 1;
@@ -158,7 +160,7 @@ class tree_rank
     asking_ = true;
     return true;
   }
-  /// Sends what `tell` writes; false, and nothing is sent, without memory for it.
+  /// Sends the output of `tell`; returns false and sends nothing if there is no memory.
   template <class Tell>
   [[nodiscard]] bool send(std::size_t to, Tell const& tell) {
     std::size_t size = 0;
@@ -177,7 +179,7 @@ class tree_rank
     return true;
   }
 
-  /// Something to give away, while the tree is searched.
+  /// A packet to give away, while the tree is searched.
   std::optional<packet> spare() {
     if (!this->searches() || best_) return std::nullopt;
     return part_.spare();
@@ -185,7 +187,7 @@ class tree_rank
 
   // ---- the tree
 
-  /// Searches for a slice, or asks for something to search; whether it did.
+  /// Searches for a slice, or asks for work; returns true if it did either.
   bool search() {
     auto const how = part_.search(share_, short_slices_ != 0 ? shortening : 1);
     if (short_slices_ != 0) --short_slices_;
@@ -214,7 +216,7 @@ class tree_rank
     if (auto const limit = part_.begin_iteration(this->transport().rank())) this->end(*limit);
   }
 
-  // ---- what rank_rounds asks for
+  // ---- called by rank_rounds
 
   [[nodiscard]] bool has_work(bool searches) const noexcept {
     bool const tree = searches && !best_ && part_.size() != 0;
@@ -240,7 +242,7 @@ class tree_rank
     if (all.best) prefer(*all.best);
     asks_left_ = all.open != 0 ? most_asks : 0;
   }
-  /// A solution that was found meanwhile is one.
+  /// A search that has found a solution meanwhile is solved.
   [[nodiscard]] search_status paused(search_status why) const noexcept {
     return best_ ? search_status::solved : why;
   }
@@ -252,20 +254,20 @@ class tree_rank
   }
 
   static constexpr std::size_t most_asks = 4;
-  /// By how much slices are shorter while others lack work, and for how many slices after each
-  /// request: a short slice costs 8 % more time, so they are not always short.
+  /// The factor by which slices are shorter while others lack work, and the number of short slices
+  /// after each request. A short slice costs 8 % more time, so slices are not always short.
   static constexpr unsigned shortening = 8;
   static constexpr std::uint64_t while_short = 32;
 
   part part_;
   std::mt19937_64 random_;
   expansion_share share_;
-  bool lacks_ = false;   // expansions
-  bool asking_ = false;  // for work, without an answer yet
+  bool lacks_ = false;   // has no expansions left
+  bool asking_ = false;  // has asked for work, without an answer yet
   std::size_t asks_left_ = most_asks;
-  std::uint64_t short_slices_ = 0;  // that are still to come
+  std::uint64_t short_slices_ = 0;  // remaining short slices
   std::vector<std::size_t> asked_by_{};
-  std::optional<bytes> unread_{};  // there was no memory to read it
+  std::optional<bytes> unread_{};  // received, but there was no memory to read it
   std::optional<distributed_solution<cost>> best_{};
   std::uint64_t sent_ = 0;
   std::uint64_t received_ = 0;

@@ -12,9 +12,9 @@
 #include <wend/engine/packets/packet_list.hpp>
 
 /// \file
-/// What a rank of a depth-first search has left to do, and what it has counted.
+/// The remaining work and the counts of a rank of a depth-first search.
 
-/// How a packet is sent.
+/// The encoding of a packet.
 template <>
 struct wend::byte_codec<wend::detail::packet> {
   static void write(byte_writer& out, detail::packet const& p) {
@@ -29,7 +29,7 @@ struct wend::byte_codec<wend::detail::packet> {
 
 namespace wend::detail {
 
-/// Bounds that grow to the least f that was cut, and no further.
+/// Bounds that grow exactly to the least f that was cut.
 template <class Cost>
 struct no_increase {
   Cost min_bound_increase{};
@@ -40,8 +40,8 @@ struct tree_work {
   std::vector<packet> packets{};  ///< The last is searched first.
   depth_first_counts<Cost> counts{};
   std::uint64_t goals = 0;
-  std::uint64_t iterations = 0;  ///< Begun; the same on all ranks.
-  bool within = false;           ///< One of them; the same on all ranks.
+  std::uint64_t iterations = 0;  ///< The number begun; the same on all ranks.
+  bool within = false;           ///< In the middle of one; the same on all ranks.
 };
 
 }  // namespace wend::detail

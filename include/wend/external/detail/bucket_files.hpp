@@ -20,12 +20,13 @@
 #include <wend/external/detail/sealed_record.hpp>
 
 /// \file
-/// The files of a best-first search: one that lists the others and says how far it is, and those of
-/// its buckets, which are divided among the directories. What it does not list is not there.
+/// The files of a best-first search: a manifest, which lists the others and the progress, and the
+/// files of its buckets, which are divided among the directories. Files that are not listed do not
+/// count.
 
 namespace wend::detail {
 
-/// A state that was generated.
+/// A generated state.
 template <stored_key Key>
 struct bucket_entry {
   std::uint32_t g;
@@ -33,17 +34,17 @@ struct bucket_entry {
   Key key;
 };
 
-/// How far a search is.
+/// The progress of a search.
 template <stored_key Key>
 struct saved_buckets {
   search_status status = search_status::running;  ///< Or `solved`, or `exhausted`.
-  Key goal{};                                     ///< Where it is solved,
-  std::uint64_t goal_g = 0;                       ///< at this cost.
+  Key goal{};                                     ///< If solved, the goal,
+  std::uint64_t goal_g = 0;                       ///< and its cost.
   std::uint64_t next_file = 0;
   wend::statistics counts{};
-  std::vector<key_file_entry> open{};    ///< States that may be known already.
-  std::vector<key_file_entry> closed{};  ///< Those that were expanded; a file for each bucket.
-  /// The first state that leads to a sum which does not fit its type, and which was cut.
+  std::vector<key_file_entry> open{};    ///< States that may already be known.
+  std::vector<key_file_entry> closed{};  ///< Expanded states; one file for each bucket.
+  /// The first state with a successor that was cut because its cost does not fit the type.
   std::optional<bucket_entry<Key>> cut{};
 };
 
@@ -58,7 +59,8 @@ class bucket_files {
     return directories_.file(static_cast<std::size_t>(number), std::to_string(number) + ".keys");
   }
 
-  /// What the files say, or nothing where a search begins, with blocks of so many keys.
+  /// The progress recorded in the files, or nothing for a new search, with blocks of `block_keys`
+  /// keys.
   /// \throws external_file_error if they are damaged or of another problem.
   [[nodiscard]] std::optional<saved_buckets<Key>> open(std::string starts, std::size_t block_keys) {
     directories_.lock();
@@ -113,18 +115,18 @@ class bucket_files {
                         {name.data(), static_cast<std::size_t>(end - name.data()) + suffix.size()});
   }
 
-  /// \throws external_file_error if the disks have no room for so many keys.
+  /// \throws external_file_error if the disks have no room for `keys` keys.
   void check_room(std::uint64_t keys) const {
     std::uint64_t const each = keys / directories_.size() + 1;
     for (std::size_t i = 0; i < directories_.size(); ++i)
       directories_.check_room(i, each * sizeof(Key) + each / layout_.block_keys() * 8 + 65536);
   }
-  /// The disk of a file has no room for it: so many keys may be needed more.
+  /// Reports that the disk of a file is full; up to `keys` more keys may be needed.
   [[noreturn]] void refuse_full(std::uint64_t number, std::uint64_t keys) const {
     directories_.refuse_full(static_cast<std::size_t>(number), keys * sizeof(Key));
   }
 
-  /// The search has ended, with files of lower numbers than this.
+  /// Reports the end of the search, whose files have numbers below `number`.
   void end(std::uint64_t number) noexcept {
     if (!directories_.removes()) return;
     directories_.remove_manifest();
@@ -180,7 +182,7 @@ class bucket_files {
     return key;
   }
 
-  /// Removes files of buckets that are not listed: a kill has left them.
+  /// Removes files of buckets that are not listed, which a killed process has left.
   void remove_unlisted(saved_buckets<Key> const* saved) const {
     std::vector<std::string> listed;
     if (saved)

@@ -16,12 +16,12 @@
 #include <wend/external/detail/bucket_table.hpp>
 
 /// \file
-/// What a state of a bucket leads to, and whether the costs and the heuristic are such that buckets
-/// can be expanded one after the other.
+/// The successors of a state of a bucket, and the checks that costs and heuristic allow expanding
+/// the buckets one after the other.
 
 namespace wend::detail {
 
-/// A cost as the files have it. `fail(what)` must not return.
+/// A cost as stored in the files. `fail(what)` must not return.
 template <class Cost, class Fail>
 std::uint32_t stored_cost(Cost const& c, Fail&& fail) {
   auto const value = static_cast<std::uint64_t>(c);
@@ -42,12 +42,12 @@ class bucket_successors {
     return {entries_.begin(), entries_.size()};
   }
 
-  /// Whether a sum was cut among the successors made last.
+  /// True if a sum was cut among the last generated successors.
   [[nodiscard]] bool has_cut() const noexcept { return has_cut_; }
 
-  /// Makes the successors of a state; how many were dropped: dead ends, and if it `cuts` them those
-  /// whose cost, or f, does not fit its type. Empty without memory for the others.
-  /// `refuse(action, what)` must not return.
+  /// Generates the successors of a state. Returns the number of dropped ones: dead ends, and, if
+  /// `cuts`, those whose cost, or f, does not fit its type. Empty if there is no memory for the
+  /// others. `refuse(action, what)` must not return.
   template <class Refuse>
   std::optional<std::uint64_t> produce(state_t<P> const& s, std::uint64_t g_of_state,
                                        std::uint64_t h_of_state, bool cuts, Refuse const& refuse) {
@@ -101,7 +101,7 @@ class bucket_successors {
  private:
   P const* p_;
   H const* heuristic_;
-  memory_budget own_{};  // no part of the blocks', which take all that there is
+  memory_budget own_{};  // separate from the blocks' budget, which is used up
   column<bucket_entry<pack_t<P>>> entries_{own_};
   bool has_cut_ = false;
 };

@@ -20,8 +20,8 @@
 #include <wend/external/detail/key_merge.hpp>
 
 /// \file
-/// The buckets (g, h) of a best-first search: states wait in memory, then in sorted files; a bucket
-/// is read as one, without duplicates, and kept when it was expanded.
+/// The buckets (g, h) of a best-first search. States wait in memory, then in sorted files. A bucket
+/// is read as one sequence, without duplicates, and kept after its expansion.
 
 namespace wend::detail {
 
@@ -31,12 +31,12 @@ class bucket_table {
   using entry = bucket_entry<Key>;
   using saved = saved_buckets<Key>;
 
-  /// `scope`: how much less g a duplicate may have than a state, at most.
+  /// `scope`: the maximum difference between the g of a state and the g of a duplicate.
   bucket_table(memory_budget& budget, directory_settings settings, std::uint64_t scope)
       : budget_(&budget), files_(std::move(settings)), scope_(scope), waiting_(budget),
         blocks_(budget) {}
 
-  /// Takes memory; false if there is too little.
+  /// Allocates memory; false if there is too little.
   [[nodiscard]] bool make() {
     if (made_) return true;
     bool const limited = budget_->left() < std::numeric_limits<std::size_t>::max() / 2;
@@ -46,7 +46,7 @@ class bucket_table {
     return made_;
   }
 
-  /// Opens the files; whether a search goes on.
+  /// Opens the files; returns true if a search resumes.
   [[nodiscard]] bool open(std::string const& starts) {
     reset();
     auto found = files_.open(starts, blocks_.keys());
@@ -57,11 +57,11 @@ class bucket_table {
     return found.has_value();
   }
 
-  /// How far it is, as of the last bucket.
+  /// The progress as of the last complete bucket.
   [[nodiscard]] saved& state() noexcept { return state_; }
   [[nodiscard]] saved const& state() const noexcept { return state_; }
   void save() { files_.save(state_); }
-  /// Drops the bucket that is being expanded.
+  /// Abandons the bucket that is being expanded.
   void leave() noexcept { reset(); }
   void end() noexcept {
     std::uint64_t const number = std::max(most_files_, next_file());
@@ -69,23 +69,23 @@ class bucket_table {
     files_.end(number);
   }
 
-  /// States that wait, before duplicates are found.
+  /// The number of waiting states, before duplicates are detected.
   [[nodiscard]] std::uint64_t open_states() const noexcept {
     std::uint64_t sum = waiting_.size();
     for (auto const* list : {&state_.open, &fresh_})
       for (key_file_entry const& e : *list) sum += e.count;
     return sum;
   }
-  /// Those among them that turned out to be duplicates since the last bucket.
+  /// The number of these that turned out to be duplicates since the last bucket.
   [[nodiscard]] std::uint64_t duplicates() const noexcept {
     return dropped_ + (merge_ ? merge_->dropped() : 0);
   }
-  /// How many states of the bucket have been taken.
+  /// The number of states taken from the bucket.
   [[nodiscard]] std::uint64_t taken() const noexcept {
     return writer_ ? writer_->entry().count : 0;
   }
 
-  /// Chooses the bucket of the least f, and of these of the least g; empty where there is none.
+  /// Chooses the bucket of the least f, and among these of the least g; empty if there is none.
   [[nodiscard]] std::optional<key_file_entry> best() const {
     std::optional<key_file_entry> least;
     for (key_file_entry const& e : state_.open) {
@@ -99,7 +99,7 @@ class bucket_table {
   }
 
   [[nodiscard]] bool is_begun() const noexcept { return merge_.has_value(); }
-  /// Begins with a bucket, whose states lead to at most so many each.
+  /// Begins a bucket whose states have at most `branching` successors each.
   void begin(key_file_entry const& bucket, std::uint64_t branching) {
     files_.check_room(bucket.count * (branching + 1));
     branching_ = branching;
@@ -108,7 +108,7 @@ class bucket_table {
     std::vector<key_file_entry> closed;
     for (key_file_entry const& e : state_.closed)
       if (e.h == bucket.h && e.g < bucket.g && bucket.g - e.g <= scope_) closed.push_back(e);
-    // As many at a time as there is memory for.
+    // As many files at a time as there is memory for.
     while (open.size() > fan_in_ / 2) open.push_back(merged(take(open), {}));
     while (closed.size() > fan_in_ / 2) open = {merged(open, take(closed))};
     merge_.emplace(files_.layout());
@@ -118,8 +118,8 @@ class bucket_table {
   }
   /// The next state; null at the end.
   [[nodiscard]] Key const* next() { return merge_->next(); }
-  /// The state has been expanded, to these.
-  /// \post If it throws for lack of room, nothing was added.
+  /// Records the successors of the expanded state.
+  /// \post If it throws because the disk is full, nothing was added.
   void expanded(std::span<entry const> successors) {
     if (waiting_.room() < successors.size()) flush();
     if (!waiting_.reserve(successors.size())) raise(std::bad_alloc());
@@ -128,7 +128,8 @@ class bucket_table {
     merge_->pop();
     for (entry const& e : successors) waiting_.append(e);
   }
-  /// A limit of cost has cut what the state at `next` leads to, as the sum does not fit its type.
+  /// Records that a limit of cost has cut a successor of the state at `next`, because its cost does
+  /// not fit the type.
   void note_cut() {
     if (!cut_) cut_ = entry{static_cast<std::uint32_t>(bucket_.g),
                             static_cast<std::uint32_t>(bucket_.h), *next()};
@@ -142,7 +143,7 @@ class bucket_table {
     if (waiting_.room() == 0) flush();
     waiting_.append(e);
   }
-  /// The bucket has been expanded, or the starts been added.
+  /// Completes the bucket, or the set of starts.
   void finish() {
     flush();
     if (writer_ && !writer_->finish()) full(writer_->entry().number);
@@ -164,7 +165,7 @@ class bucket_table {
     reset();
   }
 
-  /// Whether a state was expanded with this g and h.
+  /// True if a state was expanded with this g and h.
   [[nodiscard]] bool has(Key const& key, std::uint64_t g, std::uint64_t h) const {
     std::vector<Key> memory(files_.layout().block_bytes() / sizeof(Key) + 2);
     for (key_file_entry const& e : state_.closed)
@@ -173,7 +174,7 @@ class bucket_table {
         return true;
     return false;
   }
-  /// Calls `f(key, g)` for the expanded states of less than a g, until it gives true.
+  /// Calls `f(key, g)` for the expanded states of lower g, until it returns true.
   template <class F>
   void find_below(std::uint64_t g, F const& f) const {
     std::vector<Key> memory(files_.layout().block_bytes() / sizeof(Key) + 2);
@@ -213,7 +214,7 @@ class bucket_table {
     most_files_ = std::max(most_files_, next_file());
     if (!writer.begin(files_.path(file.number), file)) full(file.number);
   }
-  /// One file of several.
+  /// Merges several files into one.
   key_file_entry merged(std::vector<key_file_entry> const& open,
                         std::vector<key_file_entry> const& closed) {
     key_merge<Key> merge(files_.layout());
@@ -230,7 +231,7 @@ class bucket_table {
     return writer.entry();
   }
 
-  /// Writes what waits to files, one for each bucket.
+  /// Writes the waiting states to files, one for each bucket.
   void flush() {
     auto const before = [](entry const& a, entry const& b) {
       return a.g != b.g ? a.g < b.g : a.h != b.h ? a.h < b.h : key_before(a.key, b.key);
@@ -279,7 +280,7 @@ class bucket_table {
   std::uint64_t scope_;
   saved state_{};
   column<entry> waiting_;
-  key_blocks blocks_;  // one for each file that is open
+  key_blocks blocks_;  // one for each open file
   std::size_t fan_in_ = 0;
   bool made_ = false;
   // The bucket that is being expanded.
@@ -291,7 +292,7 @@ class bucket_table {
   std::vector<key_file_entry> temporary_{};
   std::optional<entry> cut_{};
   std::uint64_t made_files_ = 0;
-  std::uint64_t most_files_ = 0;  // which numbers files had, of buckets that were left too
+  std::uint64_t most_files_ = 0;  // the maximum of file numbers, including abandoned buckets
   std::uint64_t dropped_ = 0;
 };
 

@@ -16,8 +16,8 @@
 #include <wend/external/detail/bucket_table.hpp>
 
 /// \file
-/// The way back from a state through the buckets that were expanded. A predecessor is one whose g
-/// is less by the cost of an action that leads from there.
+/// Traces the path back from a state through the expanded buckets. A predecessor is a state whose g
+/// is less by the cost of its action to the state.
 
 namespace wend::detail {
 
@@ -38,7 +38,7 @@ class bucket_way {
              bucket_table<key> const& table)
       : p_(&p), heuristic_(&heuristic), starts_(&starts), table_(&table) {}
 
-  /// A path to a state that was expanded, or generated there, at this g.
+  /// A path to a state that was expanded, or generated, at this g.
   [[nodiscard]] bucket_path<P> to(key const& k, std::uint64_t g) const {
     bucket_path<P> path;
     state s = p_->unpack(k);

@@ -13,8 +13,8 @@
 #include <wend/engine/ranked/maps/check.hpp>
 
 /// \file
-/// The states of a window that successors of a layer may be: a bit each, in memory, so that they
-/// can be found in any order. Whether they were seen before is looked up afterwards, page by page.
+/// The candidate successors of a layer in a window: a bit for each state, in memory, so that they
+/// can be found in any order. They are looked up among the seen states afterwards, page by page.
 
 namespace wend::detail {
 
@@ -30,7 +30,7 @@ class candidates {
     if (words_) budget_->reallocate(words_, most_ * sizeof(word), 0, alignof(word));
   }
 
-  /// Takes memory for windows of so many words; false if there is none.
+  /// Allocates memory for windows of `most` words; false if there is none.
   [[nodiscard]] bool make(std::size_t most) noexcept {
     if (words_) return true;
     words_ = static_cast<word*>(
@@ -39,14 +39,14 @@ class candidates {
     return words_ != nullptr;
   }
 
-  /// Begins with a window: no state is a candidate.
+  /// Begins a window, without candidates.
   void begin(std::uint64_t first, std::uint64_t count) noexcept {
     first_ = first;
     count_ = count;
     std::memset(words_, 0, (count + 63) / 64 * sizeof(word));
   }
 
-  /// Whether it is a window of no states: nothing leads there.
+  /// True for a window without states, which has no candidates.
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
   [[nodiscard]] word const* from(std::size_t w) const noexcept { return words_ + w; }
 
@@ -55,8 +55,8 @@ class candidates {
     words_[(rank - first_) / 64] |= word{1} << (rank - first_) % 64;
   }
 
-  /// Adds those of up to 64 states from `rank` on that have a bit, and are in the window. `Shared`:
-  /// while other threads do so.
+  /// Adds the states of the window among the up to 64 states from `rank` on that have a bit.
+  /// `Shared`: other threads do the same concurrently.
   template <bool Shared>
   void add(std::uint64_t rank, word bits) noexcept {
     if (rank < first_) {
@@ -71,8 +71,8 @@ class candidates {
     if (word const rest = bits >> 1 >> (63 - at % 64)) set<Shared>(words_[at / 64 + 1], rest);
   }
 
-  /// Adds where a map leads from those states in [begin, end) that have a bit in `source`, whose
-  /// first is that of the state `base`, a multiple of 64.
+  /// Adds the images under a map of the states in [begin, end) that have a bit in `source`, whose
+  /// first bit is that of the state `base`, a multiple of 64.
   template <bool Shared, rank_map Map>
   void add_by(Map const& m, word const* source, std::uint64_t base, std::uint64_t begin,
               std::uint64_t end) {
@@ -120,7 +120,7 @@ class candidates {
                              static_cast<std::uint64_t>(std::countr_zero(bits)));
   }
 
-  /// Up to 64 bits from a place on.
+  /// Up to 64 bits that begin at a place.
   static word bits_at(word const* source, std::uint64_t at, std::uint64_t count) noexcept {
     word bits = source[at / 64] >> at % 64;
     if (at % 64 + count > 64) bits |= source[at / 64 + 1] << 1 << (63 - at % 64);

@@ -34,20 +34,20 @@ namespace wend::detail {
   raise(external_file_error("wend: " + path + ' ' + why));
 }
 
-/// Raises the error that `errno` tells.
+/// Raises the error in `errno`.
 [[noreturn, gnu::cold]] inline void refuse_file_by_errno(std::string const& path,
                                                          char const* what) {
   refuse_file(path, what + (": " + std::generic_category().message(errno != 0 ? errno : EIO)));
 }
 
-/// A number of bytes as people read it.
+/// A number of bytes in a readable form.
 inline std::string bytes_text(std::uint64_t bytes) {
   std::string digits = std::to_string(bytes);
   for (std::size_t i = digits.size(); i > 3; i -= 3) digits.insert(i - 3, 1, ',');
   return digits + " bytes";
 }
 
-/// An open file. Reading and writing does not move a position, so several threads may read.
+/// An open file. Reading and writing do not move a position, so several threads may read.
 class disk_file {
  public:
   disk_file() = default;
@@ -73,8 +73,8 @@ class disk_file {
     if (handle_ >= 0) ::close(std::exchange(handle_, -1));
   }
 
-  /// Reads so many bytes from a place.
-  /// \throws external_file_error if they are not all there.
+  /// Reads `count` bytes at a place.
+  /// \throws external_file_error if the file has fewer.
   void read(void* bytes, std::size_t count, std::uint64_t at) const {
     auto* to = static_cast<char*>(bytes);
     while (count != 0) {
@@ -88,8 +88,8 @@ class disk_file {
     }
   }
 
-  /// Writes so many bytes to a place; false if there is no room for them.
-  /// \throws external_file_error if the system refuses them for another reason.
+  /// Writes `count` bytes at a place; false if the disk is full.
+  /// \throws external_file_error if the write fails for another reason.
   [[nodiscard]] bool write(void const* bytes, std::size_t count, std::uint64_t at) const {
     auto const* from = static_cast<char const*>(bytes);
     while (count != 0) {
@@ -104,8 +104,8 @@ class disk_file {
     return true;
   }
 
-  /// Waits until the disk has what was written, and the file's name; false if there is no room.
-  /// \throws external_file_error if the system refuses it for another reason.
+  /// Waits until the written data and the file's name are on the disk; false if the disk is full.
+  /// \throws external_file_error if it fails for another reason.
   [[nodiscard]] bool sync() const {
     std::error_code error = sync_file(path_);
     if (error.value() == ENOSPC || error.value() == EDQUOT) return false;
@@ -120,7 +120,7 @@ class disk_file {
     return error ? 0 : static_cast<std::uint64_t>(bytes);
   }
 
-  /// Keeps other processes out; false if one is in.
+  /// Locks the file against other processes; false if it is locked.
   [[nodiscard]] bool lock() const noexcept { return ::flock(handle_, LOCK_EX | LOCK_NB) == 0; }
 
  private:
@@ -128,9 +128,10 @@ class disk_file {
   int handle_ = -1;
 };
 
-/// Removes the file whose path these are, one behind the other, if it is there. It takes no memory.
+/// Removes the file whose path is the concatenation of the parts, if it exists. It allocates no
+/// memory.
 inline void remove_file(std::initializer_list<std::string_view> parts) noexcept {
-  std::array<char, 4096> path{};  // the system has not opened a longer one
+  std::array<char, 4096> path{};  // the system would not have opened a longer one
   std::size_t size = 0;
   for (std::string_view const part : parts) {
     if (part.size() >= path.size() - size) return;
@@ -141,8 +142,8 @@ inline void remove_file(std::initializer_list<std::string_view> parts) noexcept 
   ::unlink(path.data());
 }
 
-/// Calls `f(name)` for each file of a directory that can be read. (The iterators of std::filesystem
-/// take memory where nothing may be thrown, in libstdc++ at least.)
+/// Calls `f(name)` for each file of a directory that can be read. (In libstdc++ at least, the
+/// iterators of std::filesystem allocate memory, where nothing may throw.)
 template <class F>
 void for_each_file(std::string const& directory, F const& f) {
   struct opened {
@@ -156,7 +157,7 @@ void for_each_file(std::string const& directory, F const& f) {
     f(std::string_view(entry->d_name));
 }
 
-/// How many bytes a directory's disk has for us.
+/// The number of bytes available on a directory's disk.
 inline std::uint64_t free_bytes(std::string const& directory) {
   std::error_code error;
   auto const space = std::filesystem::space(directory, error);

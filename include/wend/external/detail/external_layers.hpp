@@ -24,12 +24,12 @@
 #include <wend/external/detail/layer_moves.hpp>
 
 /// \file
-/// The ranked engine in files: breadth-first, a layer after the other, a window after the other.
-/// What a layer leads to is collected for a window in memory, and then looked up in its table.
+/// The ranked engine in files: breadth-first, layer after layer and window after window. The
+/// successors of a layer are collected for a window in memory, and then looked up in its table.
 
 namespace wend::detail {
 
-/// What ranked_layers is in memory, for a ranked_search.
+/// The counterpart of ranked_layers for a ranked_search in files.
 template <class P>
 class external_layers {
  public:
@@ -59,10 +59,10 @@ class external_layers {
   /// The successors of the layers before the last.
   [[nodiscard]] std::uint64_t generated() const noexcept { return generated_; }
 
-  /// Takes memory, and finds out whether there are files; false if there is no memory.
+  /// Allocates memory, and checks for existing files; false if there is no memory.
   [[nodiscard]] bool make() { return moves_.make() && sizes_.reserve(1); }
 
-  /// Makes the starts the first layer, or goes on where the files are.
+  /// Makes the starts the first layer, or resumes from the files.
   template <class States>
   [[nodiscard]] bool begin(States const& starts) {
     std::vector<std::uint64_t> ranks;
@@ -91,7 +91,7 @@ class external_layers {
     return true;
   }
 
-  /// Looks for the goal of the least rank in the last layer: as ranked_layers does.
+  /// Looks for the goal of the least rank in the last layer, like ranked_layers.
   template <class Poll>
   [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
                                                            Poll&& poll) {
@@ -117,13 +117,13 @@ class external_layers {
     return goal_;
   }
 
-  /// Expands the last layer, and the next one becomes the last. Pauses if `poll()` gives a status.
+  /// Expands the last layer; the next one becomes the last. Pauses if `poll()` returns a status.
   template <class Poll>
   [[nodiscard]] std::optional<search_status> expand(any_executor const& executor, Poll&& poll) {
     if (!sizes_.reserve(1)) return search_status::memory_limit;
     if (auto const reached = moves_.prepare(files_, table_, distance(), own_, poll)) return reached;
     for (std::size_t w = 0; w < table_.size(); ++w) {
-      if (table_[w].layers() > sizes_.size()) continue;  // it is done
+      if (table_[w].layers() > sizes_.size()) continue;  // already done
       if (window_ != w) {
         bool reached = false;
         own_([&] { reached = moves_.begin(files_, table_, w, distance()); });
@@ -145,7 +145,7 @@ class external_layers {
  private:
   static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
-  /// Marks those of the candidates that are unseen, and makes them the layer in a window.
+  /// Marks the unseen candidates, which become the layer in a window.
   void publish(std::size_t number, std::uint64_t distance) {
     page_window& window = table_[number];
     rank_class const c = rank_class::of(distance);
@@ -198,7 +198,7 @@ class external_layers {
     }
   }
 
-  /// All windows have the next layer.
+  /// Advances to the next layer, which all windows have.
   void advance() {
     ranked_tally layer;
     for (std::size_t w = 0; w < table_.size(); ++w)
@@ -224,10 +224,10 @@ class external_layers {
   candidates found_;
   layer_moves<P> moves_;
   layer_files files_;
-  std::uint64_t window_ = none;  // whose candidates are being found
+  std::uint64_t window_ = none;  // the window whose candidates are being found
   std::uint64_t successors_ = 0;
   std::uint64_t generated_ = 0;
-  std::vector<layer_page> pages_{};  // of the last layer, that are tested
+  std::vector<layer_page> pages_{};  // of the last layer, during the goal test
   ranked_progress tested_{};
   std::uint64_t goal_ = none;
 };

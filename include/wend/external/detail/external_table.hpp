@@ -11,7 +11,7 @@
 #include <wend/external/detail/page_window.hpp>
 
 /// \file
-/// The windows of a search, and a table of two bits a state that is looked at as ranked_table is.
+/// The windows of a search, and a table of two bits a state with the interface of ranked_table.
 
 namespace wend::detail {
 
@@ -80,12 +80,12 @@ class external_table {
   bool made_ = false;
 };
 
-/// Where windows of at most `most` states begin, and at last the number of states. They end where
-/// intervals of rank maps do, as far as that makes no small ones.
+/// The first states of windows of at most `most` states, and finally the number of states. Windows
+/// end at the ends of intervals of rank maps, unless that makes them small.
 inline std::vector<std::uint64_t> window_bounds(std::vector<std::uint64_t> const& cuts,
                                                 std::uint64_t states, std::uint64_t most) {
   std::vector<std::uint64_t> bounds{0};
-  std::uint64_t fits = 0;  // the last cut that the window can have
+  std::uint64_t fits = 0;  // the last possible cut of the window
   auto const reach = [&](std::uint64_t cut) {
     while (cut - bounds.back() > most) {
       if (fits <= bounds.back()) fits = bounds.back() + most;

@@ -10,7 +10,7 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// The memory of the files of keys that are open at the same time: a block for each.
+/// The memory of the files of keys that are open at the same time: one block each.
 
 namespace wend::detail {
 
@@ -18,7 +18,7 @@ class key_blocks {
  public:
   explicit key_blocks(memory_budget& budget) noexcept : units_(budget) {}
 
-  /// Takes a quarter of so many bytes; false if that is too little.
+  /// Allocates a quarter of `bytes`; false if that is too little.
   [[nodiscard]] bool make(std::size_t bytes, std::size_t key_bytes) {
     std::size_t const block = std::clamp<std::size_t>(std::bit_floor(bytes / 64), 256, most_bytes);
     keys_ = std::max<std::size_t>(1, block / key_bytes);
@@ -28,7 +28,7 @@ class key_blocks {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
-  /// How many keys a block has.
+  /// The number of keys in a block.
   [[nodiscard]] std::size_t keys() const noexcept { return keys_; }
   [[nodiscard]] void* at(std::size_t i) noexcept { return units_.begin() + i * units_each_; }
 

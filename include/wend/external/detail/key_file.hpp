@@ -20,12 +20,12 @@
 
 namespace wend::detail {
 
-/// Packed states that can be written as they are in memory.
+/// Packed states that can be written with their memory layout.
 template <class Key>
 concept stored_key =
     std::is_trivially_copyable_v<Key> && std::has_unique_object_representations_v<Key>;
 
-/// The order of the files: any will do.
+/// The order of the files, which is arbitrary.
 template <stored_key Key>
 bool key_before(Key const& a, Key const& b) noexcept {
   if constexpr (std::unsigned_integral<Key>)
@@ -34,7 +34,7 @@ bool key_before(Key const& a, Key const& b) noexcept {
     return std::memcmp(&a, &b, sizeof(Key)) < 0;
 }
 
-/// A file of a bucket, and how many states it has.
+/// A file of a bucket, with its number of states.
 struct key_file_entry {
   std::uint64_t number = 0;
   std::uint64_t g = 0;
@@ -42,8 +42,8 @@ struct key_file_entry {
   std::uint64_t count = 0;
 };
 
-/// A file is a record of what it is, then blocks: so many keys, fewer in the last one, and the
-/// XXH64 of them.
+/// A file is a record that describes it, then blocks of a fixed number of keys, fewer in the last
+/// one, each with its XXH64.
 class key_file_layout {
  public:
   key_file_layout() = default;
@@ -53,7 +53,7 @@ class key_file_layout {
   }
 
   [[nodiscard]] std::size_t block_keys() const noexcept { return block_keys_; }
-  /// The bytes of a block in memory, with its checksum.
+  /// The bytes of a block in memory, including its checksum.
   [[nodiscard]] std::size_t block_bytes() const noexcept { return block_keys_ * key_bytes_ + 8; }
   [[nodiscard]] std::uint64_t place_of(std::uint64_t block) const noexcept {
     return head_bytes_ + block * block_bytes();
@@ -64,13 +64,13 @@ class key_file_layout {
       out.number(n);
     return out.sealed(record_kind::keys);
   }
-  /// \throws external_file_error if the file is another.
+  /// \throws external_file_error if it is a different file.
   void check_head(disk_file const& file, key_file_entry const& e) const {
     std::string found(head_bytes_, '\0');
     file.read(found.data(), found.size(), 0);
     if (found != head(e)) refuse_file(file.path(), "is damaged, or of another search");
   }
-  /// Reads a block of so many keys into memory that has room for its checksum.
+  /// Reads a block of `count` keys into memory that also has room for its checksum.
   void read_block(disk_file const& file, std::uint64_t block, void* keys, std::size_t count) const {
     std::size_t const bytes = count * key_bytes_;
     file.read(keys, bytes + 8, place_of(block));
@@ -89,11 +89,11 @@ class key_file_layout {
 template <stored_key Key>
 class key_writer {
  public:
-  /// `memory`: for a block.
+  /// `memory`: room for a block.
   key_writer(key_file_layout const& layout, void* memory) noexcept
       : layout_(&layout), keys_(static_cast<Key*>(memory)) {}
 
-  /// Begins a file; false if the disk has no room.
+  /// Begins a file; false if the disk is full.
   [[nodiscard]] bool begin(std::string const& path, key_file_entry const& entry) {
     entry_ = entry;
     entry_.count = 0;
@@ -105,14 +105,14 @@ class key_writer {
   [[nodiscard]] bool is_open() const noexcept { return file_.is_open(); }
   [[nodiscard]] key_file_entry const& entry() const noexcept { return entry_; }
 
-  /// Makes room for a key; false if the disk has none.
+  /// Makes room for a key; false if the disk is full.
   [[nodiscard]] bool reserve() { return size_ < layout_->block_keys() || write_block(); }
   /// \pre Room was made.
   void append(Key const& key) noexcept {
     keys_[size_++] = key;
     ++entry_.count;
   }
-  /// Ends the file; false if the disk has no room.
+  /// Ends the file; false if the disk is full.
   [[nodiscard]] bool finish() {
     if ((size_ != 0 && !write_block()) || !file_.sync()) return false;
     file_.close();
@@ -142,8 +142,8 @@ class key_writer {
 template <stored_key Key>
 class key_reader {
  public:
-  /// `memory`: for a block.
-  /// \throws external_file_error if the file is not there, or is another, or damaged.
+  /// `memory`: room for a block.
+  /// \throws external_file_error if the file does not exist, is a different one, or damaged.
   key_reader(key_file_layout const& layout, std::string path, key_file_entry const& entry,
              void* memory)
       : layout_(&layout),
@@ -163,7 +163,7 @@ class key_reader {
       ++at_;
   }
 
-  /// Whether the file has a key. \pre Nobody pops afterwards.
+  /// True if the file has a key. \pre pop is not called afterwards.
   [[nodiscard]] bool has(Key const& key) {
     std::uint64_t lo = 0;
     std::uint64_t hi = (entry_.count + layout_->block_keys() - 1) / layout_->block_keys();

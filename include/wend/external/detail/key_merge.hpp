@@ -11,7 +11,8 @@
 #include <wend/external/detail/key_file.hpp>
 
 /// \file
-/// Several files of a bucket as one, without what others have: delayed duplicate detection.
+/// Several files of a bucket merged into one sequence, without the keys of other files: delayed
+/// duplicate detection.
 
 namespace wend::detail {
 
@@ -21,19 +22,19 @@ class key_merge {
  public:
   explicit key_merge(key_file_layout const& layout) : layout_(&layout) {}
 
-  /// Adds a file of keys; `memory` is for a block.
+  /// Adds a file of keys; `memory` has room for a block.
   void add(std::string const& path, key_file_entry const& entry, void* memory) {
     reader& added = readers_.emplace_back(*layout_, path, entry, memory);
     if (added.done()) return;
     heap_.push_back(&added);
     std::push_heap(heap_.begin(), heap_.end(), later);
   }
-  /// Adds a file of keys that are left out.
+  /// Adds a file of keys to leave out.
   void leave_out(std::string const& path, key_file_entry const& entry, void* memory) {
     closed_.push_back(&readers_.emplace_back(*layout_, path, entry, memory));
   }
 
-  /// The key that is next, until it is popped; null at the end.
+  /// The next key, until it is popped; null at the end.
   [[nodiscard]] Key const* next() {
     while (!current_ && !heap_.empty()) {
       Key const key = heap_.front()->front();
@@ -44,14 +45,14 @@ class key_merge {
     }
     return current_ ? &*current_ : nullptr;
   }
-  /// Goes on. \pre `next()` was not null.
+  /// Advances to the next key. \pre `next()` was not null.
   void pop() {
     Key const key = *current_;
     drop(key);
     --dropped_;
     current_.reset();
   }
-  /// How many keys were left out: known, or met before.
+  /// The number of dropped keys: known ones and duplicates.
   [[nodiscard]] std::uint64_t dropped() const noexcept { return dropped_; }
 
  private:

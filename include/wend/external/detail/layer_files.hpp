@@ -26,16 +26,16 @@
 #include <wend/external/search_files.hpp>
 
 /// \file
-/// The files of a breadth-first search: one that says what is searched and how far it is, and those
+/// The files of a breadth-first search: a manifest with the problem and the progress, and the files
 /// of its windows, which are divided among the directories.
 
 namespace wend::detail {
 
-/// How far a search is.
+/// The progress of a search.
 struct saved_layers {
-  std::vector<std::uint64_t> sizes{};  ///< Of the layers; none where there are no files.
+  std::vector<std::uint64_t> sizes{};  ///< The sizes of the layers; empty if there are no files.
   std::uint64_t generated = 0;         ///< Successors of the layers before the last,
-  std::uint64_t successors = 0;        ///< and of the last.
+  std::uint64_t successors = 0;        ///< and of the last layer.
 };
 
 class layer_files {
@@ -46,7 +46,7 @@ class layer_files {
   [[nodiscard]] std::size_t page_words() const noexcept { return page_words_; }
   [[nodiscard]] std::size_t most_words() const noexcept { return most_words_; }
   [[nodiscard]] std::uint64_t search() const noexcept { return search_; }
-  /// The name of a window's files, without their ends.
+  /// The name of a window's files, without their extensions.
   [[nodiscard]] std::string stem(std::size_t window) const {
     return directories_.file(window, std::to_string(window));
   }
@@ -54,14 +54,14 @@ class layer_files {
     return directories_.of(window);
   }
 
-  /// \throws external_file_error if a window's disk has no room for so many bytes more.
+  /// \throws external_file_error if a window's disk has no room for `bytes` more bytes.
   void check_room(std::size_t window, std::uint64_t bytes) const {
     directories_.check_room(window, bytes);
   }
 
-  /// Opens the files, or begins new ones with windows of at most `most` states that end at `cuts`
-  /// where they can; nothing without memory.
-  /// \throws external_file_error if they are damaged or of another problem, or there is no room.
+  /// Opens the files, or creates new ones with windows of at most `most` states that end at `cuts`
+  /// if possible. Empty if there is no memory.
+  /// \throws external_file_error if they are damaged or of another problem, or the disk is full.
   template <class P>
   [[nodiscard]] std::optional<saved_layers> open(P const& p,
                                                  std::vector<std::uint64_t> const& starts,
@@ -93,7 +93,7 @@ class layer_files {
     out.save(directories_.manifest(), record_kind::layers);
   }
 
-  /// The disk of a window has no room for it.
+  /// Reports that the disk of a window is full.
   [[noreturn]] void refuse_full(external_table const& table, std::size_t window) const {
     std::uint64_t needed = 0;
     for (std::size_t w = 0; w < table.size(); ++w)
@@ -102,7 +102,7 @@ class layer_files {
     directories_.refuse_full(window, needed);
   }
 
-  /// The search has ended.
+  /// Reports the end of the search.
   void end(external_table& table) noexcept {
     if (!directories_.removes()) return;
     directories_.remove_manifest();
@@ -118,7 +118,7 @@ class layer_files {
     std::string starts;
   };
 
-  /// The starts, and where their actions lead.
+  /// The starts, and their successors.
   template <class P>
   static std::string starts_text(P const& p, std::vector<std::uint64_t> const& starts,
                                  own_work const& own) {
@@ -137,7 +137,7 @@ class layer_files {
     return text;
   }
 
-  /// As the other one, when it is known what the problem is.
+  /// The same, once the problem's data are known.
   [[nodiscard]] std::optional<saved_layers> open(std::uint64_t states,
                                                  std::vector<std::uint64_t> const& cuts,
                                                  std::uint64_t most, memory_budget& budget,

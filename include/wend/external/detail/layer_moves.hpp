@@ -25,8 +25,8 @@
 #include <wend/external/detail/successor_file.hpp>
 
 /// \file
-/// What a layer leads to in a window: by maps of ranks from the pages of the layer, or by the files
-/// of successors that other problems write.
+/// The successors of a layer in a window: by maps of ranks from the pages of the layer, or, for
+/// other problems, from the files of successors.
 
 namespace wend::detail {
 
@@ -47,8 +47,8 @@ inline std::vector<layer_page> layer_pages(external_table const& table, std::uin
   return all;
 }
 
-/// Calls `f(rank)` for each state of a layer in a page, as long as `go_on()` says yes, and tells
-/// whether that is all; `part` knows how far it is.
+/// Calls `f(rank)` for each state of a layer in a page, as long as `go_on()` returns true, and
+/// returns true if it reached the end; `part` keeps the progress.
 template <class GoOn, class F>
 bool for_each_in(page_window const& window, layer_page page, std::uint64_t distance,
                  own_work const& own, ranked_part& part, GoOn const& go_on, F const& f) {
@@ -75,17 +75,17 @@ bool for_each_in(page_window const& window, layer_page page, std::uint64_t dista
   }
 }
 
-/// What of the memory may be taken where there is no limit.
+/// The default memory, if there is no limit.
 inline constexpr std::size_t external_memory = std::size_t{1} << 30;
 
-/// How many states a window may have whose bits take a part of the memory that is left.
+/// The number of states of a window whose bits fit a part of the remaining memory.
 inline std::uint64_t states_of_window(memory_budget const& budget, std::size_t part) noexcept {
   bool const limited = budget.left() < std::numeric_limits<std::size_t>::max() / 2;
   std::uint64_t const bytes = (limited ? budget.left() : external_memory) / part;
   return std::min<std::uint64_t>(bytes / 8 * 64, (std::uint64_t{1} << 32) - 64);
 }
 
-/// By the actions of the states.
+/// The successors by the actions of the states.
 template <class P>
 class layer_moves {
  public:
@@ -94,7 +94,7 @@ class layer_moves {
   [[nodiscard]] bool make() const noexcept { return most_states() >= 4096; }
   [[nodiscard]] std::uint64_t most_states() const noexcept { return states_of_window(*budget_, 4); }
   [[nodiscard]] std::vector<std::uint64_t> const& cuts() const noexcept { return cuts_; }
-  /// Takes memory for successors.
+  /// Allocates memory for successors.
   [[nodiscard]] bool make_room(external_table const& table) {
     found_.emplace(*budget_, table.firsts());
     return found_->make(static_cast<std::size_t>(states_of_window(*budget_, 4) / 64));
@@ -134,7 +134,7 @@ class layer_moves {
                              });
                            });
       };
-      // One thread: others would wait for the file.
+      // One thread, because others would wait for the file.
       if (auto const reached =
               share_out(progress_, pages_.size(), any_executor{}, nothing, expand, poll))
         return reached;
@@ -150,7 +150,7 @@ class layer_moves {
     return true;
   }
 
-  /// Makes the successors in a window candidates.
+  /// Marks the successors in a window as candidates.
   template <class Poll>
   std::optional<search_status> find(layer_files const& files, external_table const& table,
                                     std::size_t window, std::uint64_t, candidates& found,
@@ -179,7 +179,7 @@ class layer_moves {
       }
   }
 
-  /// The layer is done.
+  /// Ends the layer.
   static void end(external_table const& table) noexcept {
     for (std::size_t w = 0; w < table.size(); ++w) table[w].remove_successors();
   }
@@ -194,7 +194,7 @@ class layer_moves {
   std::size_t source_ = 0;
 };
 
-/// By maps.
+/// The successors by rank maps.
 template <rank_mapped_problem P>
 class layer_moves<P> {
   using maps = std::remove_cvref_t<decltype(std::declval<P const&>().rank_maps())>;
@@ -226,7 +226,7 @@ class layer_moves<P> {
     return std::nullopt;
   }
 
-  /// Lists the pages that lead to a window; whether there are any.
+  /// Lists the pages that lead to a window; returns true if there are any.
   bool begin(layer_files const&, external_table const& table, std::size_t window,
              std::uint64_t distance) {
     sources_.clear();
@@ -299,7 +299,7 @@ class layer_moves<P> {
   struct source {
     map_type const* map;
     layer_page page;
-    std::uint64_t begin;  // the states of the page that lead there
+    std::uint64_t begin;  // the states of the page that lead to the window
     std::uint64_t end;
   };
 

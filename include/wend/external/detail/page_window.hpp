@@ -17,14 +17,15 @@
 #include <wend/external/detail/sealed_record.hpp>
 
 /// \file
-/// The bits of an interval of states in a file, by pages. Pages are never overwritten: changed ones
-/// go to free places of the file, and then a small file that says where the pages are is replaced.
-/// So at each moment there is the table of one layer or of the next.
+/// The bits of an interval of states in a file, by pages. Pages are never overwritten: changed
+/// pages go to free places of the file, and then a small file with the places of the pages is
+/// replaced. So at each moment the file has the table of one layer or of the next.
 
 namespace wend::detail {
 
-/// Two planes have the two bits of each state of a ranked_table, two others a bit for the states of
-/// the last layer and of the one before, by the layer's parity. Pages without a bit are not stored.
+/// Two planes have the two bits of each state of a ranked_table; two others have a bit for the
+/// states of the last layer and of the one before, by the layer's parity. Pages without a set bit
+/// are not stored.
 class page_window {
  public:
   static constexpr std::size_t planes = 4;
@@ -57,24 +58,25 @@ class page_window {
   [[nodiscard]] std::uint64_t first_of(std::size_t page) const noexcept {
     return first_ + std::uint64_t{64} * page * page_words_;
   }
-  /// How many layers are in it.
+  /// The number of layers in the table.
   [[nodiscard]] std::uint64_t layers() const noexcept { return layers_; }
-  /// How many states the last of them has here,
+  /// The number of states of the last layer in this window,
   [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
-  /// and how many actions there are in these.
+  /// and the number of their actions.
   [[nodiscard]] std::uint64_t successors() const noexcept { return successors_; }
-  /// The bytes that its files take at most.
+  /// The maximum size of its files in bytes.
   [[nodiscard]] std::uint64_t most_bytes() const noexcept {
     // While a layer is published: its pages beside those of the table and the last two layers.
     std::uint64_t const page = page_words_ * sizeof(std::uint64_t);
     return pages() * ((planes + 3) * page + planes * entry_bytes) + 4096;
   }
-  /// Those that they take.
+  /// The current size of its files in bytes.
   [[nodiscard]] std::uint64_t used_bytes() const noexcept {
     return std::uint64_t{slots_} * page_words_ * sizeof(std::uint64_t);
   }
 
-  /// Opens the files or, where `fresh`, begins them; false without memory for where the pages are.
+  /// Opens the files or, if `fresh`, creates them; false if there is no memory for the places of
+  /// the pages.
   /// \throws external_file_error if they are damaged, or not of this search.
   [[nodiscard]] bool open(bool fresh) {
     if (entries_.empty()) {
@@ -92,13 +94,13 @@ class page_window {
     for (char const* const kind : {".pages", ".table", ".table.part", ".found", ".found.part"})
       remove_file({stem_, kind});
   }
-  /// The file of successors was read.
+  /// Removes the file of successors, which was read.
   void remove_successors() const noexcept { remove_file({stem_, ".found"}); }
 
   [[nodiscard]] bool has_page(std::size_t plane, std::size_t page) const noexcept {
     return entries_[plane * pages() + page].slot != none;
   }
-  /// Reads a page; all of it is 0 where it is not stored.
+  /// Reads a page; it is zero if it is not stored.
   /// \throws external_file_error if it cannot be read, or is damaged.
   void read(std::size_t plane, std::size_t page, std::uint64_t* words) const {
     entry const& e = entries_[plane * pages() + page];
@@ -114,10 +116,10 @@ class page_window {
     for (std::size_t page = 0; page < pages(); ++page)
       if (has_page(plane, page)) staged_.push_back({plane * pages() + page, {}});
   }
-  /// Writes a page of the next table; false if there is no room for it.
+  /// Writes a page of the next table; false if the disk is full.
   [[nodiscard]] bool stage(std::size_t plane, std::size_t page, std::uint64_t const* words) {
     make_room(staged_, 1);
-    make_room(free_, staged_.size() + 1);  // all of it can be abandoned
+    make_room(free_, staged_.size() + 1);  // so that all of it can be abandoned
     std::size_t const bytes = words_of(page) * sizeof *words;
     std::uint32_t slot = slots_;
     if (!free_.empty()) {
@@ -129,16 +131,16 @@ class page_window {
     staged_.push_back({plane * pages() + page, {checksum_of_bytes(words, bytes), slot}});
     return file_.write(words, bytes, place_of(slot));
   }
-  /// Waits until the disk has what was staged; false if there is no room for it.
+  /// Waits until the staged data are on the disk; false if the disk is full.
   [[nodiscard]] bool sync() const { return file_.sync(); }
-  /// Forgets what was staged.
+  /// Discards the staged changes.
   void abandon() noexcept {
     for (change const& c : staged_)
       if (c.to.slot != none) free_.push_back(c.to.slot);
     staged_.clear();
   }
-  /// What was staged becomes the table, with so many layers.
-  /// \post If it throws, the table is what it was.
+  /// Makes the staged changes the table, with this number of layers.
+  /// \post If it throws, the table is unchanged.
   void publish(std::uint64_t layers, std::uint64_t found, std::uint64_t successors) {
     free_.reserve(free_.size() + staged_.size());
     for (change& c : staged_) std::swap(entries_[c.index], c.to);
@@ -148,7 +150,7 @@ class page_window {
         std::swap(entries_[staged_[i].index], staged_[i].to);
       WEND_RETHROW;
     }
-    abandon();  // what was replaced
+    abandon();  // frees the replaced pages
     layers_ = layers;
     found_ = found;
     successors_ = successors;
@@ -167,7 +169,7 @@ class page_window {
     entry to;
   };
 
-  /// Room for so many more, and at least twice what was there.
+  /// Makes room for `more` more elements, at least doubling the capacity.
   template <class T>
   static void make_room(std::vector<T>& v, std::size_t more) {
     if (v.capacity() - v.size() < more) v.reserve(v.size() + std::max(v.size(), more));
@@ -224,7 +226,7 @@ class page_window {
   column<entry> entries_;  // plane by plane
   std::vector<change> staged_{};
   std::vector<std::uint32_t> free_{};
-  std::uint32_t slots_ = 0;  // the file has room for
+  std::uint32_t slots_ = 0;  // the capacity of the file
 };
 
 }  // namespace wend::detail

@@ -19,11 +19,12 @@
 #include <wend/external/detail/disk_file.hpp>
 
 /// \file
-/// Small files that say what the large ones hold. Each is written under another name and renamed,
-/// so that it is there as it was before or as a whole.
+/// Small files that describe the large ones. Each is written under another name and renamed, so
+/// that its name refers to the old or the complete new contents.
 ///
-/// Numbers are unsigned, the lowest byte first. 8 bytes that no text has; 4 each: the version, the
-/// kind; 8: the length of what follows; that; the XXH64 of all this.
+/// Numbers are unsigned, the lowest byte first. The file consists of 8 bytes that no text contains;
+/// 4 bytes each: the version, the kind; 8 bytes: the length of the contents; the contents; the
+/// XXH64 of all this.
 
 namespace wend::detail {
 
@@ -33,17 +34,17 @@ static_assert(std::endian::native == std::endian::little,
 
 inline constexpr std::uint32_t external_version = 1;
 
-/// The XXH64 of what is in memory.
+/// The XXH64 of a block of memory.
 inline std::uint64_t checksum_of_bytes(void const* bytes, std::size_t count) noexcept {
   return checksum_of({static_cast<std::uint8_t const*>(bytes), count});
 }
 
-/// What a file is about.
+/// The kinds of files.
 enum class record_kind : std::uint32_t {
-  layers = 1,      ///< A breadth-first search: its windows, and how far it is.
-  window = 2,      ///< Where the pages of a window are.
+  layers = 1,      ///< A breadth-first search: its windows and its progress.
+  window = 2,      ///< The places of the pages of a window.
   successors = 3,  ///< Ranks of successors, sorted in parts.
-  buckets = 4,     ///< A best-first search: its buckets, and how far it is.
+  buckets = 4,     ///< A best-first search: its buckets and its progress.
   keys = 5         ///< Packed states of a bucket.
 };
 
@@ -58,7 +59,7 @@ class record_writer {
 
   [[nodiscard]] std::string const& body() const noexcept { return body_; }
 
-  /// The whole file.
+  /// The contents of the whole file.
   [[nodiscard]] std::string sealed(record_kind kind) const {
     std::string all = "\x89WEXT\r\n\x1A";
     append_number(all, external_version, 4);
@@ -88,14 +89,14 @@ class record_writer {
   std::string body_{};
 };
 
-/// Reads them back.
+/// Reads numbers and texts.
 class record_reader {
  public:
   static constexpr std::size_t head_bytes = 24;
   static constexpr std::size_t seal_bytes = 8;
 
-  /// The file, or nothing where there is none.
-  /// \throws external_file_error if it is none of ours, of another version or kind, or damaged.
+  /// Opens the file; empty if it does not exist.
+  /// \throws external_file_error if it is foreign, of another version or kind, or damaged.
   static std::optional<record_reader> open(std::string const& path, record_kind kind) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) return std::nullopt;
@@ -135,13 +136,13 @@ class record_reader {
     at_ += size;
     return text;
   }
-  /// How many numbers of so many bytes are left at most: so that a count can be believed.
+  /// The maximum number of remaining numbers of `bytes` bytes, to validate a count.
   [[nodiscard]] std::uint64_t left(std::size_t bytes) const noexcept {
     return (end_ - at_) / bytes;
   }
 
   [[noreturn]] void refuse(std::string const& why) const { refuse_file(path_, why); }
-  /// Refuses a file of another problem.
+  /// Rejects a file of another problem.
   void expect(std::string_view what, std::string const& got, std::string const& expected) const {
     if (got != expected)
       refuse("is of another problem: " + std::string(what) + " is " + got + ", expected " +

@@ -31,7 +31,7 @@ struct directory_settings {
 
 class search_directories {
  public:
-  /// `name`: how the names of all files begin.
+  /// `name`: the prefix of the names of all files.
   search_directories(directory_settings settings, char const* name)
       : settings_(std::move(settings)), name_(name), needed_(settings_.directories.size()) {
     if (settings_.directories.empty())
@@ -43,7 +43,7 @@ class search_directories {
   [[nodiscard]] bool removes() const noexcept {
     return settings_.at_end == files_at_end::removed;
   }
-  /// That of the file of a number.
+  /// The directory of the file of a number.
   [[nodiscard]] std::string const& of(std::size_t number) const noexcept {
     return settings_.directories[number % size()];
   }
@@ -51,11 +51,11 @@ class search_directories {
   [[nodiscard]] std::string file(std::size_t number, std::string const& rest) const {
     return of(number) + '/' + name_ + '-' + rest;
   }
-  /// The file that says what is searched and how far it is.
+  /// The manifest: the file with the problem and the progress.
   [[nodiscard]] std::string manifest() const { return file(0, "search"); }
 
-  /// Keeps other searches out.
-  /// \throws external_file_error if one is in, or a directory is none.
+  /// Locks the directories against other searches.
+  /// \throws external_file_error if another search has locked one, or one is not a directory.
   void lock() {
     for (std::string const& directory : settings_.directories) {
       std::error_code error;
@@ -68,9 +68,9 @@ class search_directories {
     lock_ = std::move(lock);
   }
 
-  /// Adds up what a file may need,
+  /// Adds the possible size of a file,
   void need(std::size_t number, std::uint64_t bytes) { needed_[number % size()] += bytes; }
-  /// and looks whether there is room, before anything is written.
+  /// and checks that there is room, before anything is written.
   /// \throws external_file_error if there is not.
   void check_room() {
     std::vector<std::uint64_t> needed(size());
@@ -95,7 +95,7 @@ class search_directories {
     in.expect("its label", '"' + in.text() + '"', '"' + settings_.label + '"');
   }
 
-  /// Removes a file, if it is there.
+  /// Removes a file, if it exists.
   void remove(std::size_t number, std::string_view rest) const noexcept {
     remove_file({of(number), "/", name_, "-", rest});
   }

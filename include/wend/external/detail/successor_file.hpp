@@ -17,21 +17,21 @@
 #include <wend/external/detail/sealed_record.hpp>
 
 /// \file
-/// The ranks of what a window's states lead to, in a file: sorted in parts, so that each window
-/// finds its own. Duplicates are found later, by the windows they are in.
+/// The ranks of the successors of a window's states, in a file: sorted in parts, so that each
+/// window finds its own. Duplicates are detected later, by the windows that contain them.
 
 namespace wend::detail {
 
-/// A file is a record of its length, then parts. A part has so many numbers of 4 bytes for each
-/// window, of 8 bytes: how many ranks it has there, the XXH64 of that; then for each window with
-/// ranks these, as 4 bytes each from the window's first on, and the XXH64 of that.
+/// A file is a record of its length, then parts. A part has the number of its ranks in each window,
+/// 8 bytes each, and the XXH64 of these numbers; then for each window with ranks the ranks, as 4
+/// bytes each relative to the window's first state, and their XXH64.
 class successor_file {
  public:
-  /// `firsts`: of the windows.
+  /// `firsts`: the first states of the windows.
   successor_file(memory_budget& budget, std::vector<std::uint64_t> const& firsts)
       : firsts_(&firsts), ranks_(budget) {}
 
-  /// Takes memory for so many ranks; false if there is none.
+  /// Allocates memory for `most` ranks; false if there is none.
   [[nodiscard]] bool make(std::size_t most) {
     return ranks_.capacity() != 0 || ranks_.reserve(most);
   }
@@ -43,10 +43,10 @@ class successor_file {
     stem_ = stem;
     ranks_.clear();
     end_ = head_of(0, 0, 0).size();
-    file_ = disk_file(stem + ".found.part", O_RDWR | O_CREAT | O_TRUNC);  // last: it is begun then
+    file_ = disk_file(stem + ".found.part", O_RDWR | O_CREAT | O_TRUNC);  // last: it exists then
   }
 
-  /// Adds ranks; false if the disk has no room.
+  /// Adds ranks; false if the disk is full.
   template <class Ranks>
   [[nodiscard]] bool add(Ranks const& ranks) {
     for (std::uint64_t const rank : ranks) {
@@ -56,7 +56,7 @@ class successor_file {
     return true;
   }
 
-  /// Ends the file, of the states in a layer, and gives it its name; false if the disk has no room.
+  /// Ends the file, of the states in a layer, and gives it its name; false if the disk is full.
   [[nodiscard]] bool finish(std::uint64_t search, std::uint64_t distance) {
     if (!flush()) return false;
     std::string const head = head_of(search, distance, end_);
@@ -72,7 +72,7 @@ class successor_file {
     file_.close();
   }
 
-  /// Whether there is a file of that layer already.
+  /// True if there is already a file of that layer.
   static bool is_there(std::string const& stem, std::uint64_t search, std::uint64_t distance) {
     std::error_code error;
     if (!std::filesystem::exists(stem + ".found", error)) return false;
@@ -116,14 +116,14 @@ class successor_file {
     file.read(head.data(), head.size(), 0);
     return head;
   }
-  /// Reads bytes and, behind them, their checksum, for which there is room.
+  /// Reads bytes and the checksum behind them, for which there must be room.
   static void read_sealed(disk_file const& file, void* bytes, std::size_t count, std::uint64_t at) {
     file.read(bytes, count + 8, at);
     if (number_at(static_cast<char const*>(bytes) + count, 8) != checksum_of_bytes(bytes, count))
       refuse_file(file.path(), "is damaged");
   }
 
-  /// Writes a part; false if the disk has no room, and then it is still to be written.
+  /// Writes a part; false if the disk is full, and then the part is still pending.
   [[nodiscard]] bool flush() {
     if (ranks_.empty()) return true;
     std::sort(ranks_.begin(), ranks_.end());

@@ -9,7 +9,7 @@
 #include <wend/core/cost.hpp>  // is_infinite
 
 /// \file
-/// What the combinators of heuristics ask about estimates. Nothing here is for users.
+/// Traits of estimates for the combinators of heuristics. Not for users.
 
 namespace wend::detail {
 
@@ -32,8 +32,8 @@ template <class Estimate>
 inline constexpr bool is_optional_estimate =
     estimate_of<std::remove_cvref_t<Estimate>>::is_optional;
 
-/// A sum or product of finite estimates; not a number where it does not fit its type: infinite it
-/// would be called a dead end.
+/// A sum or product of finite estimates. NaN if it does not fit its type, because infinity would
+/// mean a dead end.
 template <std::floating_point Number>
 constexpr Number finite_or_nan(Number result) noexcept {
   return is_infinite(result) ? std::numeric_limits<Number>::quiet_NaN() : result;

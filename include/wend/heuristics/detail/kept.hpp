@@ -8,17 +8,17 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// Which of the things of a puzzle a pattern keeps.
+/// The items of a puzzle that a pattern keeps.
 
 namespace wend::detail {
 
-/// M of the N things of a puzzle.
+/// M of the N items of a puzzle.
 template <std::size_t N, std::size_t M>
 class kept {
   static_assert(M >= 1 && M <= N, "wend: a pattern keeps at least one thing, and at most all");
 
  public:
-  /// \throws invalid_option if one is not below N, or there twice.
+  /// \throws invalid_option if one is not below N, or is listed twice.
   constexpr explicit kept(std::array<std::uint8_t, M> const& things) : things_(things) {
     index_.fill(M);
     for (std::size_t i = 0; i < M; ++i) {
@@ -32,15 +32,15 @@ class kept {
   [[nodiscard]] constexpr std::array<std::uint8_t, M> const& things() const noexcept {
     return things_;
   }
-  /// Which of those kept it is; M if none.
+  /// The index of an item among the kept ones; M if it is not kept.
   [[nodiscard]] constexpr std::size_t index(std::size_t thing) const noexcept {
     return index_[thing];
   }
 
-  /// The places of those kept, where there is a list of what is in each place.
+  /// The places of the kept items, from a list of the item in each place.
   [[nodiscard]] constexpr std::array<std::uint8_t, M> places(
       std::array<std::uint8_t, N> const& list) const noexcept {
-    std::array<std::uint8_t, M + 1> at{};  // the last: of all others
+    std::array<std::uint8_t, M + 1> at{};  // the last entry collects all other items
     for (std::size_t place = 0; place < N; ++place)
       at[index_[list[place]]] = static_cast<std::uint8_t>(place);
     std::array<std::uint8_t, M> result{};

@@ -13,10 +13,11 @@
 
 namespace wend::detail {
 
-/// Tables of so many bytes are taken to stay in a core's own caches; bench/tried.md says why.
+/// Tables of up to this many bytes are assumed to stay in a core's own caches; bench/tried.md has
+/// the reason.
 inline constexpr std::uint64_t most_cached_bytes = std::uint64_t{1} << 20;
 
-/// Bytes out of a budget, all 0 at first.
+/// Bytes allocated from a budget, initially 0.
 class byte_table {
  public:
   explicit byte_table(table_memory* memory) noexcept : budget_(memory) {}
@@ -31,14 +32,14 @@ class byte_table {
   [[nodiscard]] std::uint8_t* data() noexcept { return bytes_; }
   [[nodiscard]] std::uint8_t const* data() const noexcept { return bytes_; }
 
-  /// How many states there are at distance 0, 1, 2, …
+  /// The number of states at distance 0, 1, 2, …
   std::vector<std::uint64_t> histogram{};
 
  protected:
-  /// Makes so many bytes; false if there is no memory for them.
+  /// Allocates `size` bytes; false if there is no memory for them.
   [[nodiscard]] bool make_bytes(std::uint64_t size) noexcept {
     if (size > std::numeric_limits<std::size_t>::max()) return false;
-    // An allocation of 0 bytes gives no block.
+    // An allocation of 0 bytes returns no block.
     size_ = size == 0 ? 1 : size;
     bytes_ = static_cast<std::uint8_t*>(
         budget_.allocate_zeros(static_cast<std::size_t>(size_), 1));

@@ -26,21 +26,21 @@
 
 /// \file
 /// The distances of all states of a rankable problem to its nearest goals, by breadth-first search
-/// backwards from these.
+/// backwards from the goals.
 ///
-/// There are three ways. Where actions cost 1 and have inverses, backwards is forwards, and the
-/// ranked engine does it, with its threads and maps of ranks; its two bits a state, which tell
-/// distances modulo 3, are copied into bytes as each layer is found, or packed at the end into a
-/// table that has no more. The other two work on the bytes alone. Where costs may be 0, a layer is
-/// closed under actions without a cost before the next is begun; where they differ, a state may get
-/// a lesser distance until its layer's turn comes. Where there are no inverses, the states without
-/// a distance, or with a greater one, are asked whether an action leads to the layer, in each layer
-/// all of them again: slower, but it needs nothing else.
+/// There are three methods. If actions cost 1 and have inverses, backwards is forwards, and the
+/// ranked engine does the search, with its threads and maps of ranks. Its two bits a state, which
+/// store distances modulo 3, are copied into bytes as each layer is found, or packed at the end
+/// into a table that stores no more. The other two methods work on the bytes alone. If costs may be
+/// 0, a layer is closed under zero-cost actions before the next is begun; if costs differ, a state
+/// may get a lesser distance until its layer is processed. If there are no inverses, each layer
+/// checks all states without a distance, or with a greater one, for an action that leads to the
+/// layer: slower, but it needs nothing else.
 
 namespace wend::detail {
 
-/// Fills a table with the distances in the problem `A`, whose actions have integral costs. Other
-/// tables than a distance_table take them modulo 3.
+/// Fills a table with the distances in the problem `A`, whose actions have integral costs. Tables
+/// other than a distance_table store them modulo 3.
 template <class A, class Table = distance_table>
 class distance_search {
   using state = state_t<A>;
@@ -50,7 +50,7 @@ class distance_search {
   static constexpr bool mod3 = !std::is_same_v<Table, distance_table>;
 
  public:
-  /// Of the limits those of time and memory, and `stop`, are heeded.
+  /// Honours the limits of time and memory, and `stop`.
   distance_search(A const& a, Table& table, search_limits<> const& limits,
                   any_executor const& executor, table_memory* memory)
       : a_(&a),
@@ -60,8 +60,8 @@ class distance_search {
         memory_(memory),
         size_(a.state_count()) {}
 
-  /// `exhausted`, or which limit stopped it. `tell(elapsed)`, unless it is empty, is called now and
-  /// again.
+  /// Runs the search. Returns `exhausted`, or the limit that stopped it. `tell(elapsed)`, unless it
+  /// is empty, is called from time to time.
   search_status run(std::function<void(watch::seconds)> tell = {}) {
     tell_ = std::move(tell);
     watch_scope const clock(watch_);
@@ -77,7 +77,7 @@ class distance_search {
     return reached.value_or(search_status::exhausted);
   }
 
-  /// The distance whose states are being looked for, and how many there are at lesser ones.
+  /// The distance whose states are being searched, and the number of states at lesser distances.
   [[nodiscard]] std::uint64_t distance() const noexcept { return table_->histogram.size(); }
   [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
 
@@ -86,7 +86,7 @@ class distance_search {
     return tell_ ? watch_.reached(*limits_, tell_) : watch_.reached(*limits_);
   }
 
-  /// Calls `f` for each goal, until it gives a status.
+  /// Calls `f` for each goal, until it returns a status.
   template <class F>
   std::optional<search_status> for_each_goal(F const& f) {
     bool any = false;
@@ -107,7 +107,7 @@ class distance_search {
     return std::nullopt;
   }
 
-  /// A layer is complete. Where costs differ there are empty ones between others.
+  /// Records a complete layer. If costs differ, there are empty layers between others.
   void found(std::uint64_t states) {
     if (states == 0) {
       ++empty_;
@@ -126,14 +126,14 @@ class distance_search {
   }
   std::uint64_t rank_of(state const& s) const { return checked_rank(*a_, s, size_); }
 
-  /// What the action costs; one that is too much for any distance is `too_dear`.
+  /// The cost of the action, or `too_dear` if it exceeds every distance.
   entry cost_of(state const& s, action_t<A> const& action) const {
     if constexpr (weighted_problem<A>) {
       auto const cost = a_->cost(s, action);
       if constexpr (std::is_arithmetic_v<std::remove_const_t<decltype(cost)>>) {
         auto const number = static_cast<double>(cost);
         if (distance_table::farthest < number) return too_dear;
-        // A NaN is not, and is cast to nothing.
+        // A NaN fails the comparison, and is not cast.
         if (0 <= number && static_cast<double>(static_cast<entry>(number)) == number)
           return static_cast<entry>(number);
       } else {
@@ -146,7 +146,7 @@ class distance_search {
     }
   }
 
-  // ---- the first way
+  // ---- the first method
 
   std::optional<search_status> by_ranked_layers() {
     std::vector<state> goals;
@@ -173,8 +173,8 @@ class distance_search {
 
   // ---- the two others
 
-  /// `expand(e)` makes a layer of those with that entry complete, counts it in `layer_`, and gives
-  /// states of later ones an entry, which may become less.
+  /// Runs the layers. `expand(e)` completes the layer of the states with entry e, counts it in
+  /// `layer_`, and gives states of later layers an entry, which may still decrease.
   template <class Expand>
   std::optional<search_status> by_layers(Expand const& expand) {
     if (auto const reached =
@@ -188,7 +188,8 @@ class distance_search {
     return is_beyond_ ? look_beyond() : std::nullopt;
   }
 
-  /// A state has an action of that cost to one of the layer; whether it joins this layer now.
+  /// A state has an action of that cost to a state of the layer. Returns true if the state joins
+  /// the current layer.
   bool lower(std::uint64_t rank, entry at, entry cost) noexcept {
     entry& e = (*table_)[rank];
     auto const sum = static_cast<unsigned>(at) + cost;
@@ -202,8 +203,8 @@ class distance_search {
     return cost == 0;
   }
 
-  /// A way was too long: an error if it was the only one. Then an action leads from a state without
-  /// an entry to one with.
+  /// A path was too long, which is an error if it was the only one: then an action leads from a
+  /// state without an entry to one with an entry.
   std::optional<search_status> look_beyond() {
     constexpr entry none = distance_table::none;
     for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, none)) < size_; ++rank) {
@@ -216,8 +217,8 @@ class distance_search {
     return std::nullopt;
   }
 
-  /// From the states of the layer backwards. Zero-cost predecessors join the current layer: those
-  /// at higher ranks are found by the scan, those at lower ranks are pushed on a stack.
+  /// Expands the states of the layer backwards. Zero-cost predecessors join the current layer:
+  /// those at higher ranks are found by the scan, those at lower ranks are pushed on a stack.
   std::optional<search_status> push(entry at) {
     column<std::uint64_t> behind(table_->budget());
     for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, at)) < size_; ++rank) {
@@ -244,7 +245,7 @@ class distance_search {
     return std::nullopt;
   }
 
-  /// From the states that are farther, or without a distance, forwards: until the layer is
+  /// Expands the states that are farther, or without a distance, forwards, until the layer is
   /// complete.
   std::optional<search_status> pull(entry at) {
     for (bool more = true; more;) {
@@ -273,9 +274,9 @@ class distance_search {
   std::function<void(watch::seconds)> tell_{};
   std::uint64_t found_ = 0;  // states in complete layers
   std::uint64_t layer_ = 0;  // states found complete
-  std::uint64_t empty_ = 0;  // layers behind the last that is not
-  entry last_ = distance_table::of(0);  // the greatest that a state has got
-  bool is_beyond_ = false;   // a way was longer than an entry holds
+  std::uint64_t empty_ = 0;  // empty layers since the last one that is not
+  entry last_ = distance_table::of(0);  // the greatest entry of any state
+  bool is_beyond_ = false;   // a path was longer than an entry can hold
 };
 
 }  // namespace wend::detail

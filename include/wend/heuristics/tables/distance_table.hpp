@@ -16,7 +16,7 @@
 
 namespace wend::detail {
 
-/// By rank, the distance plus 1; 0 where there is none, as memory comes from the system.
+/// The distance plus 1, by rank; 0 if there is none, which is the initial value of fresh memory.
 class distance_table : public byte_table {
  public:
   using entry = std::uint8_t;
@@ -28,7 +28,7 @@ class distance_table : public byte_table {
 
   using byte_table::byte_table;
 
-  /// Makes so many entries without a distance; false if there is no memory for them.
+  /// Allocates `size` entries without a distance; false if there is no memory for them.
   [[nodiscard]] bool make(std::uint64_t size) noexcept { return make_bytes(size); }
 
   [[nodiscard]] entry& operator[](std::uint64_t rank) noexcept { return data()[rank]; }
@@ -39,13 +39,12 @@ class distance_table : public byte_table {
     return e - 1;
   }
 
-  /// The least rank from `rank` on, and below `size`, that has this entry; else `size`.
+  /// The first rank in [`rank`, `size`) that has this entry; else `size`.
   [[nodiscard]] std::uint64_t next(std::uint64_t rank, std::uint64_t size, entry e) const noexcept {
     return static_cast<std::uint64_t>(std::find(data() + rank, data() + size, e) - data());
   }
 
-  /// The least rank from `rank` on, and below `size`, that has a greater entry or none; else
-  /// `size`.
+  /// The first rank in [`rank`, `size`) that has a greater entry or none; else `size`.
   [[nodiscard]] std::uint64_t next_beyond(std::uint64_t rank, std::uint64_t size,
                                           entry e) const noexcept {
     auto const* const at = std::find_if(data() + rank, data() + size, [e](entry other) {
@@ -54,8 +53,8 @@ class distance_table : public byte_table {
     return static_cast<std::uint64_t>(at - data());
   }
 
-  /// Enters a layer, which `seen` has by its distance modulo 3. Older states of that class have
-  /// their distances.
+  /// Enters a layer, which `seen` marks by its distance modulo 3. Older states of that class
+  /// already have their distances.
   void add_layer(ranked_table const& seen, std::uint64_t distance) noexcept {
     rank_class const last = rank_class::of(distance);
     for (std::size_t m = 0; m < seen.masks(); ++m)

@@ -16,10 +16,10 @@
 
 namespace wend::detail {
 
-/// What stands in the place of a distance modulo 3 where no goal can be reached.
+/// The value that replaces a distance modulo 3 if no goal can be reached.
 inline constexpr unsigned mod3_none = 3;
 
-/// How an entry is read from a byte and written to one that is 0 there.
+/// The encoding of entries in a byte: reading an entry, and writing it to one that is 0.
 template <heuristics::mod3_packing>
 struct mod3_bytes;
 
@@ -27,7 +27,7 @@ template <>
 struct mod3_bytes<heuristics::mod3_packing::four_to_a_byte> {
   static constexpr std::uint64_t entries = 4;
   static constexpr bool has_none = true;
-  static constexpr unsigned largest = 255;  ///< Of the bytes that there can be.
+  static constexpr unsigned largest = 255;  ///< The largest valid byte.
 
   static constexpr unsigned get(std::uint8_t byte, std::uint64_t place) noexcept {
     return static_cast<unsigned>(byte) >> 2 * place & 3;
@@ -53,7 +53,7 @@ struct mod3_bytes<heuristics::mod3_packing::five_to_a_byte> {
 
  private:
   static constexpr std::array<unsigned, 5> powers{1, 3, 9, 27, 81};
-  /// The digits of each byte, two bits each: half a KiB in the place of divisions.
+  /// The digits of each byte, two bits each: half a KiB that replaces divisions.
   static constexpr std::array<std::uint16_t, 256> digits = [] {
     std::array<std::uint16_t, 256> all{};
     for (unsigned byte = 0; byte <= largest; ++byte)
@@ -63,7 +63,7 @@ struct mod3_bytes<heuristics::mod3_packing::five_to_a_byte> {
   }();
 };
 
-/// By rank, the distance modulo 3.
+/// The distance modulo 3, by rank.
 template <heuristics::mod3_packing Packing>
 class mod3_table : public byte_table {
  public:
@@ -76,17 +76,17 @@ class mod3_table : public byte_table {
     return entries / packing::entries + (entries % packing::entries == 0 ? 0 : 1);
   }
 
-  /// Makes so many entries; false if there is no memory for them.
+  /// Allocates `entries` entries; false if there is no memory for them.
   [[nodiscard]] bool make(std::uint64_t entries) noexcept {
     return make_bytes(bytes_for(entries));
   }
 
-  /// The distance modulo 3, or `mod3_none` where the packing has that.
+  /// The distance modulo 3, or `mod3_none` if the packing supports it.
   [[nodiscard]] unsigned at(std::uint64_t rank) const noexcept {
     return packing::get(data()[rank / packing::entries], rank % packing::entries);
   }
 
-  /// Enters all that was seen. \pre All entries are 0.
+  /// Enters all states seen. \pre All entries are 0.
   void add(ranked_table const& seen) noexcept {
     for (std::size_t w = 0; w < seen.words(); ++w) {
       std::uint64_t const first = w * std::uint64_t{64};

@@ -15,20 +15,21 @@
 #include <wend/core/detail/table_checksum.hpp>
 
 /// \file
-/// What files of pattern databases have in common.
+/// The common part of the files of pattern databases.
 ///
-/// Numbers are unsigned, the lowest byte first. 8 bytes that no text has, which tell the kind of
-/// file; 4 each: the version, the length of the header, that of the label; the label; 8: the number
-/// of entries; what the kind has beside; 8 for each MiB of the table: the XXH64 of that; last the
-/// XXH64 of all this. The table follows, and ends the file.
+/// Numbers are unsigned, the lowest byte first. The file consists of 8 bytes that no text contains,
+/// which identify the kind of file; 4 bytes each: the version, the length of the header, the length
+/// of the label; the label; 8 bytes: the number of entries; the additional fields of the kind; 8
+/// bytes for each MiB of the table: its XXH64; last the XXH64 of the whole header. The table
+/// follows, and ends the file.
 
 namespace wend::detail {
 
-/// What tells files of one kind from others.
+/// The constants that distinguish a kind of files.
 struct pattern_file_kind {
   std::string_view magic;
   std::uint32_t version;
-  char const* name;  ///< What a file of this kind is.
+  char const* name;  ///< The name of this kind of file.
 };
 
 inline constexpr std::size_t pattern_file_piece = std::size_t{1} << 20;  // has its own checksum
@@ -37,14 +38,14 @@ inline table_bytes pattern_file_piece_of(table_bytes table, std::size_t at) {
   return table.subspan(at, std::min(pattern_file_piece, table.size() - at));
 }
 
-/// Writes a file. `more` is what the kind has beside.
+/// Writes a file. `more` has the additional fields of the kind.
 inline void write_pattern_file(pattern_file_kind const& kind, std::string const& path,
                                std::string const& label, std::uint64_t entries,
                                std::string const& more, table_bytes table) {
   constexpr std::size_t sum_bytes = table_file_header::checksum_bytes;
   std::string out(kind.magic);
   append_number(out, kind.version, 4);
-  append_number(out, 0, 4);  // the length, when it is known
+  append_number(out, 0, 4);  // the length, filled in later
   append_number(out, label.size(), 4);
   out += label;
   append_number(out, entries, 8);
@@ -64,7 +65,7 @@ inline void write_pattern_file(pattern_file_kind const& kind, std::string const&
   });
 }
 
-/// Reads a file's header from its beginning on, and refuses what is not as it should be.
+/// Reads a file's header from its beginning, and rejects invalid fields.
 class pattern_file_reader {
   static constexpr std::size_t sum_bytes = table_file_header::checksum_bytes;
 
@@ -85,7 +86,7 @@ class pattern_file_reader {
     end_ = length_ - sum_bytes;
     if (number_at(bytes.data() + end_, sum_bytes) != checksum_of(bytes.first(end_)))
       refuse("is damaged in its header");
-    // The checksum finds damage. Anybody can compute it, so that lengths and counts are still not
+    // The checksum detects damage. Anybody can compute it, so lengths and counts are still not
     // trusted: nothing is read behind the end of the header.
     std::uint64_t const label_size = number(4);
     expect(label_size, too_short);
@@ -104,7 +105,7 @@ class pattern_file_reader {
     return raw(count);
   }
 
-  /// The table, which should have so many bytes. \pre All before it has been read.
+  /// The table, which must have `size` bytes. \pre The whole header has been read.
   table_bytes table(std::uint64_t size) {
     table_bytes const table = bytes_.subspan(length_);
     if (table.size() != size)
@@ -137,7 +138,7 @@ class pattern_file_reader {
   std::string path_;
   table_bytes bytes_;
   std::size_t at_ = 0;
-  std::size_t end_;  // of what may be read
+  std::size_t end_;  // the end of the readable part
   std::size_t length_ = 0;
 };
 

@@ -10,12 +10,12 @@
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
-/// Whether the header of a file of tables is one that tables can have.
+/// Checks that the header of a file of tables is possible.
 
 namespace wend::detail {
 
-/// How many entries a pattern's table should have there; 0 if there can be no such table.
-/// \complexity Linear in what the file says they are.
+/// The number of entries that a pattern's table must have; 0 if no such table is possible.
+/// \complexity Linear in the number that the file claims.
 template <puzzles::topology Edges>
 std::uint64_t entries_expected(table_file_header const& h,
                                table_file_header::pattern const& pattern) {
@@ -25,11 +25,11 @@ std::uint64_t entries_expected(table_file_header const& h,
   puzzles::sliding_puzzle<Edges> const p(puzzles::board<>(shape, std::span<int const>(goal)));
   std::uint64_t const merged = entries_of(p, tiles);
   if (merged == 0 || h.regions == heuristics::blank_regions::merged) return merged;
-  if (pattern.size < merged) return 0;  // a set of cells leaves the blank one region at least
+  if (pattern.size < merged) return 0;  // a set of cells leaves the blank at least one region
   return std::uint64_t{cell_sets(p, tiles).blocks()} * orders_of[tiles];
 }
 
-/// Refuses a header that no table could have, so that nothing is read beside the tables.
+/// Rejects an impossible header, so that nothing outside the tables is read.
 inline void check_header(table_file_header const& h, table_file_reader const& from,
                          std::uint64_t file_size) {
   std::vector<bool> seen(std::size_t{h.rows} * h.cols);
@@ -51,7 +51,8 @@ inline void check_header(table_file_header const& h, table_file_reader const& fr
     }
     size += pattern.bytes();
   }
-  // First the sizes: what follows takes memory and time in proportion to the tables.
+  // The sizes come first, because the later checks take memory and time in proportion to the
+  // tables.
   if (right && size != file_size)
     from.refuse("has " + std::to_string(file_size) + " bytes: expected " + std::to_string(size));
   for (auto const& pattern : h.patterns) {

@@ -10,11 +10,11 @@
 #include <wend/puzzles/move.hpp>
 
 /// \file
-/// Symmetries of boards under which a puzzle is the same with its tiles renamed.
+/// Symmetries of boards that preserve a puzzle if its tiles are renamed.
 
 namespace wend::detail {
 
-/// What a reflection of the board does to cells and, so that the goal stays the goal, to tiles.
+/// The action of a reflection of the board on cells and, so that the goal stays the goal, on tiles.
 template <std::size_t Rows, std::size_t Cols>
 class board_symmetry {
   using board = puzzles::board<Rows, Cols>;
@@ -22,10 +22,10 @@ class board_symmetry {
   using move_type = puzzles::move;
 
  public:
-  /// No change.
+  /// The identity.
   static constexpr board_symmetry identity(board const& goal) noexcept { return {goal, 0}; }
 
-  /// One under which the blank's cell of the goal stays where it is: of a square board with the
+  /// A symmetry that leaves the blank's cell of the goal in place: for a square board with the
   /// blank in a corner, as in the literature, the reflection at the diagonal through it.
   static constexpr std::optional<board_symmetry> of_goal(board const& goal) noexcept {
     // First the reflections at a diagonal, then those at a middle line.
@@ -57,7 +57,7 @@ class board_symmetry {
     return mirrored;
   }
 
-  /// The image of a board, or of its rest, as what is in each cell.
+  /// The image of a board, or of its rest, as the tile in each cell.
   template <class Tiles>
   class tiles_of_image {
    public:

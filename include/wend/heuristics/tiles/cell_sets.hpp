@@ -10,12 +10,12 @@
 #include <wend/puzzles/move.hpp>
 
 /// \file
-/// Where the tiles of a pattern can be: sets of cells, and the parts into which a set divides the
-/// others, in one of which the blank is.
+/// The places of a pattern's tiles: sets of cells, and the regions into which a set divides the
+/// other cells, one of which has the blank.
 
 namespace wend::detail {
 
-/// How many bits are set. (Without an option for it compilers call a function.)
+/// The number of set bits. (Without a compiler option for it, compilers call a function.)
 constexpr unsigned bits_in(std::uint32_t x) noexcept {
 #if defined(__POPCNT__)
   return static_cast<unsigned>(__builtin_popcount(x));
@@ -34,7 +34,7 @@ constexpr std::uint32_t cells_between(unsigned low, unsigned high) noexcept {
   return cells_below(high) & ~cells_below(low) & ~(std::uint32_t{1} << low);
 }
 
-/// The most cells of a board on which patterns are placed: a bit each.
+/// The maximum number of cells of a board for patterns: a bit each.
 inline constexpr std::size_t most_pattern_cells = 32;
 
 /// n over k, for n cells and k tiles.
@@ -47,7 +47,7 @@ inline constexpr auto binomials = [] {
   return c;
 }();
 
-/// The number of a set among those with as many cells, in the order of the sets as numbers.
+/// The rank of a set among those with as many cells, in the order of the sets as numbers.
 constexpr std::uint32_t rank_of_cells(std::uint32_t cells) noexcept {
   std::uint64_t rank = 0;
   for (std::size_t k = 1; cells != 0; ++k, cells &= cells - 1)
@@ -55,12 +55,13 @@ constexpr std::uint32_t rank_of_cells(std::uint32_t cells) noexcept {
   return static_cast<std::uint32_t>(rank);
 }
 
-/// The sets of so many cells of a board, numbered, and of each the regions: the cells outside that
-/// a blank reaches from one another without moving a tile of the set. The regions of a set are
-/// numbered by their first cells, and the pairs of a set and a region through all sets: blocks.
+/// The sets of a fixed number of cells of a board, numbered, and the regions of each set: the cells
+/// outside the set that a blank reaches from one another without moving a tile of the set. The
+/// regions of a set are numbered by their first cells, and the pairs of a set and a region are
+/// numbered through all sets; such a pair is a block.
 class cell_sets {
  public:
-  /// \pre `count` is at most the number of cells, and that at most `most_pattern_cells`.
+  /// \pre `count` is at most the number of cells, which is at most `most_pattern_cells`.
   template <class Puzzle>
   cell_sets(Puzzle const& p, std::size_t count) : cells_(p.size()), next_to_(p.size()) {
     for (std::size_t cell = 0; cell < cells_; ++cell)
@@ -87,15 +88,15 @@ class cell_sets {
   [[nodiscard]] std::size_t size() const noexcept { return sets_.size(); }
   [[nodiscard]] std::uint32_t operator[](std::size_t set) const noexcept { return sets_[set]; }
 
-  /// The cells next to one.
+  /// The neighbours of a cell.
   [[nodiscard]] std::uint32_t next_to(std::size_t cell) const noexcept { return next_to_[cell]; }
 
   [[nodiscard]] std::uint32_t blocks() const noexcept { return first_block_.back(); }
-  /// The set's first block; that of `size()` is `blocks()`.
+  /// The set's first block; for `size()` it is `blocks()`.
   [[nodiscard]] std::uint32_t first_block(std::size_t set) const noexcept {
     return first_block_[set];
   }
-  /// The block where the blank is in `cell`. \pre `cell` is not in the set.
+  /// The block with the blank in `cell`. \pre `cell` is not in the set.
   [[nodiscard]] std::uint32_t block(std::size_t set, std::size_t cell) const noexcept {
     regions_of_set const& r = regions_[set];
     std::uint32_t block = r.first + (r.bits[0] >> cell & 1u) + 2 * (r.bits[1] >> cell & 1u) +
@@ -105,14 +106,14 @@ class cell_sets {
   }
 
  private:
-  /// The first block of a set, and of each cell three bits of its region's number: a quarter of a
-  /// cache line has all that tells the block.
+  /// The first block of a set, and for each cell three bits of its region's number: the block is
+  /// found from a quarter of a cache line.
   struct regions_of_set {
     std::uint32_t first;
     std::array<std::uint32_t, 3> bits;
   };
 
-  /// Numbers the regions of the last set; how many there are. (Where all cells are taken: none.)
+  /// Numbers the regions of the last set and returns their count. (If all cells are taken: none.)
   std::uint32_t add_regions() {
     std::size_t const set = sets_.size() - 1;
     regions_of_set& r = regions_[set];
@@ -130,7 +131,7 @@ class cell_sets {
       }
       for (std::size_t bit = 0; bit < r.bits.size(); ++bit)
         if ((count >> bit & 1u) != 0) r.bits[bit] |= region;
-      if (count >= 8) {  // as on a line of ten cells or more
+      if (count >= 8) {  // for example on a line of ten cells or more
         beyond_seven_.resize(regions_.size());
         beyond_seven_[set] |= region;
       }
@@ -143,7 +144,7 @@ class cell_sets {
   std::vector<std::uint32_t> sets_;
   std::vector<std::uint32_t> first_block_;
   std::vector<regions_of_set> regions_;
-  std::vector<std::uint32_t> beyond_seven_;  // the cells whose regions are; mostly there are none
+  std::vector<std::uint32_t> beyond_seven_;  // the cells of those regions; usually none
 };
 
 }  // namespace wend::detail

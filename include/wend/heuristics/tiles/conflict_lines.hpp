@@ -14,13 +14,13 @@
 
 namespace wend::detail {
 
-/// A row or column of a board as its conflicts see it: by place, the place where the tile there
-/// belongs in this line, counted from 1; 0 for the blank and for tiles that belong to other lines.
+/// The view of a row or column for its conflicts: for each place, the goal place within this line
+/// of the tile there, counted from 1; 0 for the blank and for tiles that belong to other lines.
 struct conflict_line {
   std::array<std::uint8_t, puzzles::max_side> homes{};
 
-  /// The least number of tiles without which the others are in order: those that are in no longest
-  /// increasing subsequence.
+  /// The least number of tiles whose removal leaves the others in order: the tiles outside a
+  /// longest increasing subsequence.
   [[nodiscard]] constexpr std::size_t conflicts() const noexcept {
     std::array<std::uint8_t, puzzles::max_side> least{};  // the last of a subsequence, by length
     std::size_t longest = 0;
@@ -36,7 +36,7 @@ struct conflict_line {
     return tiles - longest;
   }
 
-  /// Whether there is one conflict more than without the tile in this place.
+  /// True if there is one conflict more than without the tile in this place.
   [[nodiscard]] constexpr bool is_costly(std::size_t place) const noexcept {
     conflict_line others = *this;
     others.homes[place] = 0;
@@ -44,11 +44,11 @@ struct conflict_line {
   }
 };
 
-/// Lines that are not longer have a table.
+/// Lines up to this length have a table.
 inline constexpr std::size_t longest_tabled_line = 6;
 
-/// Writes into a table, for each line of which the first places are as in `line`, and then so many
-/// `left`, which tiles are costly: a bit for each place. A line's code has three bits a place.
+/// Records the costly tiles, a bit for each place, for every line that begins like `line` and has
+/// `left` further places. A line's code has three bits a place.
 inline void tell_costly(std::vector<std::uint8_t>& table, std::size_t length, conflict_line& line,
                         std::size_t place = 0, std::size_t code = 0, unsigned used = 1) {
   if (place == length) {
@@ -78,7 +78,7 @@ std::uint8_t const* costly_tiles() {
   return table.data();
 }
 
-/// The table for lines of this length, made when it is first asked for; null if there is none.
+/// The table for lines of this length, built on first use; null if there is none.
 inline std::uint8_t const* costly_tiles(std::size_t length) {
   switch (length) {
     case 1: return costly_tiles<1>();
@@ -136,8 +136,8 @@ class conflict_lines {
     return static_cast<int>(steps);
   }
 
-  /// By how much the sum changes when a tile goes from a cell to the empty one beside it, in the
-  /// next line: 1 or -1.
+  /// The change of the sum when a tile moves from a cell to the empty one beside it, in the next
+  /// line: 1 or -1.
   template <class Tiles>
   [[gnu::always_inline, nodiscard]] int change(Tiles const& s, std::size_t from,
                                                std::size_t to) const noexcept {
@@ -161,7 +161,8 @@ class conflict_lines {
     return Columns ? place * shape_.cols() + line : line * shape_.cols() + place;
   }
 
-  /// Whether `tile`, in this place of the line, is costly. What the line holds there is not read.
+  /// True if `tile`, in this place of the line, is costly. The line's content at this place is not
+  /// read.
   template <class Tiles>
   [[gnu::always_inline]] bool is_costly(Tiles const& s, std::size_t line, std::size_t place,
                                         std::size_t tile) const noexcept {

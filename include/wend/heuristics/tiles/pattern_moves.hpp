@@ -12,19 +12,19 @@
 #include <wend/heuristics/tiles/tile_orders.hpp>
 
 /// \file
-/// All moves of as many tiles as a pattern has, by blocks.
+/// All moves of patterns of a given number of tiles, by blocks.
 
 namespace wend::detail {
 
-/// A move of a tile, of all states with the tiles in a set of cells and the blank in a region: from
-/// the block of these to another.
+/// A move of a tile, for all states with the tiles in one set of cells and the blank in one region:
+/// from the block of these states to another block.
 struct pattern_move {
   std::uint32_t from;
-  std::uint16_t turn;  ///< What it does to the order.
-  bool turns;          ///< Whether that is anything.
+  std::uint16_t turn;  ///< Its effect on the order.
+  bool turns;          ///< True if the order changes.
 };
 
-/// The moves that lead to each block, and what they do to each order.
+/// The moves that lead to each block, and their effect on each order.
 class pattern_moves {
  public:
   template <class Puzzle>
@@ -49,7 +49,7 @@ class pattern_moves {
     return {moves_.data() + first_[block], moves_.data() + first_[block + 1]};
   }
 
-  /// Calls `f` with the table of the number of each order after a turn.
+  /// Calls `f` with the table that maps the number of each order to its number after a turn.
   template <class F>
   void with_turn(std::size_t turn, F&& f) const {
     if (wide_.empty())
@@ -70,7 +70,7 @@ class pattern_moves {
     }
   }
 
-  /// The move of a tile between two cells, after which the tiles are in these.
+  /// The move of a tile between two cells, after which the tiles are in these cells.
   [[nodiscard]] pattern_move between(std::uint32_t after, unsigned from,
                                      unsigned to) const noexcept {
     std::uint32_t const before = (after ^ std::uint32_t{1} << to) | std::uint32_t{1} << from;

@@ -11,30 +11,30 @@
 #include <wend/heuristics/tiles/tile_orders.hpp>
 
 /// \file
-/// How the number of an entry changes when a tile moves, in a few looks into small tables.
+/// The change of an entry's number when a tile moves, by a few look-ups in small tables.
 
 namespace wend::detail {
 
-/// A step of a tile, as the cells between which it is, the lower first.
+/// A step of a tile, described by the two cells of the step, the lower first.
 struct tile_step {
   std::uint32_t both = 0;   ///< The two cells.
-  std::uint32_t below = 0;  ///< Those below both.
+  std::uint32_t below = 0;  ///< The cells below both.
   std::uint16_t pair = 0;   ///< The number of the pair.
-  std::uint8_t above = 0;   ///< The cell above the lower one, where those between begin.
-  std::uint8_t width = 0;   ///< How many are between.
-  std::uint8_t from = 0;    ///< Where the tile comes from: there the blank is afterwards.
-  bool onward = false;      ///< Whether that is the lower one.
+  std::uint8_t above = 0;   ///< The cell above the lower one, where the cells between begin.
+  std::uint8_t width = 0;   ///< The number of cells between.
+  std::uint8_t from = 0;    ///< The origin of the tile, where the blank is afterwards.
+  bool onward = false;      ///< True if the origin is the lower cell.
 };
 
-/// Where a pattern's tiles are. Unused patterns' are all 0.
+/// The places of a pattern's tiles. For unused patterns all members are 0.
 struct pattern_place {
   std::uint32_t cells = 0;  ///< The set of their cells,
-  std::uint32_t set = 0;    ///< its number (where regions are kept),
+  std::uint32_t set = 0;    ///< its number (if regions are kept),
   std::uint32_t order = 0;  ///< the number of their order,
-  std::uint32_t entry = 0;  ///< and that of their entry.
+  std::uint32_t entry = 0;  ///< and the number of their entry.
 };
 
-/// The steps of patterns of as many tiles on boards of one shape.
+/// The steps of patterns of the same number of tiles on boards of one shape.
 class pattern_steps {
  public:
   template <class Puzzle>
@@ -52,12 +52,12 @@ class pattern_steps {
                 changes_[at(pair(low, width), place, between)] = change(low, width, place, between);
   }
 
-  /// The number of a step between two cells in a row, or in a column, neither over an edge.
+  /// The number of a step between two cells in a row, or in a column, not across an edge.
   [[nodiscard]] static std::uint16_t pair(unsigned low, unsigned width) noexcept {
     return static_cast<std::uint16_t>(2 * low + (width == 0 ? 0 : 1));
   }
 
-  /// The place of tiles in these cells, the set of this number, in this order.
+  /// The place of tiles in these cells, with the numbers of the set and of the order.
   [[nodiscard]] pattern_place place(std::uint32_t cells, std::uint32_t set, std::uint32_t order,
                                     std::size_t blank) const noexcept {
     std::uint32_t const block = sets_ ? sets_->block(set, blank) : set;
@@ -87,8 +87,8 @@ class pattern_steps {
   }
 
  private:
-  /// What is added to the number of the set if the tile goes onward, modulo 2^32; the turn of the
-  /// order if it goes back.
+  /// The change of the set's number if the tile moves onward, modulo 2^32, and the turn of the
+  /// order if it moves back.
   struct cells_change {
     std::uint32_t sets = 0;
     std::uint32_t turn = 0;
@@ -99,7 +99,8 @@ class pattern_steps {
     return (pair * places_ + place) << wide_ | between;
   }
 
-  /// Of a tile with so many others before it, past those in `between`: these others count one less.
+  /// For a tile with `place` others before it, moving past the tiles in `between`: each of these is
+  /// counted one place lower.
   [[nodiscard]] cells_change change(unsigned low, unsigned width, unsigned place,
                                     std::uint32_t between) const noexcept {
     std::uint64_t sets = 0 - binomials[low][place + 1];
@@ -129,8 +130,8 @@ class pattern_steps {
   }
 
   tile_orders orders_;
-  std::size_t wide_;    // cells between two in a column
-  std::size_t places_;  // of a tile among the others, and one more
+  std::size_t wide_;    // cells between two neighbours in a column
+  std::size_t places_;  // of a tile among the others, plus one
   std::uint32_t size_;  // orders
   std::vector<cells_change> changes_;
   std::optional<cell_sets> sets_;

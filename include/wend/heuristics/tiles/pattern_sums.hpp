@@ -12,11 +12,11 @@
 #include <wend/heuristics/tiles/tile_orders.hpp>
 
 /// \file
-/// The Manhattan distances of a pattern, for all orders of its tiles in a set of cells at a time.
+/// The Manhattan distances of a pattern, for all orders of its tiles in one set of cells at a time.
 
 namespace wend::detail {
 
-/// How many steps each tile of a pattern is from home, and the sums of that.
+/// The number of steps from each tile of a pattern to its home, and the sums of these.
 class pattern_sums {
  public:
   template <class Puzzle>
@@ -35,12 +35,12 @@ class pattern_sums {
     }
   }
 
-  /// How many bytes `sums` needs.
+  /// The number of bytes that `sums` needs.
   [[nodiscard]] std::size_t room() const noexcept { return room_; }
 
-  /// The sum for each order of the tiles in these cells, in `room`. The orders of a subset of the
-  /// tiles in the last cells begin with one of these tiles, and go on with an order of the others:
-  /// so they are sums of its steps and of what is known, whole arrays at a time.
+  /// The sum for each order of the tiles in these cells, written to `room`. The orders of a subset
+  /// of the tiles in the last cells begin with one of these tiles and continue with an order of the
+  /// others. So they are sums of that tile's steps and of known sums, computed on whole arrays.
   /// \complexity O(k!) for k tiles.
   std::uint8_t const* sums(std::uint32_t cells, std::uint8_t* room) const noexcept {
     std::array<std::size_t, most_pattern_tiles> cell{};

@@ -16,7 +16,7 @@
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
-/// The patterns of a board as it is seen under a symmetry.
+/// The patterns of a board as seen under a symmetry.
 
 namespace wend::detail {
 
@@ -29,8 +29,8 @@ struct pattern_view<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   static constexpr std::size_t cells = Rows * Cols;
   static constexpr std::uint8_t none = 255;
 
-  std::array<std::uint8_t, cells> cell{};     ///< Where each cell goes.
-  std::array<std::uint8_t, cells> pattern{};  ///< Of each tile, or none.
+  std::array<std::uint8_t, cells> cell{};     ///< The image of each cell.
+  std::array<std::uint8_t, cells> pattern{};  ///< The pattern of each tile, or none.
   std::array<seen_tile, cells> seen{};        ///< Each tile.
   std::array<tile_step, cells * 4> steps{};   ///< By the blank's cell and its move.
 

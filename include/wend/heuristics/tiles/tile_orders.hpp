@@ -9,11 +9,11 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// In which order the tiles of a pattern are, row by row, and what a move does to it.
+/// The order of a pattern's tiles, row by row, and the effect of a move on it.
 
 namespace wend::detail {
 
-/// The most tiles of a pattern.
+/// The maximum number of tiles of a pattern.
 inline constexpr std::size_t most_pattern_tiles = 9;
 
 /// 0! to 9!.
@@ -24,14 +24,15 @@ inline constexpr auto orders_of = [] {
 }();
 
 /// The orders of a pattern's tiles, numbered lexicographically, under the moves of a tile past
-/// others: a turn takes the tile at a place past so many that follow it, or back.
+/// others: a turn takes the tile at a place past a number of tiles that follow it, or back.
 ///
 /// The number of an order is read as digits of decreasing radix (Lehmer's code). A turn changes
-/// those of the places that it turns, and no other; so what it adds to the number is in a table
-/// with an entry for each value of these digits.
+/// only the digits of the places that it turns. So a table with an entry for each value of these
+/// digits stores the change of the number.
 class tile_orders {
  public:
-  /// \pre `tiles <= most_pattern_tiles` and `past < tiles`, or both are 0: no tile passes more.
+  /// \pre `tiles <= most_pattern_tiles` and `past < tiles`, or both are 0; no tile passes more than
+  /// `past` others.
   tile_orders(std::size_t tiles, std::size_t past) : tiles_(tiles), past_(past) {
     turns_.resize(tiles * (past + 1) * 2);
     for (std::size_t place = 0; place < tiles; ++place)
@@ -44,15 +45,15 @@ class tile_orders {
   [[nodiscard]] std::uint32_t size() const noexcept { return orders_of[tiles_]; }
   [[nodiscard]] std::size_t turns() const noexcept { return turns_.size(); }
 
-  /// The number of a turn of the tile at `place` past `others` that follow it, or, if not
-  /// `onward`, of the one that is `others` behind it to `place`.
+  /// The number of a turn: of the tile at `place` past the `others` that follow it, or, if not
+  /// `onward`, of the tile `others` places behind it back to `place`.
   [[nodiscard]] std::size_t turn(std::size_t place, std::size_t others,
                                  bool onward) const noexcept {
     return (place * (past_ + 1) + others) * 2 + (onward ? 1 : 0);
   }
 
   /// The number of the order after a turn.
-  /// \complexity O(1): two multiplications for divisions, and a look into a small table.
+  /// \complexity O(1): two multiplications instead of divisions, and a look-up in a small table.
   [[nodiscard]] std::uint32_t after(std::uint32_t order, std::size_t number) const noexcept {
     turn_digits const& t = turns_[number];
     std::uint32_t const below = order - quotient(order, t.per_span) * t.span;
@@ -72,7 +73,7 @@ class tile_orders {
   }
 
  private:
-  /// The digits are (number mod span) / run; a factor for the division by each.
+  /// The digits are (number mod span) / run; each division is done by multiplying with a factor.
   struct turn_digits {
     std::uint64_t per_span = 0;
     std::uint64_t per_run = 0;
@@ -113,7 +114,7 @@ class tile_orders {
     }
   }
 
-  /// The digits of two neighbours, which say how many smaller ones follow, after they are swapped.
+  /// The digits of two neighbours after a swap. A digit is the number of smaller tiles that follow.
   static constexpr void swap_neighbours(std::uint32_t& first, std::uint32_t& second) noexcept {
     std::uint32_t const a = first;
     std::uint32_t const b = second;

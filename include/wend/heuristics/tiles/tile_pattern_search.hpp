@@ -15,13 +15,13 @@
 #include <wend/heuristics/tiles/pattern_sums.hpp>
 
 /// \file
-/// The breadth-first search that a pattern's table is made from.
+/// The breadth-first search that builds a pattern's table.
 
 namespace wend::detail {
 
-/// The states of a pattern: where its tiles are, and the region that the blank is in. Each set of
-/// cells and region has a block of bits, one for each order of the tiles, and a move takes whole
-/// blocks to others: where no tile is passed as they are, else turned bit by bit.
+/// The states of a pattern: the places of its tiles, and the region of the blank. Each pair of a
+/// set of cells and a region has a block of bits, one for each order of the tiles. A move takes
+/// whole blocks to others: unchanged if no tile is passed, else permuted bit by bit.
 template <class Puzzle>
 class tile_pattern_search {
   using word = std::uint64_t;
@@ -60,7 +60,7 @@ class tile_pattern_search {
     --left_[block];
   }
 
-  /// The cost of the states found last, and how many were found so far.
+  /// The cost of the states found last, and the number of states found so far.
   [[nodiscard]] int cost() const noexcept { return cost_; }
   [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
   [[nodiscard]] std::uint64_t states() const noexcept {
@@ -71,7 +71,7 @@ class tile_pattern_search {
                                                       : std::uint64_t{sets().size()} * size_;
   }
 
-  /// Finds the states that cost one more; whether there are any.
+  /// Finds the states that cost one more; returns true if there are any.
   /// \throws std::bad_alloc
   template <class Executor>
   bool step(Executor const& executor) {
@@ -93,7 +93,7 @@ class tile_pattern_search {
     return found != 0;
   }
 
-  /// Writes the entries. \pre All states are found, and `out` is of zeros.
+  /// Writes the entries. \pre All states are found, and `out` is zeroed.
   /// \throws std::bad_alloc
   template <class Executor>
   void write(heuristics::blank_regions regions, std::uint8_t* out, Executor const& executor) const {
@@ -132,7 +132,7 @@ class tile_pattern_search {
     return blocks.template as<word>() + block * words_;
   }
 
-  /// Finds what is new in a block; how many. Only what belongs to the block is written.
+  /// Finds the new states of a block and returns their number. Only data of this block is written.
   std::uint64_t find(std::size_t block, word* found) noexcept {
     has_next_[block] = 0;
     if (left_[block] == 0) return 0;
@@ -188,7 +188,7 @@ class tile_pattern_search {
     return (x + (x >> 32)) & 0x7F;
   }
 
-  /// Of each byte, its bits, the lowest first, each in a byte.
+  /// For each byte, its bits, the lowest first, each in a byte.
   static constexpr auto spread = [] {
     std::array<std::uint64_t, 256> words{};
     for (std::size_t byte = 0; byte < words.size(); ++byte) {
@@ -199,7 +199,7 @@ class tile_pattern_search {
     return words;
   }();
 
-  /// The levels of a block's states, of those not found `unreached`.
+  /// The levels of a block's states; `unreached` for states not found.
   void read_costs(std::size_t block, std::uint8_t* out) const noexcept {
     word const* const seen = bits_of(seen_, block);
     for (std::size_t w = 0; w < words_; ++w)
@@ -211,7 +211,7 @@ class tile_pattern_search {
       }
   }
 
-  /// Writes a block's entries. Those of states not found are 0.
+  /// Writes a block's entries. Entries of states not found are 0.
   void put(std::uint8_t* costs, std::uint8_t const* sums, std::uint8_t* out,
            std::size_t first) const noexcept {
     unsigned const shift = halves_ ? 1 : 0;
@@ -228,7 +228,7 @@ class tile_pattern_search {
 
   pattern_moves moves_;
   pattern_sums sums_;
-  bool halves_;         // whether the sums and the costs are both odd or both even
+  bool halves_;         // true if the sums and the costs are both odd or both even
   std::uint32_t size_;  // of a block
   std::size_t words_;
   std::size_t parts_;
@@ -236,9 +236,9 @@ class tile_pattern_search {
   zeroed_memory next_;
   zeroed_memory seen_;
   std::vector<zeroed_memory> planes_;   // the digits of the levels, the lowest first
-  std::vector<std::uint8_t> has_last_;  // by block: whether one of its bits is set
+  std::vector<std::uint8_t> has_last_;  // by block: true if one of its bits is set
   std::vector<std::uint8_t> has_next_;
-  std::vector<std::uint32_t> left_;  // by block: how many are not seen
+  std::vector<std::uint32_t> left_;  // by block: the number of states not seen
   std::vector<word> scratch_;
   std::vector<std::uint64_t> found_in_;
   int cost_ = 0;

@@ -9,42 +9,42 @@
 #include <wend/heuristics/tiles/tile_orders.hpp>
 
 /// \file
-/// Where the tiles of a pattern are, found in one look at a board.
+/// Finds the places of the patterns' tiles in one pass over a board.
 
 namespace wend::detail {
 
-/// A tile, as it is counted where it is seen.
+/// The contribution of a tile when it is seen.
 struct seen_tile {
   std::uint64_t once = 0;     ///< Its bit in the pattern, from bit 32 on, and a 1 in bit 48.
-  std::uint32_t earlier = 0;  ///< The bits of those before it in the pattern.
-  std::uint32_t pattern = 0;  ///< For a tile in none, the number of patterns.
+  std::uint32_t earlier = 0;  ///< The bits of the tiles before it in the pattern.
+  std::uint32_t pattern = 0;  ///< For a tile in no pattern, the number of patterns.
 };
 
-/// What was seen of a pattern, from the last cell of the board to the first.
+/// The state of a pass over a pattern, from the last cell of the board to the first.
 class tiles_seen {
  public:
   tiles_seen() = default;
-  /// Of a pattern of so many tiles.
+  /// For a pattern of `size` tiles.
   explicit tiles_seen(std::size_t size) noexcept : size_(static_cast<std::uint32_t>(size)) {}
 
   [[gnu::always_inline]] void see(seen_tile const& tile, std::size_t cell) noexcept {
     auto const count = static_cast<std::size_t>(seen_ >> 48);
     auto const bits = static_cast<std::uint32_t>(seen_ >> 32);
-    // A digit of the order's number is how many of the tiles behind come earlier in the pattern.
+    // A digit of the order's number is the number of later tiles that come earlier in the pattern.
     seen_ += tile.once + std::uint64_t{bits_in(bits & tile.earlier)} * orders_of[count];
     where_ += (std::uint64_t{ranks[cell][size_ - count]} << 32) + (std::uint64_t{1} << cell);
   }
 
   [[nodiscard]] std::uint32_t cells() const noexcept { return static_cast<std::uint32_t>(where_); }
-  /// The number of their set: see rank_of_cells.
+  /// The number of the tiles' set: see rank_of_cells.
   [[nodiscard]] std::uint32_t set() const noexcept {
     return static_cast<std::uint32_t>(where_ >> 32);
   }
-  /// The number of their order.
+  /// The number of the tiles' order.
   [[nodiscard]] std::uint32_t order() const noexcept { return static_cast<std::uint32_t>(seen_); }
 
  private:
-  /// What the `k`th cell of a set adds to the set's number.
+  /// The contribution of the `k`th cell of a set to the set's number.
   static constexpr auto ranks = [] {
     std::array<std::array<std::uint32_t, most_pattern_tiles + 1>, most_pattern_cells> r{};
     for (std::size_t cell = 0; cell < r.size(); ++cell)
@@ -53,7 +53,7 @@ class tiles_seen {
     return r;
   }();
 
-  std::uint64_t seen_ = 0;   // how many, their bits and the number of their order, 32 bits of it
+  std::uint64_t seen_ = 0;   // their count, their bits and the number of their order (32 bits)
   std::uint64_t where_ = 0;  // the number of the set, and the set
   std::uint32_t size_ = 0;
 };

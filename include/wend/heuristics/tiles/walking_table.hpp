@@ -15,19 +15,20 @@
 
 namespace wend::detail {
 
-/// Whether the states of both rows and columns are few enough for tables: at most 367,560, which
-/// are those of the columns of 2x6.
+/// True if the states of both rows and columns are few enough for tables: at most 367,560, which is
+/// the number for the columns of 2x6.
 constexpr bool has_walking_tables(std::size_t rows, std::size_t cols) noexcept {
   std::size_t const few = rows < cols ? rows : cols;
   std::size_t const many = rows < cols ? cols : rows;
   return few == 1 || (few == 2 && many <= 6) || (few == 3 && many <= 5) || many <= 4;
 }
 
-/// The lines of a board in one direction, of which a tile is told by the line where it belongs
-/// alone, and the blank's line by what is missing there: the states that such boards can be in,
-/// how many steps of the blank from line to line each is from the goal, and what a step leads to.
+/// The lines of a board in one direction. A tile is identified only by the line where it belongs,
+/// and the blank's line is the one with a tile missing. The table has the reachable states of such
+/// boards, the distance of each from the goal in steps of the blank from line to line, and the
+/// result of each step.
 ///
-/// In lines of one cell tiles do not pass each other: there the state is the blank's line.
+/// In lines of one cell tiles do not pass each other: the state is then the blank's line.
 ///
 /// \tparam Number  Holds a state's number. The states are numbered by increasing distance.
 template <class Number>
@@ -46,12 +47,12 @@ class walking_table {
     keys_ = {};
   }
 
-  /// The number of a state. \pre There is such a state.
+  /// The number of a state. \pre The state exists.
   [[nodiscard]] Number number_of(std::uint64_t key) const { return numbers_.find(key)->second; }
 
-  /// What a tile that belongs in line `home`, or the blank, adds to a key in this line.
+  /// The contribution to a key of a tile in this line that belongs in line `home`, or of the blank.
   [[nodiscard]] std::uint64_t tile_key(std::size_t line, std::size_t home) const noexcept {
-    // The last line is told by the others, because the tiles that belong in each line are known.
+    // The last line follows from the others, because the tiles that belong in each line are known.
     if (length_ == 1 || line + 1 == lines_) return 0;
     return std::uint64_t{1} << (bits_ * (line * lines_ + home));
   }
@@ -60,17 +61,17 @@ class walking_table {
   }
 
   [[nodiscard]] int distance(Number state) const noexcept { return distances_[state]; }
-  /// How many states there are.
+  /// The number of states.
   [[nodiscard]] std::size_t size() const noexcept { return distances_.size(); }
 
-  /// The state after the blank's step to the line before or behind its own, from where a tile that
+  /// The state after the blank's step to the line before or behind its own, from which a tile that
   /// belongs in line `home` takes its place. \pre There is such a tile.
   [[nodiscard]] Number step(Number state, bool back, std::size_t home) const noexcept {
     return steps_[(std::size_t{state} * 2 + (back ? 1 : 0)) * lines_ + home];
   }
 
  private:
-  /// How many tiles of each line are in each.
+  /// The number of tiles of each home line in each line.
   struct content {
     std::array<std::array<std::size_t, puzzles::max_side>, puzzles::max_side> tiles{};
     std::size_t blank = 0;
@@ -88,7 +89,7 @@ class walking_table {
     if (length_ == 1) {
       c.blank = static_cast<std::size_t>(key);
       for (std::size_t line = 0; line < lines_; ++line)
-        if (line != c.blank) c.tiles[line].fill(1);  // any that is asked for
+        if (line != c.blank) c.tiles[line].fill(1);  // any tile that is requested
       return c;
     }
     std::size_t const last = lines_ - 1;
@@ -141,7 +142,7 @@ class walking_table {
   std::size_t blank_home_;
   unsigned bits_;
   std::unordered_map<std::uint64_t, Number> numbers_;
-  std::vector<std::uint64_t> keys_;  // by number, while the table is made
+  std::vector<std::uint64_t> keys_;  // by number, used while the table is built
   std::vector<std::uint8_t> distances_;
   std::vector<Number> steps_;
 };

@@ -29,7 +29,7 @@
 namespace wend::detail {
 
 /// The owners of all states, the starts, and the paths through the nodes of several owners. The
-/// user of this class makes the owners take their steps.
+/// user of this class runs the steps of the owners.
 template <class P, class H, template <class, class> class LinkOf>
 class hash_partition {
  public:
@@ -38,13 +38,13 @@ class hash_partition {
   using result_type = result_t<P>;
   using cost = cost_t<P>;
 
-  /// \pre `make_owners` comes next.
+  /// \pre `make_owners` is called next.
   hash_partition(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
                  std::size_t owners)
       : problem_(&problem), heuristic_(&heuristic), starts_(problem, std::move(starts)),
         owner_of_(problem, owners) {}
 
-  /// Makes the owners; `link_of(i)` connects the owner number `i`.
+  /// Creates the owners; `link_of(i)` connects the owner number `i`.
   template <class Link>
   void make_owners(table_memory* memory, Link&& link_of) {
     for (std::size_t i = 0; i < owner_of_.size(); ++i)
@@ -76,8 +76,8 @@ class hash_partition {
     for (auto const& o : owners_) o->limit(max_cost, max_memory);
   }
 
-  /// Gives the starts to their owners, as far as that is not done and up to a goal. False without
-  /// memory for a start.
+  /// Sends the starts to their owners, as far as that is not done and up to a goal. False if there
+  /// is no memory for a start.
   [[nodiscard]] bool enter_starts() {
     return starts_.enter(*heuristic_, owners_.front()->nodes(), owner_of_,
                          [this](std::size_t to, key k, std::uint64_t hash,

@@ -18,12 +18,12 @@
 #include <wend/parallel/parallel_depth_first.hpp>
 
 /// \file
-/// Saves a paused depth-first search by several threads in a checkpoint, and loads one, by
-/// following the way to each packet.
+/// Saves a paused multi-threaded depth-first search in a checkpoint, and loads one, by following
+/// the path to each packet.
 
 namespace wend::detail {
 
-/// How many threads there are, and how they share the work, is not kept.
+/// The number of threads, and the division of the work among them, is not stored.
 template <class P, class Iterations, class H, class Observer>
 class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   using engine = parallel_depth_first<P, Iterations, H, Observer>;
@@ -52,7 +52,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     k.write(out);
   }
 
-  /// \post When it refuses the checkpoint, or user code throws, the search is as it was made.
+  /// \post If it rejects the checkpoint, or user code throws, the search is as newly constructed.
   static void load(engine& e, checkpoint_reader& in, sought_solutions) {
     if (e.search_.loop_.iteration_ != 0 || e.search_.status_ != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
@@ -73,7 +73,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   }
 
  private:
-  /// It may take the memory that it needs.
+  /// It may allocate the memory that it needs.
   static std::unique_ptr<worker> follower(engine const& e) {
     return std::make_unique<worker>(e.tree(), std::nullopt);
   }
@@ -114,7 +114,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     if (!e.divided_ && e.search_.status_ == search_status::solved) return e.path().position();
     return std::nullopt;
   }
-  /// What is left: with `deterministic` nothing, when it is solved.
+  /// The remaining packets; none when the search is solved with `deterministic`.
   static packet_list<cost> left_of(engine const& e) {
     if (e.divided_) return e.pool_->packets();
     if (e.search_.status_ != search_status::solved || !e.manner_.deterministic) return e.left();
@@ -153,7 +153,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     kept_moves::of(e.search_.loop_.moves_).check(in);
   }
 
-  /// Whether it can have ended so, and has counted what it says.
+  /// Checks that the search can have ended like this, with these counts.
   static void check_ends(snapshot const& k, bool deterministic) {
     bool const solved = k.status == search_status::solved;
     std::uint64_t open = 0;
@@ -175,7 +175,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
         (!k.over || k.status != search_status::exhausted || !cut_for_good) &&
         (k.within_iteration || (!last.depth_cut && (Iterations::keeps_cuts || !last.least_cut)));
     if (!right) checkpoint_reader::damaged();
-    if (!solved)  // a solution makes what comes after it needless
+    if (!solved)  // a solution makes everything after it unnecessary
       for (way const& w : k.packets)
         if (!k.solution.empty() && k.solution.front().as_packet().at < w.as_packet().at)
           checkpoint_reader::damaged();
@@ -189,7 +189,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     if (k.start_goals == 0 && !iterations.can_be(c)) checkpoint_reader::damaged();
   }
 
-  /// Follows a way, which must be as the checkpoint says. \post The worker is at its end.
+  /// Follows a path, which must match the checkpoint. \post The worker is at its end.
   static void follow(worker& w, way const& to, leaf_state end) {
     std::size_t steps = 0;
     bool same = true;

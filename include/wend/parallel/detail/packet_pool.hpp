@@ -35,14 +35,14 @@
 /// \file
 /// The threads that search one iteration of a depth-first search.
 ///
-/// Each task takes the first packet that waits. After each slice of a few milliseconds, or of
-/// `grain` expansions, a thread gives away a part of its packet if too few wait: the largest it
-/// can. While too few wait, as when an iteration begins or is about to end, slices are short, as a
-/// thread may be idle. All that threads share is behind one mutex.
+/// Each task takes the first pending packet. After each slice of a few milliseconds, or of `grain`
+/// expansions, a thread gives away the largest possible part of its packet if too few are pending.
+/// In this case, which occurs when an iteration begins or is about to end, slices are short,
+/// because a thread may be idle. One mutex protects all data that threads share.
 
 namespace wend::detail {
 
-/// The options that say how threads work together.
+/// The options for the cooperation of threads.
 struct parallel_manner {
   std::size_t threads = 0;
   bool deterministic = false;
@@ -54,10 +54,10 @@ struct parallel_manner {
   }
 };
 
-/// By how much slices are shorter while some thread waits for a packet.
+/// The factor by which slices are shorter while some thread waits for a packet.
 inline constexpr unsigned shortening_while_others_wait = 8;
 
-/// How many bytes each of them may take, if there is a limit.
+/// The number of bytes that each thread may take, if there is a limit.
 template <class Cost>
 std::optional<std::size_t> memory_of_each(search_limits<Cost> const& limits,
                                           parallel_manner const& manner) {
@@ -65,15 +65,15 @@ std::optional<std::size_t> memory_of_each(search_limits<Cost> const& limits,
   return *limits.max_memory / manner.thread_count();
 }
 
-/// What the limit of expansions leaves when so many were made.
+/// The expansions that the limit leaves after `spent` expansions.
 template <class Cost>
 std::uint64_t expansions_left(search_limits<Cost> const& limits, std::uint64_t spent) noexcept {
   std::uint64_t const most = limits.max_expanded.value_or(any_number);
   return spent < most ? most - spent : 0;
 }
 
-/// Asks for the limits that are not about nodes, and tells the observer what `progress()` says, if
-/// it is time.
+/// Checks the limits that are not about nodes, and calls the observer with `progress()` if it is
+/// due.
 template <class P, class Observer, class Progress>
 std::optional<search_status> look_at(watch& clock, search_limits<cost_t<P>> const& limits,
                                      [[maybe_unused]] Observer& observer,
@@ -88,16 +88,16 @@ std::optional<search_status> look_at(watch& clock, search_limits<cost_t<P>> cons
     return clock.reached(limits);
 }
 
-/// What is left of an iteration, searched by several threads. They share the packets, the workers
-/// that have none, the solution, limits and counts.
-/// \pre of all private members: the mutex is locked, or there is one thread.
+/// The rest of an iteration, searched by several threads. They share the packets, the idle workers,
+/// the solution, limits and counts.
+/// \pre For all private members: the mutex is locked, or there is one thread.
 ///
-/// With `prune_moves` there is one move automaton. Why no cheapest solution is lost is a matter of
-/// paths from a start (wend/core/move_automaton.hpp): an action is left out if the actions from the
-/// start to its node end with a sequence that it makes a forbidden one. A worker has the whole path
-/// from the start, and takes the automaton along it to its state at the packet's root, by the
-/// actions themselves, as a sequential search does. So it leaves out the same actions in each node,
-/// and all packets together are the tree of a sequential search.
+/// With `prune_moves` there is one move automaton. The proof that no cheapest solution is lost
+/// concerns paths from a start (wend/core/move_automaton.hpp): an action is left out if it
+/// completes a forbidden sequence at the end of the path from the start. A worker has the whole
+/// path from the start, and runs the automaton along it to its state at the packet's root, on the
+/// same actions as a sequential search. So it leaves out the same actions in each node, and all
+/// packets together are the tree of a sequential search.
 template <class P, class H, class Observer>
 class packet_pool {
   using cost = cost_t<P>;
@@ -115,12 +115,12 @@ class packet_pool {
     cost_t<P> cost{};
   };
 
-  /// The limits and the watch are those of the search, and are referred to.
+  /// The pool refers to the limits and the watch of the search.
   packet_pool(searched_tree<P, H> const& tree, parallel_manner manner, limits_type const& limits,
               watch& clock, Observer& observer)
       : tree_(tree), manner_(manner), limits_(&limits), watch_(&clock), observer_(&observer) {}
 
-  /// Takes what is left of an iteration, all that was counted before, and what was found.
+  /// Takes the rest of an iteration, the previous counts, and the solution found so far.
   void begin(packet_list<cost> left, std::uint64_t iteration, std::uint64_t goals,
              std::optional<solution> best) {
     unnoted_.clear();
@@ -130,12 +130,13 @@ class packet_pool {
     best_ = std::move(best);
   }
 
-  /// Searches it. `bound` is what an observer is told. Empty if all is searched and nothing found.
-  /// \post If it is solved with `deterministic`, what was found after the solution does not count.
+  /// Searches the packets. `bound` is passed to the observer. Empty if everything is searched and
+  /// nothing found.
+  /// \post If it is solved with `deterministic`, nodes found after the solution do not count.
   std::optional<search_status> search(typename worker::gate const& bars,
                                       std::optional<double> bound, slice_length& slice) {
     bars_ = bars;
-    bars_.depth_is_limit = false;  // the search notes whether its limit has cut nodes
+    bars_.depth_is_limit = false;  // the search records whether its limit has cut nodes
     bound_ = bound;
     slice_ = &slice;
     auto const pause = search_all();
@@ -148,7 +149,7 @@ class packet_pool {
   }
 
   [[nodiscard]] packet_list<cost> const& packets() const noexcept { return packets_; }
-  /// Whether the packets are all that is left: there was memory to note it.
+  /// True if the packets are all that is left, because there was memory to record them.
   [[nodiscard]] bool is_noted() const noexcept { return unnoted_.empty(); }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
   [[nodiscard]] std::uint64_t goals() const noexcept { return goals_; }
@@ -175,10 +176,10 @@ class packet_pool {
     return s;
   }
 
-  /// The most that all workers have taken together.
+  /// The maximum memory of all workers together.
   [[nodiscard]] std::uint64_t bytes() const noexcept { return std::max(most_bytes_, bytes_); }
 
-  /// Drops the workers that have no packet.
+  /// Drops the idle workers.
   void dismiss_workers() {
     workers_.clear();
     most_bytes_ = std::max(most_bytes_, std::exchange(bytes_, 0));
@@ -187,9 +188,9 @@ class packet_pool {
  private:
   using lock = std::unique_lock<std::mutex>;
 
-  /// How far a packet is searched.
+  /// The state of the search of a packet.
   enum class progress_of { searching, solved, over };
-  /// A worker and the packet that it has. It moves from list to list, which takes no memory.
+  /// A worker and its packet. It moves from list to list, which takes no memory.
   struct hand {
     std::optional<worker> its{};
     packet begun{};
@@ -199,7 +200,7 @@ class packet_pool {
 
   // ---- the threads
 
-  /// Until all is searched, or something stops it.
+  /// Runs until all packets are searched, or the search is stopped.
   std::optional<search_status> search_all() {
     spent_ = packets_.sum().expanded;
     pause_.reset();
@@ -237,16 +238,16 @@ class packet_pool {
         has_memory = arena_->execute(work);
       }
     };
-    static_cast<void>(has_memory_for(all_work));  // nothing of the user's leaves a task
-    lock const guard(mutex_);  // after all that the tasks have written
+    static_cast<void>(has_memory_for(all_work));  // no exception of the user's leaves a task
+    lock const guard(mutex_);  // after all writes of the tasks
     if (!has_memory) pause(search_status::memory_limit);
   }
-  /// Starts a task; false without memory for it.
+  /// Starts a task; false if there is no memory for it.
   [[nodiscard]] bool run(tbb::task_group& group) {
     return has_memory_for([&] { group.run(task{this, &group}); });
   }
 
-  /// What a task does. There is one for each packet, but not of its own: it takes the first.
+  /// The function of a task. There is one task for each packet, but a task takes the first packet.
   struct task {
     packet_pool* search;
     tbb::task_group* group;
@@ -256,7 +257,7 @@ class packet_pool {
     }
   };
 
-  /// Searches the first packet that waits. Nothing leaves it but by way of `error_`.
+  /// Searches the first pending packet. Exceptions leave it only in `error_`.
   void search_a_packet(tbb::task_group* group) noexcept {
     WEND_TRY {
       lock guard(mutex_);
@@ -286,7 +287,7 @@ class packet_pool {
     }
   }
 
-  /// Searches a packet until it is over or the search ends. \pre The mutex is locked.
+  /// Searches a packet until it is finished or the search ends. \pre The mutex is locked.
   void search_on(hand& h, tbb::task_group* group, lock& guard) {
     worker& w = *h.its;
     tree_position const& at = h.begun.at;
@@ -296,7 +297,7 @@ class packet_pool {
       if (ends() || !packets_.is_needed(at)) return;
       unsigned const shortened = shortening();
       std::uint64_t const most = take_expansions(threads, shortened);
-      bool const cut = most < slice_->shortened(shortened);  // by the limit: its time says nothing
+      bool const cut = most < slice_->shortened(shortened);  // its time is meaningless
       guard.unlock();
       auto const began = std::chrono::steady_clock::now();
       auto const how = w.visit(bars_, most);
@@ -315,7 +316,7 @@ class packet_pool {
       } else if (most == 0) {
         pause(search_status::expansion_limit);
       } else if (group && packets_.waiting() < threads && packets_.is_needed(at)) {
-        // Without memory for that the thread keeps it.
+        // If there is no memory for that, the thread keeps the packet.
         typename packet_list<cost>::room room;
         if (!has_memory_for([&] { room = packets_.make_room(); })) continue;
         if (auto rest = w.give()) {
@@ -328,7 +329,7 @@ class packet_pool {
 
   // ---- limits
 
-  /// Whether a solution was found that none of those to be told can precede.
+  /// True if a solution was found that no later one can precede.
   [[nodiscard]] bool is_solved() const noexcept {
     return best_ && (!manner_.deterministic || packets_.empty());
   }
@@ -339,7 +340,7 @@ class packet_pool {
     if (!pause_) pause_ = how;
   }
 
-  /// Asks for the limits that are not about nodes, and tells the observer how far the search is.
+  /// Checks the limits that are not about nodes, and reports the progress to the observer.
   void look_at_limits() {
     if (pause_ || error_) return;
     pause_ = look_at<P>(*watch_, *limits_, *observer_, [&] {
@@ -349,8 +350,9 @@ class packet_pool {
 
   // ---- the workers
 
-  /// Takes the first packet that waits, with a worker; false, and nothing is taken, without memory.
-  /// \pre A packet waits, and `mine` is empty.
+  /// Takes the first pending packet, with a worker. Returns false, with nothing taken, if there is
+  /// no memory.
+  /// \pre A packet is pending, and `mine` is empty.
   [[nodiscard]] bool take_packet(hands& mine) {
     if (!workers_.empty())
       mine.splice(mine.end(), workers_, std::prev(workers_.end()));
@@ -363,15 +365,15 @@ class packet_pool {
     put_back(mine);
     return false;
   }
-  /// The first of these leaves its packet.
+  /// Makes the first worker of the list leave its packet.
   void put_back(hands& from) {
     worker& w = *from.front().its;
     w.forget();
     bytes_ += w.take_bytes();
     workers_.splice(workers_.end(), from, from.begin());
   }
-  /// Notes what was found in a packet, and what is left of it; false without memory for that, and
-  /// it can be called again.
+  /// Records the solution found in a packet, and the rest of the packet. Returns false if there is
+  /// no memory, and can then be called again.
   [[nodiscard]] bool note(hand& h) {
     if (h.is == progress_of::solved) {
       if (!keep_solution(*h.its, h.begun.at)) return false;
@@ -383,7 +385,7 @@ class packet_pool {
     }
     return has_memory_for([&] { packets_.leave(h.begun.at, h.its->rest()); });
   }
-  /// Notes what could not be noted before; false if there is still no memory for it.
+  /// Records the results that could not be recorded before; false if there is still no memory.
   [[nodiscard]] bool note_unnoted() {
     for (; !unnoted_.empty(); unnoted_.pop_front()) {
       if (!note(unnoted_.front())) return false;
@@ -394,12 +396,12 @@ class packet_pool {
 
   // ---- the expansions
 
-  /// By how much slices are shorter now: some thread may wait for a packet.
+  /// The current factor by which slices are shorter, because some thread may wait for a packet.
   [[nodiscard]] unsigned shortening() const {
     std::size_t const threads = manner_.thread_count();
     return threads > 1 && packets_.waiting() < threads ? shortening_while_others_wait : 1;
   }
-  /// Few near the limit, so that all threads come near it together.
+  /// Takes few expansions near the limit, so that all threads approach it together.
   std::uint64_t take_expansions(std::size_t sharers, unsigned shortened) {
     std::uint64_t const left = expansions_left(*limits_, spent_);
     std::uint64_t share = sharers == 1 ? left : left / 2 / sharers;
@@ -411,8 +413,9 @@ class packet_pool {
 
   // ---- the solution
 
-  /// Keeps what the worker has found in the packet that began at `at`, if it is better than what is
-  /// known: with `deterministic` by its place alone. False without memory for it.
+  /// Stores the solution that the worker has found in the packet that began at `at`, if it is
+  /// better than the known one; with `deterministic` only its place decides. False if there is no
+  /// memory.
   [[nodiscard]] bool keep_solution(worker const& w, tree_position const& at) {
     solution found{{}, 0, {}, w.end().g};
     if (!has_memory_for([&] { found.at = w.position(); })) return false;
@@ -439,23 +442,24 @@ class packet_pool {
   typename worker::gate bars_{};  // of the iteration
 
   packet_list<cost> packets_{};
-  hands workers_{};  // those that have no packet
-  hands unnoted_{};  // there was no memory to note what is left of their packets
+  hands workers_{};  // idle workers
+  hands unnoted_{};  // the rest of their packets could not be recorded without memory
   std::optional<search_status> pause_{};
   std::optional<solution> best_{};
   std::exception_ptr error_{};
-  std::uint64_t spent_ = 0;  // expansions made, or taken to be made
+  std::uint64_t spent_ = 0;  // expansions made or reserved
   std::uint64_t iteration_ = 0;
   std::uint64_t goals_ = 0;
-  std::uint64_t bytes_ = 0;        // the most that each worker has taken, together
-  std::uint64_t most_bytes_ = 0;   // those before them
+  std::uint64_t bytes_ = 0;        // the sum of each worker's maximum
+  std::uint64_t most_bytes_ = 0;   // the maximum before these workers
   std::optional<double> bound_{};  // of this iteration, for an observer of progress
-  // oneTBB orders what was written before a task is run and what the task reads. The thread
-  // sanitizer, which does not see into its library, learns it by this.
+  // oneTBB orders writes before the start of a task and reads in the task. The thread sanitizer,
+  // which does not see into its library, learns this order here.
   std::atomic<bool> ready_{false};
   std::mutex mutex_;
-  // Where the caller's has another number of threads. It is kept: oneTBB drops an arena that was
-  // left only when one of its threads has been there, which comes to the next only then.
+  // An arena is needed if the caller's has another number of threads. It is kept, because oneTBB
+  // drops an abandoned arena only when one of its threads has visited it, and that thread comes to
+  // the next arena only then.
   std::optional<tbb::task_arena> arena_{};
 };
 

@@ -17,23 +17,23 @@
 #include <wend/engine/packets/packet_list.hpp>
 
 /// \file
-/// A paused depth-first search by several threads, apart from its tables.
+/// A paused multi-threaded depth-first search, without its tables.
 
 namespace wend::detail {
 
-/// A way from a start, and what is at its end.
+/// A path from a start, and the state at its end.
 template <class Cost>
 struct kept_way {
   struct step {
-    std::uint64_t action = 0;  ///< Its place among those that are tried.
-    std::uint64_t of = 0;      ///< How many those are.
+    std::uint64_t action = 0;  ///< Its place among the tried actions.
+    std::uint64_t of = 0;      ///< The number of tried actions.
   };
-  bool expanded = false;  ///< The end is, and the last step is the first that is left there.
+  bool expanded = false;  ///< The end is expanded, and the last step is its first remaining action.
   std::uint64_t start = 0;
   Cost g{};
   std::optional<Cost> h{};  ///< Empty without a heuristic.
   std::vector<step> steps{};
-  depth_first_counts<Cost> after{};  ///< What was counted between this packet and the next.
+  depth_first_counts<Cost> after{};  ///< The counts between this packet and the next.
 
   [[nodiscard]] packet as_packet() const {
     packet p{{static_cast<std::size_t>(start)}, expanded};
@@ -42,8 +42,8 @@ struct kept_way {
   }
 };
 
-/// What a search by several threads knows between two runs. Nothing of it is a state or an action:
-/// packets are told by the places of the actions that lead to them.
+/// The state of a multi-threaded search between two runs. It contains no states or actions: packets
+/// are identified by the places of the actions that lead to them.
 template <class Cost>
 struct packet_snapshot {
   using counts = depth_first_counts<Cost>;
@@ -60,10 +60,10 @@ struct packet_snapshot {
   double elapsed = 0;
   counts before{};
   counts needless{};
-  std::vector<kept_way<Cost>> solution{};  ///< One, or none.
+  std::vector<kept_way<Cost>> solution{};  ///< At most one.
   std::vector<kept_way<Cost>> packets{};
 
-  /// The lines that are read before all others: the question.
+  /// The lines that are read first: the question.
   template <class Lines>
   void describe_starts(Lines&& lines) {
     lines("starts", starts, start_goals);
@@ -89,7 +89,7 @@ struct packet_snapshot {
     return total;
   }
 
-  /// Whether what was generated is expanded, dropped, a goal, or waits.
+  /// True if every generated node is expanded, dropped, a goal, or pending.
   [[nodiscard]] bool balances(std::uint64_t open) const {
     auto const c = sum();
     return c.generated + iterations * starts ==
@@ -107,7 +107,7 @@ struct packet_snapshot {
     describe(lines, "before", before);
     describe(lines, "needless", needless);
   }
-  /// Of `counts`, or of those of a checkpoint that is written.
+  /// The lines of `counts`, or of the counts of a checkpoint that is written.
   template <class Lines, class Counts>
   static void describe(Lines&& lines, std::string_view name, Counts& c) {
     lines(name, c.expanded, c.generated, c.pruned, c.pruned_moves, c.duplicates, c.max_depth,
@@ -139,7 +139,7 @@ struct packet_snapshot {
     }
   }
 
-  // ---- whether it is possible
+  // ---- checks that it is possible
 
   static constexpr std::uint64_t many = std::uint64_t{1} << 60;  // a few of these do not wrap
 
@@ -158,7 +158,7 @@ struct packet_snapshot {
            ((packets.empty() && solution.empty()) || within_iteration) && are_ways();
   }
 
-  /// Whether the counts are: none too large to be added up.
+  /// True if no count is too large to be added up.
   [[nodiscard]] bool are_possible() const {
     std::uint64_t const parts = packets.size() + 2;
     auto const small = [&](counts const& c) {
@@ -172,11 +172,12 @@ struct packet_snapshot {
     for (auto const& p : packets)
       if (!small(p.after)) return false;
     auto const total = sum();
-    // A packet begins somewhere in the tree, so only all together generate as many as they are deep.
+    // A packet begins somewhere in the tree, so only all together generate at least as many nodes
+    // as they are deep.
     return total.max_depth <= total.generated && (!cut_depth || *cut_depth <= total.max_depth);
   }
 
-  /// Whether the packets are in order, and no longer than what was done.
+  /// True if the packets are in order, and no longer than the work done.
   [[nodiscard]] bool are_ways() const {
     std::uint64_t const deepest = sum().max_depth;
     auto const is_way = [&](kept_way<Cost> const& w) {

@@ -18,40 +18,41 @@
 #include <wend/parallel/detail/thread_exchange.hpp>
 
 /// \file
-/// How the owners of hash-distributed A* are connected where nothing may depend on which thread is
-/// faster: in rounds.
+/// The connection of the owners of hash-distributed A* if nothing may depend on the speed of
+/// threads: in rounds.
 
 namespace wend::detail {
 
-/// In a round each owner takes a few steps. What it sends is received in the next round, in the
-/// order of the owners that sent it; what it found, and what expansions it has left, is told to the
-/// others when all have done their steps. So what an owner does follows from the rounds before.
+/// In a round each owner makes a few steps. The messages that it sends are received in the next
+/// round, in the order of the sending owners; its solutions and its remaining expansions become
+/// known to the others when all have made their steps. So the actions of an owner depend only on
+/// earlier rounds.
 template <class Message, class Cost>
 class round_exchange {
  public:
   using exchange = thread_exchange<Message, Cost>;
   using batch = typename exchange::batch;
 
-  /// So many steps an owner takes in a round, if it has work for them.
+  /// The number of steps of an owner in a round, if it has work for them.
   static constexpr std::size_t steps = 4;
 
   round_exchange(exchange& all, std::size_t owners)
       : all_(&all), desks_(owners, desk(owners)) {}
 
-  /// Another search begins: nothing is on its way.
+  /// Prepares another search: no message is in transit.
   void forget() {
     desks_.assign(desks_.size(), desk(desks_.size()));
     round_ = 0;
   }
 
-  /// All owners begin, or go on.
+  /// All owners begin, or resume.
   void begin() {
     barrier_.emplace(static_cast<std::ptrdiff_t>(desks_.size()), round_end{this});
     goes_on_ = true;
     grant();
   }
 
-  // ---- what owners ask for, each in its own thread
+  // ---- called by owners, each in its own thread
 
   transfer send(std::size_t own, std::size_t to, batch& messages) {
     auto& box = desks_[own].sent[round_ % 2][to];
@@ -66,7 +67,7 @@ class round_exchange {
     pop(own);
     return transfer::done;
   }
-  /// The batch that is received next. \pre There is one.
+  /// The next batch to receive. \pre There is one.
   [[nodiscard]] batch& next_of(std::size_t own) { return inbox_of(own)[desks_[own].next]; }
   void pop(std::size_t own) { ++desks_[own].next; }
   [[nodiscard]] bool has_messages(std::size_t own) {
@@ -89,14 +90,14 @@ class round_exchange {
   }
   void give_back(std::size_t own, std::uint64_t count) noexcept { desks_[own].granted += count; }
 
-  /// An owner has done its steps, the last of which was this. Waits for the others; false if there
-  /// is no further round. \pre It has received all messages, or had no memory.
+  /// Called when an owner has made its steps, the last of which was `did`. Waits for the others;
+  /// false if there is no further round. \pre It has received all messages, or had no memory.
   bool finish(std::size_t own, step_kind did) {
     desks_[own].did = did;
     barrier_->arrive_and_wait();
     return goes_on_;
   }
-  /// An owner leaves the search before the others, which is halted.
+  /// Removes an owner from the search before the others; the search is halted.
   void drop() { barrier_->arrive_and_drop(); }
 
  private:
@@ -105,8 +106,8 @@ class round_exchange {
       for (auto& boxes : sent) boxes.resize(owners);
     }
     std::array<std::vector<std::vector<batch>>, 2> sent{};  // by round, even or odd, and receiver
-    std::size_t from = 0;  // of whom it receives next
-    std::size_t next = 0;  // of that one's batches
+    std::size_t from = 0;  // the owner whose batches are received next
+    std::size_t next = 0;  // the index of the next of its batches
     std::optional<typename exchange::solution> found{};
     std::uint64_t granted = 0;  // expansions
     step_kind did = step_kind::busy;
@@ -131,7 +132,7 @@ class round_exchange {
     });
   }
 
-  /// What the last owner does that has done its steps, while the others wait.
+  /// Called by the last owner that has made its steps, while the others wait.
   void end_round() {
     for (desk& d : desks_) {
       if (d.found) all_->offer(d.found->cost, d.found->node);
@@ -151,8 +152,8 @@ class round_exchange {
     if (goes_on_) grant();
   }
 
-  /// Divides expansions, if they are limited. Another owner is the first each time, so that where
-  /// few are left each one's turn comes.
+  /// Divides expansions, if they are limited. The first owner rotates, so that each gets its turn
+  /// when few are left.
   void grant() {
     constexpr std::uint64_t most = 256;  // enough for the steps of a round
     if (!all_->limits_expansions()) return;
@@ -167,7 +168,7 @@ class round_exchange {
   std::optional<std::barrier<round_end>> barrier_{};
 };
 
-/// The exchange as one owner sees it, in rounds or not: see hash_owner.
+/// The exchange as seen by one owner, in rounds or not: see hash_owner.
 template <class Message, class Cost>
 class thread_link {
  public:
@@ -175,7 +176,7 @@ class thread_link {
   using exchange = thread_exchange<Message, Cost>;
   using rounds = round_exchange<Message, Cost>;
 
-  /// `in_rounds` is null where owners do not wait for one another.
+  /// `in_rounds` is null if owners do not wait for one another.
   thread_link(exchange& all, rounds* in_rounds, std::size_t own) noexcept
       : exchange_(&all), rounds_(in_rounds), own_(own) {}
 
@@ -195,7 +196,7 @@ class thread_link {
   std::uint64_t take(std::uint64_t most) {
     return rounds_ ? rounds_->take(own_, most) : exchange_->take(most);
   }
-  /// Not in rounds, as the threads' pace would decide how much memory is taken.
+  /// Not in rounds, because the speed of threads would determine the memory used.
   void outgrow(std::size_t size) {
     if (!rounds_) exchange_->outgrow(size);
   }

@@ -19,21 +19,21 @@
 #include <wend/engine/hash_distributed/transfer.hpp>
 
 /// \file
-/// How the owners of hash-distributed A* are connected where each is a thread: by queues.
+/// The connection of the owners of hash-distributed A* if each is a thread: by queues.
 
 namespace wend::detail {
 
-/// The queues, and what the threads of all owners share.
+/// The queues, and the data shared by the threads of all owners.
 ///
-/// The search is over when no owner has anything to do and no message is on its way: `work_` counts
-/// both, the owners that are busy and the batches that are not received. An owner counts a batch
-/// before it sends it, and ceases to be busy after it has received all that it takes notice of, so
-/// that the count is not 0 before the end; the owner that brings it to 0 tells the others.
+/// The search is over when no owner has anything to do and no message is in transit. `work_` counts
+/// both: the busy owners and the batches that are not received. An owner counts a batch before
+/// sending it, and stays busy until it has received all its messages, so that the count is not 0
+/// before the end. The owner that decrements it to 0 notifies the others.
 template <class Message, class Cost>
 class thread_exchange {
  public:
   using batch = std::vector<Message>;
-  /// Where a solution ends: the number of a node among those of all owners.
+  /// The end of a solution: the number of a node among those of all owners.
   struct solution {
     Cost cost;
     std::uint64_t node;
@@ -41,7 +41,7 @@ class thread_exchange {
 
   explicit thread_exchange(std::size_t owners) : inboxes_(owners) {}
 
-  /// Another search begins: no solution is known, and no message is on its way.
+  /// Prepares another search: no solution is known, and no message is in transit.
   void forget() {
     best_.reset();
     version_ = 0;
@@ -50,7 +50,7 @@ class thread_exchange {
     for (inbox& box : inboxes_) box.clear();
   }
 
-  /// All owners begin, or go on, with so many expansions at most.
+  /// All owners begin, or resume, with at most `expansions` expansions.
   void begin(std::optional<std::uint64_t> expansions) {
     std::size_t work = inboxes_.size();
     for (inbox const& box : inboxes_) work += box.size();
@@ -60,10 +60,10 @@ class thread_exchange {
     pause_.reset();
   }
 
-  // ---- what owners ask for, each in its own thread
+  // ---- called by owners, each in its own thread
 
-  /// While an owner's table grows it receives nothing, for the longer the more nodes it has. What is
-  /// sent to it waits meanwhile, so that the senders need not.
+  /// While an owner's table grows it receives nothing, for longer the more nodes it has. Messages
+  /// to it wait meanwhile, so that the senders need not wait.
   transfer send(std::size_t to, batch& messages) { return inboxes_[to].push(messages, work_); }
   transfer receive(std::size_t own, batch& messages) {
     if (!inboxes_[own].try_pop(messages)) return transfer::none;
@@ -76,11 +76,11 @@ class thread_exchange {
       halt();
       return false;
     }
-    return inboxes_[own].pop(messages, halted_);  // then their owner is busy, and they are received
+    return inboxes_[own].pop(messages, halted_);  // then their owner is busy, and receives them
   }
 
   [[nodiscard]] bool limits_expansions() const noexcept { return expansions_.has_value(); }
-  /// So many of the expansions that are left, at most.
+  /// Takes at most `most` of the remaining expansions.
   std::uint64_t take(std::uint64_t most) {
     if (!expansions_) return most;
     std::lock_guard const guard(mutex_);
@@ -94,14 +94,14 @@ class thread_exchange {
     *expansions_ += count;
   }
 
-  /// A solution was found.
+  /// Records a solution.
   void offer(Cost const& g, std::uint64_t node) {
     std::lock_guard const guard(mutex_);
     if (best_ && !(g < best_->cost)) return;
     best_ = solution{g, node};
     ++version_;
   }
-  /// Brings what an owner knows of the best one up to date.
+  /// Updates an owner's copy of the best solution's cost.
   void tell_best(std::optional<Cost>& known, std::uint64_t& version) {
     if (version_.load(std::memory_order_relaxed) == version) return;
     std::lock_guard const guard(mutex_);
@@ -109,18 +109,18 @@ class thread_exchange {
     known = best_->cost;
   }
 
-  /// An owner's table of so many slots is about to grow.
+  /// Reports that an owner's table of `size` slots is about to grow.
   void outgrow(std::size_t size) {
     if (size <= outgrown()) return;
     std::lock_guard const guard(mutex_);
     if (outgrown_ < size) outgrown_ = size;
   }
-  /// The most slots of a table that has grown, or is about to.
+  /// The maximum number of slots of a table that has grown, or is about to.
   [[nodiscard]] std::size_t outgrown() const noexcept {
     return outgrown_.load(std::memory_order_relaxed);
   }
 
-  /// All threads are to leave the search; those that sleep wake up.
+  /// Makes all threads leave the search; sleeping ones wake up.
   void halt() noexcept {
     halted_ = true;
     for (inbox& box : inboxes_) box.wake();
@@ -133,7 +133,7 @@ class thread_exchange {
     halt();
   }
   [[nodiscard]] bool halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
-  /// As `halt`, where nobody sleeps at a queue; without a reason nothing is left to do.
+  /// Like `halt`, if no thread sleeps at a queue. Without a reason nothing is left to do.
   void end(std::optional<search_status> why) {
     std::lock_guard const guard(mutex_);
     if (!why)
@@ -143,16 +143,16 @@ class thread_exchange {
     halted_ = true;
   }
 
-  // ---- what is asked when all threads have left it
+  // ---- called when all threads have left the search
 
-  /// Whether nothing was left to do.
+  /// True if nothing was left to do.
   [[nodiscard]] bool is_over() const noexcept { return work_ == 0; }
   [[nodiscard]] std::optional<search_status> pause() const noexcept { return pause_; }
   [[nodiscard]] bool has_expansions() const noexcept { return !expansions_ || *expansions_ != 0; }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
 
  private:
-  /// The batches that wait for an owner, the oldest first. Any thread adds some; its owner alone
+  /// The batches that wait for an owner, the oldest first. Any thread adds batches; only the owner
   /// takes them.
   class alignas(64) inbox {
    public:
@@ -184,7 +184,7 @@ class thread_exchange {
       return transfer::done;
     }
     [[nodiscard]] bool try_pop(batch& messages) {
-      if (size() == 0) return false;  // looked at in each step: without the mutex
+      if (size() == 0) return false;  // checked in each step, without the mutex
       std::lock_guard const guard(mutex_);
       take(messages);
       return true;
@@ -197,7 +197,7 @@ class thread_exchange {
       take(messages);
       return true;
     }
-    /// What `pop` waits for may have come about.
+    /// Wakes `pop`, whose condition may have become true.
     void wake() noexcept {
       { std::lock_guard const guard(mutex_); }
       added_.notify_one();
@@ -213,16 +213,16 @@ class thread_exchange {
       first_ = 0;
     }
 
-    /// Its capacity: so many batches, or where that is more such a part of those received.
+    /// The capacity: max(least_waiting, received / waiting_part) batches.
     static constexpr std::size_t least_waiting = 64;
     static constexpr std::size_t waiting_part = 8;
 
     std::mutex mutex_;
     std::condition_variable added_;
-    std::atomic<std::size_t> count_{0};  // of those that wait
+    std::atomic<std::size_t> count_{0};  // of waiting batches
     std::vector<batch> waiting_{};       // from `first_` on
     std::size_t first_ = 0;
-    std::size_t received_ = 0;  // batches, in all
+    std::size_t received_ = 0;  // batches, in total
   };
 
   std::deque<inbox> inboxes_;  // by owner

@@ -21,11 +21,11 @@
 #include <wend/proof/state_codec.hpp>
 
 /// \file
-/// Reading a certificate, and checking it: see check_certificate.
+/// Reads and checks a certificate: see check_certificate.
 
 namespace wend::detail {
 
-/// What the checker asks where there is no heuristic.
+/// The estimate if there is no heuristic.
 struct zero_estimate {
   template <class S>
   int operator()(S const&) const noexcept {
@@ -65,7 +65,7 @@ class certificate_checker {
     verdict_.line = line;
     return false;
   }
-  /// The next line, which must begin with this word; what is behind it.
+  /// The rest of the next line, which must begin with this word.
   std::optional<std::string_view> read(std::string_view word) {
     auto const text = reader_.next(word);
     if (!text) refuse(reader_.fault());
@@ -120,9 +120,9 @@ class certificate_checker {
   }
   struct step {
     state to;
-    cost g;  // of the path up to there
+    cost g;  // of the path up to this state
   };
-  /// The cheapest action that goes on from a state to one of this text.
+  /// The cheapest action that leads from a state to one of this text.
   std::optional<step> cheapest_step(state const& from, cost const& g, std::string_view text) {
     std::optional<step> least;
     for (auto&& a : problem_.actions(from)) {
@@ -130,7 +130,7 @@ class certificate_checker {
       state to = problem_.result(from, a);
       if (text_of(to) != text) continue;
       auto const c = cost_of(from, a);
-      if (!c) continue;  // refused where it matters
+      if (!c) continue;  // rejected where it matters
       auto const sum = sum_of<cost>(g, *c);
       if (sum && (!least || *sum < least->g)) least.emplace(step{std::move(to), *sum});
     }
@@ -156,7 +156,7 @@ class certificate_checker {
     auto const g = cost_in<cost>(text->substr(0, space));
     if (!g) return refuse(quoted_text(text->substr(0, space)) + " is no cost");
     std::string key(text->substr(space + 1));
-    // The text and what may be as much in the state, and about what the table needs.
+    // The text and about as much in the state, and roughly the table's own memory.
     memory_ += 2 * key.size() + sizeof(labelled) + 16 * sizeof(void*);
     if (memory_ > limits_.max_memory)
       return refuse("the states need more memory than max_memory allows, " +
@@ -178,8 +178,8 @@ class certificate_checker {
     return true;
   }
 
-  /// Goes through all that is reached from the starts below the bound. So the states are those that
-  /// the problem gave, and none is made of what stands in the file.
+  /// Visits all states reached from the starts below the bound. All of them come from the problem;
+  /// none is constructed from the file.
   bool check_reached() {
     for (std::size_t i = 0; i != reached_.size(); ++i)
       if (!check_state(*reached_[i])) return false;
@@ -210,7 +210,7 @@ class certificate_checker {
   [[nodiscard]] std::string text_of(state const& s) const {
     return static_cast<std::string>(codec_.encode(s));
   }
-  /// Null too where another state of the same text was reached, whose label it is.
+  /// Also null if another state of the same text was reached, which owns the label.
   [[nodiscard]] labelled* label_of(state const& s) {
     auto const at = labels_.find(text_of(s));
     if (at == labels_.end()) return nullptr;
@@ -222,11 +222,12 @@ class certificate_checker {
     at.reached.emplace(s);
     reached_.push_back(&at);
   }
-  /// Of a sum, which is empty if it does not fit: infinity is above it, and no other bound.
+  /// Compares a sum, which is empty if it does not fit: it is then below infinity, but below no
+  /// other bound.
   [[nodiscard]] bool is_below(std::optional<cost> const& sum) const {
     return !verdict_.bound || (sum && *sum < *verdict_.bound);
   }
-  /// Whether no path to this state, of a cost that is below the bound, goes on to a goal below it.
+  /// True if no path to this state, of a cost below the bound, leads on to a goal below it.
   [[nodiscard]] bool is_beyond(std::optional<cost> const& g, state const& s) {
     auto const h = h_(s);
     if constexpr (requires { h.has_value(); })
@@ -234,7 +235,7 @@ class certificate_checker {
     else
       return is_beyond_by(h, g);
   }
-  /// What is no estimate proves nothing.
+  /// An invalid estimate proves nothing.
   template <class Estimate>
   [[nodiscard]] bool is_beyond_by(Estimate const& h, std::optional<cost> const& g) {
     if (is_infinite(h)) return true;  // no goal can be reached
@@ -245,7 +246,7 @@ class certificate_checker {
     if (!estimate_fault_) return refuse_at(line, why);
     return refuse_at(line, fault_text("the heuristic's estimate ", estimate_fault_));
   }
-  /// Empty for what is no cost.
+  /// Empty if the cost is invalid.
   template <class A>
   [[nodiscard]] std::optional<cost> cost_of([[maybe_unused]] state const& s,
                                             [[maybe_unused]] A const& a) const {
@@ -266,9 +267,9 @@ class certificate_checker {
   certificate_limits limits_;
   verdict verdict_{};
   std::unordered_map<std::string, labelled> labels_{};
-  std::vector<labelled const*> reached_{};  // the states of these, in the order they were met in
+  std::vector<labelled const*> reached_{};  // their states, in the order in which they were reached
   std::size_t memory_ = 0;
-  char const* estimate_fault_ = nullptr;  // of the estimate that was asked for last
+  char const* estimate_fault_ = nullptr;  // of the last estimate
 };
 
 }  // namespace wend::detail

@@ -32,14 +32,15 @@
 
 namespace wend::detail {
 
-/// Costs as text: whole numbers in digits, others as short as leads back to the same number.
+/// Costs as text: whole numbers in digits, others as the shortest text that reads back as the same
+/// number.
 template <class Cost>
 std::string text_of_cost(Cost const& value) {
   std::array<char, 64> text{};
   auto const end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
   return {text.data(), end};
 }
-/// Empty for what is no cost: not a number, negative or infinite.
+/// Empty if the text is not a cost: not a number, negative or infinite.
 template <class Cost>
 std::optional<Cost> cost_in(std::string_view text) {
   Cost value{};
@@ -59,7 +60,7 @@ inline std::optional<std::uint64_t> count_in(std::string_view text) {
   return value;
 }
 
-/// The sum of two costs; empty where it does not fit.
+/// The sum of two costs; empty if it does not fit.
 template <class Cost>
 std::optional<Cost> sum_of(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
@@ -76,8 +77,8 @@ class certificate_reader {
  public:
   certificate_reader(std::istream& in, std::size_t max_line) : in_(&in), max_line_(max_line) {}
 
-  /// The next line, which must begin with this word: what is behind it and a space. Valid until the
-  /// next call. Empty where it does not: see `fault`.
+  /// The next line, which must begin with this word and a space: the text after them. Valid until
+  /// the next call. Empty if the line is different: see `fault`.
   std::optional<std::string_view> next(std::string_view word) {
     ++line_;
     if (!read_line()) return std::nullopt;
@@ -87,10 +88,11 @@ class certificate_reader {
     fault_ = "expected a line that begins with '" + std::string(word) + "'";
     return std::nullopt;
   }
-  /// Whether nothing is left.
+  /// True if nothing is left.
   bool at_end() { return in_->peek() == std::istream::traits_type::eof(); }
 
-  [[nodiscard]] std::size_t line() const noexcept { return line_; }  ///< The last, counted from 1.
+  [[nodiscard]] std::size_t line() const noexcept { return line_; }  ///< The last line, counted
+                                                                     ///< from 1.
   [[nodiscard]] std::string const& fault() const noexcept { return fault_; }
 
  private:

@@ -11,17 +11,17 @@
 #include <wend/puzzles/detail/tiles_left.hpp>
 
 /// \file
-/// Arrangements, which are orders of some or all of n things: their numbers and their packed form.
+/// Arrangements, which are orders of some or all of n items: their numbers and their packed form.
 
 namespace wend::detail {
 
-/// M different ones of the numbers below N, in some order.
+/// M different numbers below N, in some order.
 template <std::size_t N, std::size_t M>
 struct arrangement {
   static_assert(M <= N && N <= 31, "wend: an arrangement is of at most 31 things");
   using type = std::array<std::uint8_t, M>;
 
-  /// How many there are; 0 where that does not fit 64 bits.
+  /// The number of arrangements; 0 if it does not fit 64 bits.
   static constexpr std::uint64_t count = [] {
     std::uint64_t product = 1;
     for (std::uint64_t n = N; n > N - M; --n) {
@@ -31,8 +31,8 @@ struct arrangement {
     return product;
   }();
 
-  /// Lehmer's code, the last place the most significant: those that agree from some place on are
-  /// numbered in a row.
+  /// Lehmer's code, the last place the most significant: arrangements with the same end have
+  /// consecutive numbers.
   static constexpr std::uint64_t rank(type const& places) noexcept {
     left unused(N);
     std::uint64_t number = 0;
@@ -56,7 +56,7 @@ struct arrangement {
     return places;
   }
 
-  /// Whether an odd number of exchanges makes an order of all from that of increasing numbers.
+  /// True if an odd number of exchanges sorts the order.
   static constexpr bool is_odd(type const& order) noexcept
     requires(M == N)
   {
@@ -64,7 +64,7 @@ struct arrangement {
     std::uint64_t in_order = 0;
     for (std::size_t i = M; i-- > 0;)
       in_order += unused.remove(static_cast<std::uint8_t>(order[i] + 1));
-    // Pairs of which the smaller one comes first; the others are exchanged.
+    // Counts the pairs in order; the other pairs are inversions.
     return ((N * (N - 1) / 2 - in_order) & 1) != 0;
   }
 

@@ -38,16 +38,16 @@ inline constexpr std::array<std::array<std::uint8_t, 2>, 12> edge_faces{{{0, 1},
                                                                          {5, 4},
                                                                          {5, 1}}};
 
-/// Where a symmetry brings faces, stickers and turns. Stickers are numbered as in a cube_state: 3 to
-/// a corner, then 2 to an edge; turns 3 to a face.
+/// The action of a symmetry on faces, stickers and turns. Stickers are numbered as in a cube_state:
+/// 3 to a corner, then 2 to an edge; turns 3 to a face.
 struct cube_symmetry {
   std::array<std::uint8_t, 6> faces{};
   std::array<std::uint8_t, moving_stickers> stickers{};
   std::array<std::uint8_t, 18> turns{};
-  std::array<std::uint8_t, 20> sources{};  ///< For each piece, what becomes its first sticker.
+  std::array<std::uint8_t, 20> sources{};  ///< For each piece, the sticker that becomes its first.
 };
 
-/// Where the symmetry that moves faces so brings the stickers of these pieces.
+/// Computes the targets of these pieces' stickers from the targets of the faces.
 template <std::size_t N, std::size_t K>
 constexpr void move_stickers(std::array<std::array<std::uint8_t, K>, N> const& pieces,
                              std::size_t first, cube_symmetry& s) noexcept {
@@ -68,7 +68,7 @@ constexpr void move_stickers(std::array<std::array<std::uint8_t, K>, N> const& p
   }
 }
 
-/// The symmetry that brings the upper, the right and the front face to these. \pre They meet.
+/// The symmetry that moves the upper, the right and the front face to these. \pre They meet.
 constexpr cube_symmetry cube_symmetry_to(std::size_t upper, std::size_t right,
                                          std::size_t front) noexcept {
   cube_symmetry s;
@@ -96,8 +96,8 @@ constexpr cube_symmetry cube_symmetry_to(std::size_t upper, std::size_t right,
   return s;
 }
 
-/// The symmetries that bring the upper, the right and the front face to the first `Faces` faces, in
-/// order of where these three get to. The first one moves nothing.
+/// The symmetries that move the upper, the right and the front face to the first `Faces` faces, in
+/// the order of the targets of these three. The first one is the identity.
 template <std::size_t Faces, std::size_t Count>
 inline constexpr auto cube_symmetries = [] {
   std::array<cube_symmetry, Count> all{};
@@ -110,7 +110,7 @@ inline constexpr auto cube_symmetries = [] {
   return all;
 }();
 
-/// What the pieces are when all is seen through the symmetry: the corners, or they and the edges.
+/// The pieces as seen through the symmetry: the corners, or the corners and the edges.
 template <std::size_t M>
 constexpr std::array<std::uint8_t, M> image_of(std::array<std::uint8_t, M> const& pieces,
                                                cube_symmetry const& by) noexcept {

@@ -8,15 +8,15 @@
 #include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
-/// The numbers of arrangements of pieces that can be turned in their places.
+/// The numbers of arrangements of pieces with orientations.
 
 namespace wend::detail {
 
-/// Pieces that are in different ones of N places, each in one of K orientations: one in place p
-/// with orientation o is the number K p + o.
+/// Pieces in different places out of N, each in one of K orientations: a piece in place p with
+/// orientation o is the number K p + o.
 template <std::size_t N, std::size_t K>
 struct oriented_pieces {
-  /// How many arrangements there are of M pieces, the first `oriented` with any orientation.
+  /// The number of arrangements of M pieces, the first `oriented` with any orientation.
   template <std::size_t M>
   static constexpr std::uint64_t count(std::size_t oriented) noexcept {
     std::uint64_t product = arrangement<N, M>::count;
@@ -24,7 +24,7 @@ struct oriented_pieces {
     return product;
   }
 
-  /// The places, numbered, then the orientations of the first ones, as digits.
+  /// The number of the places, then the orientations of the first pieces, as digits.
   template <std::size_t M>
   static constexpr std::uint64_t rank(std::array<std::uint8_t, M> const& pieces,
                                       std::size_t oriented) noexcept {
@@ -35,7 +35,7 @@ struct oriented_pieces {
     return number;
   }
 
-  /// Where one orientation is not in the number, the last, it is that which makes their sum a
+  /// If the last orientation is not in the number, it is the one that makes the sum of all a
   /// multiple of K.
   /// \pre `oriented` is M or M - 1; `number < count<M>(oriented)`
   template <std::size_t M>
@@ -54,8 +54,8 @@ struct oriented_pieces {
     return pieces;
   }
 
-  /// The arrangement that undoes this one: where a piece is, that place's piece is in the place of
-  /// the first, turned the other way.
+  /// The inverse arrangement: if piece i is in place p, then in the inverse piece p is in place i,
+  /// turned the other way.
   static constexpr std::array<std::uint8_t, N> inverse(
       std::array<std::uint8_t, N> const& pieces) noexcept {
     std::array<std::uint8_t, N> result{};

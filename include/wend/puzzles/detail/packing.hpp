@@ -14,13 +14,13 @@
 /// \file
 /// The short forms of boards, and their hashes.
 ///
-/// Up to 16 cells are one 64-bit number, four bits a cell, cell 0 in the lowest. Of larger boards
-/// the last cell is left out (the others tell it): then 24 tiles are two words of twelve, and as a
-/// string they are 15 bytes, which std::string stores without an allocation.
+/// Up to 16 cells are one 64-bit number, four bits a cell, cell 0 in the lowest. Larger boards
+/// leave out the last cell, which follows from the others: 24 tiles then are two words of twelve,
+/// and as a string they are 15 bytes, which std::string stores without an allocation.
 
 namespace wend::detail {
 
-/// Whether eight cells in memory are a word with the first of them in its lowest byte.
+/// True if eight cells in memory are a word with the first of them in its lowest byte.
 constexpr bool cells_are_words() noexcept {
   return std::endian::native == std::endian::little && !std::is_constant_evaluated();
 }
@@ -60,12 +60,12 @@ constexpr std::uint64_t spread_nibbles(std::uint64_t x) noexcept {
   return (x | x << 4) & 0x0F0F0F0F0F0F0F0F;
 }
 
-/// How many bits hold one of n tiles.
+/// The number of bits that hold one of n tiles.
 constexpr unsigned tile_bits(std::size_t n) noexcept {
   return n <= 2 ? 1u : static_cast<unsigned>(std::bit_width(n - 1));
 }
 
-/// Completes a board of which all cells but the last are written: that one, and the blank.
+/// Completes a board whose cells are written except the last: infers the last cell and the blank.
 template <std::size_t Rows, std::size_t Cols>
 constexpr void infer_last_cell(puzzles::board<Rows, Cols>& b) noexcept {
   auto& cells = board_access::cells(b);
@@ -145,8 +145,8 @@ struct board_packing<Rows, Cols> {
 
   /// The cell of the blank.
   static constexpr std::size_t blank(key_type key) noexcept {
-    // Above the lowest nibble that is 0, where a borrow may have come from, bits mean nothing; and
-    // the nibbles behind the last cell are above it.
+    // Bits above the lowest zero nibble, which a borrow may have set, are meaningless. The nibbles
+    // behind the last cell are above it.
     std::uint64_t const zero = (key - 0x1111111111111111) & ~key & 0x8888888888888888;
     return static_cast<std::size_t>(std::countr_zero(zero)) / 4;
   }
@@ -172,7 +172,7 @@ struct board_packing<puzzles::dynamic, puzzles::dynamic> {
     std::size_t const n = b.size();
     unsigned const bits = tile_bits(n);
     key_type key(((n - 1) * bits + 7) / 8, '\0');
-    std::uint32_t waiting = 0;  // bits not yet written, and how many
+    std::uint32_t waiting = 0;  // bits not yet written, and their number
     unsigned count = 0;
     auto out = key.begin();
     auto const put = [&] { *out++ = static_cast<char>(static_cast<unsigned char>(waiting)); };
@@ -205,7 +205,7 @@ struct board_packing<puzzles::dynamic, puzzles::dynamic> {
 };
 
 /// A hash of the cells, eight at a time: each word is folded in by an odd factor, and the last
-/// steps (those of MurmurHash3's 64-bit finaliser) carry every bit to every other.
+/// steps (those of MurmurHash3's 64-bit finaliser) propagate every bit to every other.
 template <std::size_t Rows, std::size_t Cols>
 constexpr std::size_t hash_cells(puzzles::board<Rows, Cols> const& b) noexcept {
   auto const& cells = board_access::cells(b);

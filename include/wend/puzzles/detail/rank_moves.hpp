@@ -11,34 +11,34 @@
 #include <wend/puzzles/solvable.hpp>  // connection
 
 /// \file
-/// How moves change the numbers of boards. A number is that of the blank's cell, then Lehmer's code
-/// of the order of the tiles: for each tile, how many of those behind it are smaller. A move takes
-/// one tile past some others, a window of the order, and changes the digits of the window alone:
-/// along a row there are no others, along a column as many as a row has tiles less one.
+/// The effect of moves on the numbers of boards. A number consists of the blank's cell, then
+/// Lehmer's code of the order of the tiles: for each tile, the number of smaller tiles behind it. A
+/// move takes one tile past some others, a window of the order, and changes the digits of the
+/// window alone: along a row there are no others, along a column one fewer than a row has tiles.
 
 namespace wend::detail {
 
-/// A tile that goes past others in an order of so many tiles, and the change of Lehmer's code.
+/// A tile that moves past others in an order of `tiles` tiles, and the change of Lehmer's code.
 struct tile_passage {
   puzzles::connection kind{};
   std::uint8_t tiles = 0;
-  std::uint8_t front = 0;        ///< The window: the places of the tile before and after,
-  std::uint8_t back = 0;         ///< and between them those of the others.
-  bool to_front = false;         ///< Whether it goes from the back to the front.
-  std::uint8_t first_digit = 0;  ///< The digits that make up a number here: up to this one the
-  std::uint8_t last_digit = 0;   ///< others are the same before and after.
+  std::uint8_t front = 0;        ///< The window: its first place and
+  std::uint8_t back = 0;         ///< its last; the tile moves between them.
+  bool to_front = false;         ///< True if the tile moves from back to front.
+  std::uint8_t first_digit = 0;  ///< The first and the last of the digits
+  std::uint8_t last_digit = 0;   ///< that make up a number here.
 
-  /// How many digits a number has; the others follow from them.
+  /// The number of digits of a number; the others follow from them.
   [[nodiscard]] std::size_t free() const noexcept {
     return tiles - (kind == puzzles::connection::parity ? 2u : 1u);
   }
-  /// In how many ways the digits [begin, end) can be chosen.
+  /// The number of ways to choose the digits [begin, end).
   [[nodiscard]] std::uint64_t ways(std::size_t begin, std::size_t end) const noexcept {
     std::uint64_t product = 1;
     for (std::size_t i = begin; i < end; ++i) product *= tiles - i;
     return product;
   }
-  /// Whether the window has a tile whose place the parity tells.
+  /// True if the window has a tile whose place follows from the parity.
   [[nodiscard]] bool asks_parity() const noexcept {
     return kind == puzzles::connection::parity && back >= free();
   }
@@ -49,8 +49,8 @@ struct tile_passage {
     return other;
   }
 
-  /// What becomes of a number made of these digits. `odd`: the parity of the whole order before,
-  /// but for the digits in front of these.
+  /// The image of a number made up of these digits. `odd`: the parity of the whole order before the
+  /// move, without the digits in front of these.
   [[nodiscard]] std::uint64_t operator()(std::uint64_t number, bool odd) const noexcept {
     if (front == back) return number;
     if (kind == puzzles::connection::ring) return (number + (to_front ? 1u : tiles - 1u)) % tiles;
@@ -62,7 +62,7 @@ struct tile_passage {
     }
     if (asks_parity()) digit[free()] = odd ? 1 : 0;
     if (to_front) {
-      unsigned tile = digit[back];  // its digit if it stood where `i` does
+      unsigned tile = digit[back];  // its digit if it stood in the place of `i`
       for (std::size_t i = back; i-- > front;) {
         bool const smaller = digit[i] <= tile;
         tile += smaller ? 1 : 0;
@@ -83,7 +83,7 @@ struct tile_passage {
     return number;
   }
 
-  /// The parity of the digits before these.
+  /// The parity of the digits in front of these.
   [[nodiscard]] bool odd_before(std::uint64_t number) const noexcept {
     bool odd = false;
     for (std::size_t i = first_digit; i-- > 0; number /= tiles - i)
@@ -92,9 +92,9 @@ struct tile_passage {
   }
 };
 
-/// A model of wend::rank_map: the boards with the blank in one cell, and a move.
+/// A model of wend::rank_map: one move of all boards with the blank in one cell.
 struct board_rank_map {
-  /// Where the runs of a block go: by a table where that is small.
+  /// The permutation of the runs of a block, with a table if that is small.
   class places {
    public:
     places(std::uint16_t const* table, std::size_t size, tile_passage const& passage,
@@ -112,12 +112,12 @@ struct board_rank_map {
     tile_passage const* passage_;
     bool odd_;
   };
-  /// One of the two ways.
+  /// One of the two directions.
   struct way {
     tile_passage passage{};
-    bool odd = false;  ///< The parity of all orders before.
+    bool odd = false;  ///< The parity of all orders before the move.
     std::array<std::uint16_t const*, 2> tables{};
-    std::size_t size = 0;  ///< Of a table.
+    std::size_t size = 0;  ///< The size of the table.
 
     [[nodiscard]] places of_block(std::uint64_t number) const noexcept {
       bool const parity = passage.asks_parity() && odd != passage.odd_before(number);
@@ -144,7 +144,8 @@ struct board_rank_map {
 /// The maps of all moves.
 class board_rank_maps {
  public:
-  /// `orders`: how many boards have the blank in one cell. `odd(cell)`: the parity of their orders.
+  /// `orders`: the number of boards with the blank in one cell. `odd(cell)`: the parity of their
+  /// orders.
   template <class SlideMap, class Odd>
   board_rank_maps(SlideMap const& slides, puzzles::connection kind, std::size_t cells,
                   std::uint64_t orders, Odd odd) {
@@ -154,7 +155,7 @@ class board_rank_maps {
         add(kind, cells - 1, orders, cell, to, odd(cell), odd(to));
       }
   }
-  // The maps refer to the tables.
+  // Not copyable: the maps refer to the tables.
   board_rank_maps(board_rank_maps&&) = default;
   board_rank_maps& operator=(board_rank_maps&&) = default;
 
@@ -173,7 +174,7 @@ class board_rank_maps {
                    to > from};
     board_rank_map m{from * orders, to * orders, orders, orders, orders};
     if (p.front == p.back) {
-      // The order stays.
+      // The order does not change.
     } else if (kind == puzzles::connection::ring) {
       m.run = 1;
     } else {
@@ -182,7 +183,7 @@ class board_rank_maps {
       m.block = p.ways(p.front, p.free());
       m.run = p.ways(p.last_digit + 1u, p.free());
       if (m.run < long_run && m.block <= most_in_table) {
-        // States one by one, and not too small blocks.
+        // Single states, in blocks that are not too small.
         m.run = 1;
         p.last_digit = narrow(p.free() - 1);
         while (p.first_digit > 0 && p.ways(p.first_digit - 1u, p.free()) <= small_block)

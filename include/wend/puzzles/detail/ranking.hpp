@@ -18,7 +18,7 @@
 
 namespace wend::detail {
 
-/// How many boards are connected with any one; 0 where that does not fit 64 bits.
+/// The number of boards connected with any one board; 0 if it does not fit 64 bits.
 constexpr std::uint64_t connected_count(puzzles::topology edges, std::size_t rows,
                                         std::size_t cols) noexcept {
   std::size_t const n = rows * cols;
@@ -32,7 +32,7 @@ constexpr std::uint64_t connected_count(puzzles::topology edges, std::size_t row
 }
 
 /// The numbering of the boards connected with a goal.
-/// \pre Their count fits 64 bits: everywhere below, `connected_count` is not 0.
+/// \pre The number of boards fits 64 bits, so that `connected_count` is not 0.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class board_ranking {
  public:
@@ -42,7 +42,7 @@ class board_ranking {
   constexpr explicit board_ranking(board_type const& goal) noexcept
       : goal_(goal), odd_(tile_order<Rows, Cols>(goal).odd() != odd_at(goal.blank())) {}
 
-  /// The parity of the orders of tiles with the blank in a cell, where they have one in common.
+  /// The parity of the orders of tiles with the blank in a cell, if these have a common parity.
   constexpr bool is_odd(std::size_t blank) const noexcept { return odd_ != odd_at(blank); }
 
   constexpr std::uint64_t rank(board_type const& b) const noexcept {
@@ -87,7 +87,7 @@ class board_ranking {
     });
     tiles_left left(tiles);
     for (std::size_t i = 0; i < free; ++i) put(i, left.take(code[i]));
-    // Where the parity is given, it tells the order of the last two.
+    // If the parity is fixed, it determines the order of the last two.
     if (free + 2 == tiles) put(free, left.take(odd ? 1 : 0));
     put(tiles - 1, left.take(0));
     return b;
@@ -100,18 +100,18 @@ class board_ranking {
   constexpr puzzles::connection kind() const noexcept {
     return puzzles::connection_of(Edges, goal_.rows(), goal_.cols());
   }
-  /// How many boards have the blank in a given cell.
+  /// The number of boards with the blank in a given cell.
   constexpr std::uint64_t orders() const noexcept {
     return connected_count(Edges, goal_.rows(), goal_.cols()) / goal_.size();
   }
   constexpr bool odd_at(std::size_t blank) const noexcept { return odd_cell(blank, goal_.cols()); }
-  /// How many tiles of so many do not follow from those before them.
+  /// The number of tiles, out of `tiles`, that do not follow from the tiles before them.
   constexpr std::size_t free_tiles(std::size_t tiles) const noexcept {
     return tiles - (kind() == puzzles::connection::parity ? 2 : 1);
   }
 
-  /// Calls `f(i, choices)` for the i-th of so many tiles, the last first, with the number of tiles
-  /// it can be; with constants where the sides are known, because dividing by a constant is several
+  /// Calls `f(i, choices)` for the i-th of `tiles` tiles, the last first, with the number of tiles
+  /// it can be; with constants if the sides are known, because dividing by a constant is several
   /// times as fast.
   template <class F>
   constexpr void for_each_backward([[maybe_unused]] std::size_t tiles, F f) const noexcept {

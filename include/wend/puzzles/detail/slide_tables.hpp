@@ -9,7 +9,7 @@
 #include <wend/puzzles/topology.hpp>
 
 /// \file
-/// Where the blank can go: the one place that knows what the edges of a board do.
+/// The moves of the blank. This header alone depends on the topology of the edges.
 
 namespace wend::detail {
 
@@ -19,29 +19,29 @@ struct alignas(8) move_list {
   std::uint8_t count = 0;
 };
 
-/// A place on a side of the board, and which way along the side.
+/// A place on a side of the board, and a direction along the side.
 struct side_step {
   puzzles::topology edges;
   std::size_t length;
   std::size_t at;
   bool back;
 
-  /// Whether there is such a move. On a torus a side of 1 has none; on a side of 2 both ways lead
-  /// to the same board, and the one that is first in every order of moves, up or left, stands for
-  /// both.
+  /// True if there is such a move. On a torus a side of 1 has none; on a side of 2 both directions
+  /// lead to the same board, and the one that is first in every order of moves, up or left,
+  /// represents both.
   constexpr bool allowed() const noexcept {
     if (edges == puzzles::topology::torus) return length > 2 || (length == 2 && back);
     return back ? at > 0 : at + 1 < length;
   }
 
-  /// The place after it; where the edge ends it, the same place.
+  /// The place after the step; the same place if the edge blocks it.
   constexpr std::size_t target() const noexcept {
     if (edges == puzzles::topology::torus) return (at + (back ? length - 1 : 1)) % length;
     return !allowed() ? at : back ? at - 1 : at + 1;
   }
 };
 
-/// The tables of one shape, which spare the loops all arithmetic with rows and columns.
+/// The tables of one shape, which avoid all arithmetic with rows and columns in loops.
 template <std::size_t Capacity>
 struct slide_tables {
   std::array<std::array<std::uint8_t, 4>, Capacity> target{};  // by cell and move

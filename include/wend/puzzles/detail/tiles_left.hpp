@@ -9,7 +9,7 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// What numberings of orders are made of: factorials, and the things that were not placed yet.
+/// Building blocks of numberings of orders: factorials, and sets of items that are not yet placed.
 
 namespace wend::detail {
 
@@ -20,20 +20,20 @@ inline constexpr auto factorials = [] {
   return f;
 }();
 
-/// The tiles not yet placed, when there are at most 31: a bit each.
+/// The set of tiles not yet placed, at most 31: a bit each.
 class many_tiles_left {
  public:
   constexpr explicit many_tiles_left(std::size_t count) noexcept
       : tiles_(((std::uint32_t{1} << count) - 1) << 1) {}
 
-  /// Removes a tile; returns how many smaller ones there are.
+  /// Removes a tile and returns the number of smaller ones in the set.
   constexpr std::uint64_t remove(std::uint8_t tile) noexcept {
     std::uint32_t const bit = std::uint32_t{1} << tile;
     tiles_ &= ~bit;
     return static_cast<std::uint64_t>(std::popcount(tiles_ & (bit - 1)));
   }
 
-  /// Removes and returns the tile that has so many smaller ones.
+  /// Removes and returns the tile that has `smaller` smaller ones in the set.
   constexpr std::uint8_t take(std::uint64_t smaller) noexcept {
     std::uint32_t larger = tiles_;
     for (; smaller > 0; --smaller) larger &= larger - 1;
@@ -45,15 +45,15 @@ class many_tiles_left {
   std::uint32_t tiles_;
 };
 
-/// The same when there are at most 16, several times as fast: four bits each, without a loop.
-/// An object is used for `remove` alone or for `take` alone.
+/// The same set for at most 16 tiles, several times as fast: four bits each, without a loop. Use an
+/// object for `remove` alone or for `take` alone.
 class few_tiles_left {
  public:
   constexpr explicit few_tiles_left(std::size_t) noexcept {}
 
   constexpr std::uint64_t remove(std::uint8_t tile) noexcept {
     unsigned const at = 4u * (tile - 1u);
-    std::uint64_t const smaller = nibbles_ >> at & 15;  // nibble t - 1: how many are below t
+    std::uint64_t const smaller = nibbles_ >> at & 15;  // nibble t - 1: the number of tiles below t
     nibbles_ -= std::uint64_t{0x1111111111111110} << at;
     return smaller;
   }
@@ -61,7 +61,7 @@ class few_tiles_left {
   constexpr std::uint8_t take(std::uint64_t smaller) noexcept {
     std::uint64_t const at = 4 * smaller;
     std::uint64_t const before = (std::uint64_t{1} << at) - 1;
-    auto const tile = static_cast<std::uint8_t>((nibbles_ >> at & 15) + 1);  // nibble i: the i-th
+    auto const tile = static_cast<std::uint8_t>((nibbles_ >> at & 15) + 1);  // nibble i: i-th tile
     nibbles_ = (nibbles_ & before) | (nibbles_ >> 4 & ~before);
     return tile;
   }
