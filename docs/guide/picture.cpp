@@ -165,7 +165,8 @@ void draw_orders() {
 }
 
 void draw_counts() {
-  begin(319, 623, 480, 937, "How often breadth-first search, A* and IDA* expand the cells of a map");
+  begin(319, 623, 480, 937,
+        "How often breadth-first search, A* and IDA* expand the cells of a map");
   walk const p;
   int number = 0;
   auto const add = [&number](char const* name, order_of_expansion const& seen, auto const& found) {
