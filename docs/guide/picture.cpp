@@ -1,21 +1,26 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Draws what three algorithms expand on one map, each with an observer, as SVG. The README and the
-// site show what it prints, docs/pages/searches.svg:
+// Draws how algorithms spread on one map, each with an observer, as SVG: the order in which three
+// algorithms expand cells, for the README, or how often each cell is expanded, for the site.
 //
 //     build/release/examples/guide_picture > docs/pages/searches.svg
+//     build/release/examples/guide_picture counts > docs/pages/spread.svg
 
+#include <algorithm>
 #include <array>
 #include <cstddef>
 #include <cstdlib>
 #include <iostream>
+#include <string>
 #include <string_view>
 #include <vector>
 
 #include <wend/core/adapters.hpp>
+#include <wend/engine/transposition_table.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/greedy.hpp>
+#include <wend/search/idastar.hpp>
 
 namespace {
 
@@ -66,22 +71,56 @@ struct order_of_expansion {
   void on_expand(wend::node_event<walk> const& e) { cells.push_back(e.state); }
 };
 
-template <class Result>
-void draw(int number, char const* name, order_of_expansion const& seen, Result const& found) {
-  std::cout << "<g transform=\"translate(" << 20 + number * 299 << ",44)\">\n<text y=\"-12\"><tspan "
-            << "class=\"name\">" << name << "</tspan>: " << seen.cells.size()
-            << " cells expanded, a path of " << found.actions.size() << "</text>\n"
-            << "<path class=\"floor\" d=\"M0 0h279v153H0z\"/>\n";
-  std::size_t rank = 0;
-  for (cell const c : seen.cells) {  // from light to dark
-    auto const shade = 100 * rank++ / seen.cells.size();
-    std::cout << "<rect x=\"" << c.x * size << "\" y=\"" << c.y * size << "\" fill=\"hsl(205,70%,"
-              << 90 - shade * 45 / 100 << "%)\"/>\n";
+// A cell and its colour, from 0, light, to 99, dark.
+struct shaded_cell {
+  cell at;
+  std::size_t shade;
+};
+
+std::vector<shaded_cell> shaded_by_order(std::vector<cell> const& cells) {
+  std::vector<shaded_cell> shaded;
+  for (cell const c : cells) shaded.push_back({c, 100 * shaded.size() / cells.size()});
+  return shaded;
+}
+
+// Each cell once, dark if it was expanded 20 times or more.
+std::vector<shaded_cell> shaded_by_count(std::vector<cell> const& cells) {
+  std::vector<shaded_cell> shaded;
+  for (cell const c : cells) {
+    auto const known = std::ranges::find(shaded, c, &shaded_cell::at);
+    if (known == shaded.end())
+      shaded.push_back({c, 5});
+    else
+      known->shade = std::min<std::size_t>(known->shade + 5, 99);
   }
+  std::ranges::stable_sort(shaded, {}, &shaded_cell::shade);
+  return shaded;
+}
+
+void draw_cell(cell c) {
+  std::cout << "<rect x=\"" << c.x * size << "\" y=\"" << c.y * size << "\"/>\n";
+}
+
+template <class Result>
+void draw(int x_of_map, int y_of_map, char const* name, std::string const& counts,
+          std::vector<shaded_cell> const& cells, Result const& found) {
+  std::cout << "<g transform=\"translate(" << x_of_map << ',' << y_of_map
+            << ")\">\n<text y=\"-12\"><tspan class=\"name\">" << name << "</tspan>: " << counts
+            << "</text>\n"
+            << "<path class=\"floor\" d=\"M0 0h279v153H0z\"/>\n";
+  std::size_t shade = 100;
+  for (shaded_cell const& c : cells) {
+    if (c.shade != shade)
+      std::cout << (shade == 100 ? "" : "</g>\n") << "<g fill=\"hsl(205,70%,"
+                << 90 - c.shade * 45 / 100 << "%)\">\n";
+    shade = c.shade;
+    draw_cell(c.at);
+  }
+  std::cout << "</g>\n<g class=\"wall\">\n";
   for (int y = 0; y < static_cast<int>(map.size()); ++y)
     for (int x = 0; x < static_cast<int>(map[0].size()); ++x)
-      if (!is_free({x, y}))
-        std::cout << "<rect class=\"wall\" x=\"" << x * size << "\" y=\"" << y * size << "\"/>\n";
+      if (!is_free({x, y})) draw_cell({x, y});
+  std::cout << "</g>\n";
   std::cout << "<path d=\"M" << start.x * size + size / 2 << ' ' << start.y * size + size / 2;
   for (cell const s : found.actions) std::cout << 'l' << s.x * size << ' ' << s.y * size;
   std::cout << "\"/>\n";
@@ -91,24 +130,69 @@ void draw(int number, char const* name, order_of_expansion const& seen, Result c
   std::cout << "</g>\n";
 }
 
-}  // namespace
-
-int main() {
-  // A background of its own: it can be read on a light page and on a dark one.
-  std::cout << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 917 213\" width=\"917\" "
-               "height=\"213\" role=\"img\" aria-label=\"What breadth-first, greedy and A* search "
-               "expand on a map\">\n<style>\n"
+// Begins a picture. A background of its own: it can be read on a light page and on a dark one.
+void begin(int width, int height, int shown_width, int shown_height, char const* label) {
+  std::cout << "<svg xmlns=\"http://www.w3.org/2000/svg\" viewBox=\"0 0 " << width << ' ' << height
+            << "\" width=\"" << shown_width << "\" height=\"" << shown_height
+            << "\" role=\"img\" aria-label=\"" << label
+            << "\">\n<style>\n"
                "text { font: 13px sans-serif; fill: #1c2128 }\n.name { font-weight: 700 }\n"
                "rect { width: 9px; height: 9px }\n.wall { fill: #3a424c }\n"
                "path { fill: none; stroke: #e8590c; stroke-width: 3; stroke-linejoin: round }\n"
                ".floor { fill: #f1f3f5; stroke: none }\n"
                "circle { fill: #e8590c; stroke: #fff; stroke-width: 1.5 }\n</style>\n"
-               "<path d=\"M0 0h917v213H0z\" style=\"fill:#fff;stroke:#d5dae0\"/>\n";
+               "<path d=\"M0 0h"
+            << width << 'v' << height << "H0z\" style=\"fill:#fff;stroke:#d5dae0\"/>\n";
+}
+
+void draw_orders() {
+  begin(917, 213, 917, 213, "What breadth-first, greedy and A* search expand on a map");
   walk const p;
+  int number = 0;
+  auto const add = [&number](char const* name, order_of_expansion const& seen, auto const& found) {
+    draw(20 + number++ * 299, 44, name,
+         std::to_string(seen.cells.size()) + " cells expanded, a path of " +
+             std::to_string(found.actions.size()),
+         shaded_by_order(seen.cells), found);
+  };
   std::array<order_of_expansion, 3> seen;
-  draw(0, "bfs", seen[0], wend::bfs(p, start, {}, seen[0]));
-  draw(1, "greedy", seen[1], wend::greedy(p, start, distance, {}, seen[1]));
-  draw(2, "astar", seen[2], wend::astar(p, start, distance, {}, seen[2]));
+  auto const by_depth = wend::bfs(p, start, {}, seen[0]);
+  add("bfs", seen[0], by_depth);
+  auto const by_h = wend::greedy(p, start, distance, {}, seen[1]);
+  add("greedy", seen[1], by_h);
+  auto const by_f = wend::astar(p, start, distance, {}, seen[2]);
+  add("astar", seen[2], by_f);
+}
+
+void draw_counts() {
+  begin(319, 623, 480, 937,
+        "How often breadth-first search, A* and IDA* expand the cells of a map");
+  walk const p;
+  int number = 0;
+  auto const add = [&number](char const* name, order_of_expansion const& seen, auto const& found) {
+    auto const cells = shaded_by_count(seen.cells);
+    draw(20, 44 + number++ * 203, name,
+         std::to_string(seen.cells.size()) + " expansions of " + std::to_string(cells.size()) +
+             " cells",
+         cells, found);
+  };
+  std::array<order_of_expansion, 3> seen;
+  auto const by_depth = wend::bfs(p, start, {}, seen[0]);
+  add("bfs", seen[0], by_depth);
+  auto const by_f = wend::astar(p, start, distance, {}, seen[1]);
+  add("astar", seen[1], by_f);
+  wend::transposition_table const table{.bytes = std::size_t{1} << 20};
+  auto const deepened = wend::idastar(p, start, distance, table, {}, seen[2]);
+  add("idastar", seen[2], deepened);
+}
+
+}  // namespace
+
+int main(int argc, char** argv) {
+  if (argc > 1 && std::string_view(argv[1]) == "counts")
+    draw_counts();
+  else
+    draw_orders();
   std::cout << "</svg>\n";
   return std::cout.flush() ? 0 : 1;
 }
