@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Setuptools' build backend, run in this folder, so that setup.py need not lie at the top level."""
+"""Setuptools' build backend, run in this folder so that setup.py need not be at the top level."""
 
 import os
 

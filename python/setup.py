@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""How the package wend is built: pip install . at the top of a clone."""
+"""Builds the package wend: run pip install . at the top level of a clone."""
 
 import glob
 import os

@@ -2,7 +2,7 @@
 //
 // The erratic vacuum world (S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach",
 // 4th edition, 2021, section 4.3), where an action can have more than one outcome. bfs finds the
-// steps that suffice with luck; AND-OR search finds a plan that cleans up whatever happens.
+// steps that suffice with luck; AND-OR search finds a plan that works for every outcome.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -14,10 +14,10 @@
 
 #include <wend/wend.hpp>
 
-// Where it is dirty, the cleaner sometimes cleans the other square, too; where it is clean, it
-// sometimes drops dirt. An action is a step and what comes of it.
+// On a dirty square, cleaning sometimes also cleans the other square; on a clean square, it sometimes
+// drops dirt. An action is a step together with its outcome.
 struct vacuum_world {
-  using state_type = unsigned;  // 1: dirt on the left, 2: on the right, 4: the cleaner is there
+  using state_type = unsigned;  // bits: 1: dirt on the left, 2: on the right, 4: the cleaner is on the right
   struct action_type {
     std::string_view step;
     state_type outcome;
@@ -32,28 +32,28 @@ struct vacuum_world {
   bool is_goal(state_type s) const { return (s & 3u) == 0; }
 };
 
-// Plans for any problem whose actions have a `step`; those with the same one are its outcomes.
+// Plans for any problem whose actions have a `step`. Actions with the same step are its outcomes.
 template <wend::problem P>
 struct and_or_search {
   P const& p;
-  std::map<wend::state_t<P>, std::string_view> plan = {};  // a step for each state that is solved
+  std::map<wend::state_t<P>, std::string_view> plan = {};  // a step for each solved state
 
-  // Is there a plan from s that never comes back to where it was on this path?
+  // True if there is a plan from s that never returns to a state of this path.
   bool solve(wend::state_t<P> const& s, std::vector<wend::state_t<P>> path = {}) {
     if (p.is_goal(s) || plan.contains(s)) return true;
     if (std::ranges::find(path, s) != path.end()) return false;
     path.push_back(s);
     auto const all = p.actions(s);
-    auto const suffices = [&](auto const& a) {  // AND: whatever comes of the step is solved
+    auto const suffices = [&](auto const& a) {  // AND: every outcome is solved
       return std::ranges::all_of(all,
           [&](auto const& b) { return b.step != a.step || solve(p.result(s, b), path); });
     };
-    auto const a = std::ranges::find_if(all, suffices);  // OR: one such step is enough
+    auto const a = std::ranges::find_if(all, suffices);  // OR: one step is enough
     return a != all.end() && plan.emplace(s, a->step).second;
   }
 };
 
-// Follows all that can happen, and prints it. \return the number of steps at worst
+// Prints all possible courses of the plan. \return the number of steps in the worst case
 std::size_t follow(vacuum_world const& p, auto const& plan, unsigned s, std::size_t steps = 0) {
   std::cout << std::string(2 * steps, ' ') << (s & 4u ? "[ " : "[V") << (s & 1u ? "*][" : " ][")
             << (s & 4u ? 'V' : ' ') << (s & 2u ? "*]" : " ]");

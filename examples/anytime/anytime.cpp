@@ -7,7 +7,7 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/wend.hpp>
 
-// A 15-puzzle: a solution soon, then shorter and shorter ones, with what is proved meanwhile.
+// Solves a 15-puzzle by anytime searches: a quick solution, then shorter ones, each with a lower bound.
 int main() {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p{wend::puzzles::goal::blank_first};
@@ -26,7 +26,7 @@ int main() {
   tell("ARA*: the weight falls", wend::arastar(p, start, h, {.weight = 2}));
   tell("Rectangle search: no weight", wend::rectangle_search(p, start, h));
 
-  // One solution may be enough: one of at most twice the least cost. These tell what they proved.
+  // Two searches that return one solution of at most twice the least cost, and the bound they proved.
   auto const once = wend::weighted_astar(p, start, h, {.weight = 2});
   if (once)
     std::cout << "weighted A*: cost " << *once.cost << ", at least " << *once.lower_bound << '\n';

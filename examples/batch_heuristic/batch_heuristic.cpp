@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A heuristic that takes many states at a time: the Manhattan distance of boards of the 15-puzzle,
-// two in a vector of 32 bytes (AVX2). A* with batches asks for whole batches, IDA* for all
-// successors of a node. The library's own knows what a move changes, and is faster.
+// A heuristic that evaluates many states at a time: the Manhattan distance of 15-puzzle boards, two in
+// a vector of 32 bytes (AVX2). A* with batches passes whole batches, IDA* passes all successors of a
+// node. The library's own Manhattan distance updates the value for each move, and is faster.
 #include <algorithm>
 #include <array>
 #include <cstdint>
@@ -19,7 +19,7 @@
 using puzzle = wend::puzzles::tile_puzzle<4, 4>;
 using board = puzzle::state_type;
 
-/// Where the goal has each tile in the cell of its number.
+/// \pre In the goal, each tile is in the cell of its number.
 class manhattan_of_many {
  public:
   struct account { std::size_t questions, boards; };
@@ -48,7 +48,7 @@ class manhattan_of_many {
   using byte = std::uint8_t;
   static constexpr std::size_t block = 16;  // boards
   static constexpr int apart(int a, int b) { return a > b ? a - b : b - a; }
-  /// The tile in each cell of two boards becomes its distance, in vector instructions.
+  /// Replaces the tile in each cell of two boards by its distance, with vector instructions.
   static void to_distances(byte* tiles) {
     for (int i = 0; i < 32; ++i) {
       int const tile = tiles[i];

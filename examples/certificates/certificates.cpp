@@ -9,8 +9,8 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
 
-// Solves a board of the 8-puzzle, writes down why no solution is shorter, and checks that; verify.py
-// checks it too, which shares nothing with this library.
+// Solves a board of the 8-puzzle, writes a certificate that no solution is shorter, and checks it.
+// verify.py also checks it, and shares no code with this library.
 int main(int argc, char** argv) {
   wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_last};
   auto const start = puzzle.parse("8 1 3 4 0 2 7 6 5");

@@ -19,16 +19,15 @@
 #include "../common/program.hpp"
 
 /// \file
-/// What the classic puzzle programs share: what they exit with, how they complain, the limits of
-/// their searches, and lists as Python prints them. (Boards are read by
-/// wend::puzzles::parse_board.)
+/// Shared code of the classic puzzle programs: exit codes, error messages, the limits of searches,
+/// and lists in Python's format. (wend::puzzles::parse_board reads the boards.)
 
 namespace classic {
 
-/// What a program exits with.
+/// The exit codes of the programs.
 enum exit_status : int { success = 0, unsolvable = 1, bad_input = 2, not_found = 3 };
 
-/// Ends a program that has printed nothing: with a sentence on standard error and an exit status.
+/// Ends a program before it prints anything, with a sentence on standard error and an exit code.
 class failure : public std::runtime_error {
  public:
   failure(exit_status status, std::string const& sentence)
@@ -47,22 +46,22 @@ void require_solvable(Puzzle const& puzzle, typename Puzzle::state_type const& s
     throw failure(unsolvable, "the board cannot be solved: " + answer.reason);
 }
 
-/// Checks an option, or CLI11 would take -1 for the greatest number there is.
+/// Checks an option. Otherwise CLI11 would read -1 as the greatest number.
 inline std::string whole_number(std::string const& text) {
   bool const is_one =
       !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
   return is_one ? "" : wend::quoted_text(text) + " is no whole number";
 }
 
-/// The same for seconds: CLI11 would take "nan", which limits nothing.
+/// The same for seconds: CLI11 would accept "nan", which limits nothing.
 inline std::string decimal_number(std::string const& text) {
   bool const is_one = text.find_first_of("0123456789") != std::string::npos &&
                       text.find_first_not_of("0123456789.") == std::string::npos;
   return is_one ? "" : wend::quoted_text(text) + " is no number of seconds";
 }
 
-/// Lets the user limit searches. Their memory is limited in any case, or a hard board would take
-/// all there is.
+/// Adds options that limit searches. There is always a memory limit, because a hard board would use
+/// all memory.
 inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
   constexpr std::size_t mebibyte = std::size_t{1} << 20;
   limits.max_memory = 2048 * mebibyte;
@@ -87,13 +86,13 @@ inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
 /// `'up'`
 inline std::string quoted(std::string_view word) { return "'" + std::string(word) + "'"; }
 
-/// A word that was typed, for a message: as it is, or quoted if it is long or no plain text.
+/// Formats an argument for a message: as it is, or quoted if it is long or not plain text.
 inline std::string shown(std::string const& word) {
   std::string const text = wend::quoted_text(word);
   return text.size() == word.size() + 2 ? word : text;
 }
 
-/// `[a, b, c]`, with `text(item)` for each item.
+/// Formats `[a, b, c]`, with `text(item)` for each item.
 template <class Range, class Text>
 std::string list_of(Range const& items, Text const& text) {
   std::string list;
@@ -104,20 +103,20 @@ std::string list_of(Range const& items, Text const& text) {
   return "[" + list + "]";
 }
 
-/// One line on standard error, whatever the sentence quotes.
+/// Prints one line on standard error, even if the quoted text has several.
 inline void complain(CLI::App const& program, std::string sentence) {
   common::complain(program.get_name(), std::move(sentence));
 }
 
-/// Says that a search ended without a solution, and why.
+/// Reports that a search ended without a solution, and why.
 inline exit_status no_solution(CLI::App const& program, wend::search_status why) {
   std::cout << "None\n";
   complain(program, "the search ended without a solution: " + std::string(to_string(why)));
   return not_found;
 }
 
-/// The main function of a program: reads its arguments and runs `body()`, which answers the exit
-/// status. `usage` says what arguments were expected, when they are not what was expected.
+/// The main function of a program: reads its arguments and runs `body()`, which returns the exit
+/// code. If the arguments are wrong, prints `usage`.
 template <class Body>
 int run(CLI::App& program, std::string const& usage, int argc, char** argv, Body&& body) {
   auto const read_and_run = [&]() -> int {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// driver: solves the n-puzzle by the rules of a course's grader, and writes to output.txt what that
-// grader reads. The goal is 0, 1, 2, …
+// driver: solves the n-puzzle by the rules of a course's grader, and writes output.txt in the grader's
+// format. The goal is 0, 1, 2, …
 
 #include <algorithm>  // std::max
 #include <cctype>     // std::toupper
@@ -9,7 +9,7 @@
 #include <optional>
 #include <string>
 
-#include <sys/resource.h>  // the memory that was used
+#include <sys/resource.h>  // getrusage
 
 #include <fmt/format.h>
 
@@ -32,15 +32,15 @@ using manhattan = wend::heuristics::manhattan<puzzle>;
 using limits = wend::search_limits<int>;
 using result = wend::result_t<puzzle>;
 
-/// A*'s order among boards of equal f: by the moves that led to them, up, down, left, right.
+/// A*'s order for boards of equal f: by their last move, in the order up, down, left, right.
 struct by_last_move {
   int operator()(wend::node_view<puzzle> const& node) const {
     return node.last_action ? static_cast<int>(*node.last_action) : -1;
   }
 };
 
-/// Watches IDA* and counts what a stack would hold from which boards are taken and onto which, when
-/// they are expanded, all their children within the bound are put.
+/// Observes IDA* and computes the size of an equivalent stack: each expansion takes a board from it and
+/// pushes all children within the bound.
 struct stack_watch {
   puzzle const& p;
   manhattan const& h;
@@ -96,11 +96,11 @@ std::string word(move a) {
   return classic::quoted(name);
 }
 
-/// The most memory that was ever resident, in megabytes.
+/// The peak resident memory in megabytes.
 double max_ram_usage() {
   rusage usage{};
   getrusage(RUSAGE_SELF, &usage);
-  return static_cast<double>(usage.ru_maxrss) / 1024;  // given in kilobytes
+  return static_cast<double>(usage.ru_maxrss) / 1024;  // from kilobytes
 }
 
 std::string report(result const& r) {
@@ -145,7 +145,7 @@ int main(int argc, char** argv) {
     board const start = wend::puzzles::parse_board(text);
     puzzle const p{start.rows(), start.cols(), wend::puzzles::goal::blank_first};
     classic::require_solvable(p, start);
-    wend::output_file output("output.txt");  // before the search: it may not be writable
+    wend::output_file output("output.txt");  // before the search: the file may not be writable
     result const r = solve(method, p, start, within);
     if (!r) return classic::no_solution(program, r.status);
     output.stream() << report(r);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// eight_puzzle: searches of the tree of paths that lead from a board to 012345678. No state is
-// known but those on the path to it, as in a first course on searching.
+// eight_puzzle: tree searches from a board to 012345678. As in a first course on search, the search
+// remembers no state but those on the current path.
 
 #include <cstdint>   // std::uint64_t
 #include <iostream>  // std::cout, std::cin, std::cerr
@@ -44,7 +44,7 @@ std::string digits(board const& b) {
   return text;
 }
 
-/// A line a row, a space after each tile.
+/// One line for each row, with a space after each tile.
 std::string rows(board const& b) {
   std::string text;
   for (std::size_t cell = 0; cell < b.size(); ++cell) {
@@ -72,10 +72,10 @@ using heuristic = std::variant<wend::heuristics::misplaced<puzzle>,
 
 struct request {
   std::string algorithm{};
-  wend::search_limits<int> limits{};       // max_depth: of random, BFS, DFS
-  std::optional<::heuristic> heuristic{};  // of Greedy and A*
-  std::uint64_t seed = 0;                  // of random
-  bool show_moves = false;                 // unasked
+  wend::search_limits<int> limits{};       // max_depth: for random, BFS, DFS
+  std::optional<::heuristic> heuristic{};  // for Greedy and A*
+  std::uint64_t seed = 0;                  // for random
+  bool show_moves = false;                 // without asking
 };
 
 std::size_t depth_limit_of(std::string const& param) {
@@ -93,7 +93,7 @@ heuristic heuristic_of(std::string const& param) {
                 "unknown heuristic " + wend::quoted_text(param) + ": expected misplaced, manhattan or nil");
 }
 
-/// Reads PARAM as the algorithm takes it.
+/// Reads PARAM in the form that the algorithm expects.
 void set_param(request& q, std::string const& param) {
   if (q.algorithm == "Greedy" || q.algorithm == "A*")
     q.heuristic = heuristic_of(param);
@@ -104,7 +104,7 @@ void set_param(request& q, std::string const& param) {
     q.limits.max_depth = depth_limit_of(param);
 }
 
-/// An order in which no node comes before another: of equal f, the one added last leaves first.
+/// An order that ranks no node before another: among equal f, the last one added leaves first.
 struct all_alike {
   int operator()(wend::node_view<puzzle> const&) const { return 0; }
 };
@@ -129,7 +129,7 @@ result search(request const& q, board const& start) {
 
 // ---- commands
 
-/// Whether the user wants to see the moves. The question goes where it is not in the way.
+/// Asks whether to show the moves. The question goes to a stream that does not mix with the answer.
 bool asked_for_moves() {
   std::cerr << "Show the moves (y/n)? " << std::flush;
   int const answer = std::cin.get();
@@ -151,14 +151,14 @@ int solve(CLI::App const& program, request const& q, board const& start) {
   return classic::success;
 }
 
-/// Whether the blank can be moved so; then it is.
+/// Moves the blank if the move is possible. Returns true if it moved.
 bool try_move(board& b, move direction) {
   bool const possible = puzzle::allows(b.blank(), direction);
   if (possible) eight_puzzle.apply(b, direction);
   return possible;
 }
 
-/// A word as it is; one that is long, or no plain text, quoted.
+/// A word as it is, or quoted if it is long or not plain text.
 std::string unknown(std::string const& direction) {
   return "unknown direction: " + classic::shown(direction);
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The main function of each of the classic programs, which calls that of its source: there it is
-// compiled under another name, by which the tests call it (see CMakeLists.txt).
+// The main function of each classic program. It calls the main function of the program's source, which
+// is compiled under another name so that tests can call it (see CMakeLists.txt).
 
 int WEND_CLASSIC_MAIN(int argc, char** argv);
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// p8: compares heuristics on the 8-puzzle, by the work that A* does with each.
+// p8: compares heuristics on the 8-puzzle by A*'s work with each of them.
 
 #include <algorithm>  // std::min
 #include <array>
@@ -52,8 +52,8 @@ board parse(std::string const& text) { return eight_puzzle.parse(text); }
 
 // ---- heuristics and searches
 
-/// Cells that do not hold what the goal has there, the blank's too. One move from the goal those
-/// are 2, so that this is not admissible: the solutions it leads to may be too long.
+/// The number of cells that differ from the goal, including the blank's. It is not admissible, because
+/// it is 2 one move from the goal: solutions may be longer than necessary.
 struct out_of_place {
   board goal;
 
@@ -64,15 +64,15 @@ struct out_of_place {
   }
 };
 
-/// Among boards of equal f the one that is smaller as a text leaves first. (A board's blank is 0,
-/// and that is smaller than the tiles, as `*` is smaller than the digits.)
+/// Among boards of equal f, the one that is smaller as text leaves first. (The blank is 0 and less than
+/// the tiles, just as `*` is less than the digits.)
 struct by_text {
   board operator()(wend::node_view<puzzle> const& node) const { return node.state; }
 };
 
 constexpr std::array heuristics{"NIL", "OOP", "OOP-tiles", "MHD"};
 
-/// A* with each of the heuristics.
+/// Runs A* with each of the heuristics.
 std::array<result, 4> compare(puzzle const& p, board const& start, limits const& within) {
   auto const solve = [&](auto const& heuristic) {
     return wend::astar(p, start, heuristic, wend::order_by(by_text{}),
@@ -83,10 +83,10 @@ std::array<result, 4> compare(puzzle const& p, board const& start, limits const&
           solve(wend::heuristics::manhattan<puzzle>{p})};
 }
 
-// ---- what is printed
+// ---- output
 
-/// The sums over the runs of a heuristic, one or several. "Computed" counts the boards whose
-/// successors were, the library's `expanded`.
+/// Sums over one or more runs with a heuristic. "Computed" counts the boards whose successors were
+/// computed, which is the library's `expanded`.
 struct row {
   std::size_t runs = 0;
   std::size_t solved = 0;
@@ -150,7 +150,7 @@ struct table {
   }
 };
 
-/// What a plot of depths shows: the means of each heuristic.
+/// The data of a plot over depths: the means of each heuristic.
 struct curves {
   std::array<plot::line, heuristics.size()> computed{};
   std::array<plot::line, heuristics.size()> seconds{};
@@ -181,8 +181,8 @@ struct curves {
   }
 };
 
-/// Solves boards and prints the mean work with each heuristic, and adds it to the curves if there
-/// are any; whether all were solved.
+/// Solves boards, prints the mean work with each heuristic and adds it to the curves, if any. Returns
+/// true if all boards were solved.
 bool solve(puzzle const& p, std::vector<board> const& boards, limits const& within,
            table const& out, std::size_t depth = 0, curves* drawn = nullptr) {
   std::array<row, heuristics.size()> rows{};
@@ -221,13 +221,13 @@ int walk(puzzle const& p, std::size_t steps, std::uint64_t seed, limits const& w
 
 // ---- all depths
 
-/// The puzzle without an end: a search of it visits all there is.
+/// The puzzle without a goal: a search visits all reachable boards.
 struct endless : puzzle {
   using puzzle::puzzle;
   bool is_goal(board const&) const { return false; }
 };
 
-/// Keeps the boards that a search visits, by their depth.
+/// Collects the boards that a search visits, by depth.
 struct by_depth {
   std::vector<std::vector<board>> boards{};
 
@@ -261,7 +261,7 @@ struct sweep_request {
   std::string plot{};  ///< the file; empty: none
 };
 
-/// Draws boards at each depth, and tabulates the mean work.
+/// Samples boards at each depth and tabulates the mean work.
 int sweep(puzzle const& p, sweep_request const& q, std::uint64_t seed, limits const& within,
           bool csv) {
   depths const range = parse_depths(q.depths);

@@ -11,14 +11,14 @@
 #include <string>
 #include <string_view>
 
-#include <poll.h>     // is there a key?
-#include <termios.h>  // keys one by one, not shown
+#include <poll.h>     // poll
+#include <termios.h>  // unbuffered keys without echo
 #include <unistd.h>   // isatty, read, write
 
-/// A terminal as a screen to draw on and keys to read one by one.
+/// A terminal as a screen to draw on and a source of single keys.
 namespace classic {
 
-/// What is typed is a character or one of these.
+/// A key is a character or one of these.
 namespace key {
 enum : int {
   none = 256,  ///< nothing was typed
@@ -34,8 +34,8 @@ enum : int {
 
 namespace signals {
 
-// What has arrived; a handler may do no more than note it.
-inline volatile std::sig_atomic_t to_end = 0;   // its number
+// Signals received; the handler only sets these flags.
+inline volatile std::sig_atomic_t to_end = 0;   // the number of the signal
 inline volatile std::sig_atomic_t to_stop = 0;
 inline volatile std::sig_atomic_t to_redraw = 0;
 
@@ -50,22 +50,21 @@ extern "C" inline void classic_note_signal(int number) {
 
 }  // namespace signals
 
-/// While it lives, the terminal shows a screen of its own and gives out keys as they are typed.
-/// Afterwards it is as it was before, whichever way the program ended: by leaving the scope, by an
-/// exception or by a signal, which takes effect once all is restored.
+/// Switches the terminal to a screen of its own and to unbuffered keys. The destructor restores it; so
+/// do exceptions and signals, which take effect after the terminal is restored.
 class terminal {
  public:
-  /// Whether standard input and output are a terminal.
+  /// True if standard input and output are a terminal.
   static bool is_there() { return isatty(STDIN_FILENO) == 1 && isatty(STDOUT_FILENO) == 1; }
 
-  /// Whether it understands escape sequences: TERM names it, and not as `dumb`. Otherwise each
+  /// True if the terminal understands escape sequences: TERM is set and is not `dumb`. Otherwise each
   /// picture is printed below the one before, as plain lines.
   static bool is_screen() {
     std::string_view const type = variable("TERM");
     return !type.empty() && type != "dumb";
   }
 
-  /// Whether to draw in colour: see https://no-color.org
+  /// True if output may be coloured: see https://no-color.org
   static bool has_colours() { return is_screen() && variable("NO_COLOR").empty(); }
 
   /// \pre `is_there()`
@@ -88,7 +87,7 @@ class terminal {
     if (signals::to_end != 0) std::raise(signals::to_end);
   }
 
-  /// The next key, if there is one before this time is over.
+  /// Returns the next key, if one arrives within this time.
   int wait(std::chrono::milliseconds longest) {
     bool const ready = byte_within(longest);
     if (signals::to_stop != 0) stop();
@@ -109,10 +108,10 @@ class terminal {
     }
     std::string text = "\x1b[H";
     for (char const c : lines) {
-      if (c == '\n') text += "\x1b[K";  // nothing of before stays to the right of a line
+      if (c == '\n') text += "\x1b[K";  // clear the rest of the line
       text += c;
     }
-    write_all(text + "\x1b[J");  // nor below the last
+    write_all(text + "\x1b[J");  // and below the last line
   }
 
  private:
@@ -130,14 +129,14 @@ class terminal {
     raw.c_cc[VTIME] = 0;
     tcsetattr(STDIN_FILENO, TCSANOW, &raw);
     if (is_screen())
-      write_all("\x1b[?1049h\x1b[?25l\x1b[?7l");  // another screen, no cursor, no wrapped lines
+      write_all("\x1b[?1049h\x1b[?25l\x1b[?7l");  // alternate screen, no cursor, no wrapping
   }
   void leave() {
     if (is_screen()) write_all("\x1b[?7h\x1b[?25h\x1b[?1049l");
     tcsetattr(STDIN_FILENO, TCSAFLUSH, &before_);
   }
 
-  /// Ctrl-Z: hands the terminal back, and takes it again when the program is to go on.
+  /// Ctrl-Z: restores the terminal, and takes it over again when the program resumes.
   void stop() {
     signals::to_stop = 0;
     leave();
@@ -162,7 +161,7 @@ class terminal {
 
   int read_key() {
     auto const first = read_byte();
-    if (!first) return key::none;  // the next call says if there will never be one
+    if (!first) return key::none;  // the next call reports the end of input
     if (*first != '\x1b') return static_cast<unsigned char>(*first);
     // Arrows come as ESC [ A or ESC O A; between the first and the last there may be parameters.
     auto const next = [this] {
@@ -184,7 +183,7 @@ class terminal {
   static void write_all(std::string_view text) {
     while (!text.empty()) {
       ssize_t const count = write(STDOUT_FILENO, text.data(), text.size());
-      if (count < 0 && errno != EINTR) return;  // no one is left to see it
+      if (count < 0 && errno != EINTR) return;  // the output is closed
       if (count > 0) text.remove_prefix(static_cast<std::size_t>(count));
     }
   }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// tile_puzzle: sliding tiles on a board of any size, to be played and solved in the terminal; with
-// a command, its parts one by one.
+// tile_puzzle: sliding tiles on a board of any size, to play and solve in the terminal. Subcommands run
+// its parts one by one.
 
 #include <algorithm>  // std::clamp
 #include <array>
@@ -43,20 +43,20 @@ puzzle puzzle_of(std::size_t rows, std::size_t cols) {
 }
 puzzle puzzle_of(board const& b) { return puzzle_of(b.rows(), b.cols()); }
 
-/// Moves the blank, unless an edge is in the way; whether it did.
+/// Moves the blank unless an edge is in the way. Returns true if it moved.
 bool try_move(puzzle const& p, board& b, move direction) {
   bool const possible = p.allows(b.blank(), direction);
   if (possible) p.apply(b, direction);
   return possible;
 }
 
-/// Moves the blank in random directions. Those that an edge refuses count, too.
+/// Moves the blank in random directions. Attempts against an edge count, too.
 template <class Random>
 void scramble(puzzle const& p, board& b, std::uint64_t attempts, Random& random) {
   for (; attempts > 0; --attempts)
     try_move(p, b, wend::puzzles::moves_in(wend::puzzles::move_order::udlr)[random() % 4]);
 }
-using random_numbers = std::mt19937_64;  // the same ones with every compiler
+using random_numbers = std::mt19937_64;  // equal with every compiler
 
 // ---- as text
 
@@ -84,7 +84,7 @@ struct solve_options {
   wend::search_limits<> limits{};
 };
 
-/// Prints a solution that was found; it is there to be read while the next one is searched for.
+/// Prints a solution at once, so that it can be read while the next one is searched for.
 void print_solution(std::vector<move> const& moves) {
   std::cout << as_list(moves) << '\n' << std::flush;
 }
@@ -107,7 +107,7 @@ int solve(CLI::App const& program, board const& start, solve_options const& o) {
   for (auto const& solution : solutions) {
     print_solution(solution.actions);
     found = true;
-    if (!o.all) return classic::success;  // the next one is not even searched for
+    if (!o.all) return classic::success;  // the next one is not searched for
   }
   if (!found) return classic::no_solution(program, solutions.status());
   if (solutions.status() == wend::search_status::exhausted) return classic::success;
@@ -157,7 +157,7 @@ class game {
   game(puzzle const& p, std::uint64_t seed, classic::terminal& screen)
       : puzzle_(p), board_(p.goal_state()), random_(seed), screen_(screen) {}
 
-  /// Until the player quits.
+  /// Runs until the player quits.
   void play() {
     do draw();
     while (obey(screen_.wait(250ms)));
@@ -166,8 +166,8 @@ class game {
  private:
   static constexpr int nothing = 0;
 
-  /// Does what a key stands for; whether the game goes on. What ends a board that is not solved
-  /// yet asks first: a and s are beside the keys that move, and q is beside w.
+  /// Handles a key. Returns true if the game continues. Keys that give up an unsolved board ask for
+  /// confirmation first: a and s are next to the keys that move, and q is next to w.
   bool obey(int typed) {
     if (typed == key::gone) return false;
     if (typed == key::none || typed == key::redraw) return true;
@@ -239,7 +239,7 @@ class game {
       "plays on.\n\n"
       "Any key goes back to the board.";
 
-  /// The board, a row a line. Tiles at home are green, or have a star where there is no colour.
+  /// Formats the board, one line for each row. Tiles in their goal cells are green or starred.
   [[nodiscard]] std::string picture() const {
     std::size_t const width = std::to_string(board_.size() - 1).size();
     board const goal = puzzle_.goal_state();
@@ -291,7 +291,7 @@ class game {
     run("A*", search);
   }
 
-  /// Runs a search in slices of time, between which it shows how far it is and looks for a key.
+  /// Runs a search in time slices; between them it shows progress and polls the keyboard.
   template <class Search>
   void run(std::string const& name, Search& search) {
     wend::search_limits<> limits{.max_memory = std::size_t{1} << 30};
@@ -301,7 +301,7 @@ class game {
       limits.max_time = search.statistics().elapsed + 100ms;
       search.run(limits);
       last_solve_ = name + ": " + report(search.status(), search.statistics());
-      if (!drawn || classic::terminal::is_screen()) draw();  // lines would run by
+      if (!drawn || classic::terminal::is_screen()) draw();  // plain lines would scroll by
       drawn = true;
     } while (search.status() == wend::search_status::time_limit && !(interrupted = typed(0ms)));
     if (interrupted) last_solve_ = name + ": interrupted" + counts(search.statistics());
@@ -316,7 +316,7 @@ class game {
            counts(s);
   }
 
-  /// In a line of its own.
+  /// Prints a message on its own line.
   static std::string counts(wend::statistics const& s) {
     std::ostringstream text;
     text << "\n  " << s.expanded << " expanded, " << s.generated << " generated, ";
@@ -326,7 +326,7 @@ class game {
     return text.str();
   }
 
-  /// Plays a solution back, a move after the other, in three seconds at most.
+  /// Animates a solution move by move, in at most three seconds.
   void show_moves(std::vector<move> const& moves) {
     auto const count = static_cast<int>(moves.size());
     auto const pace = std::clamp(3000ms / std::max(count, 1), 1ms, 200ms);
@@ -339,7 +339,7 @@ class game {
     message_.clear();
   }
 
-  /// Whether there was a key within this time.
+  /// Returns true if a key arrives within this time.
   bool typed(std::chrono::milliseconds longest) {
     int const answer = screen_.wait(longest);
     return answer != key::none && answer != key::redraw;

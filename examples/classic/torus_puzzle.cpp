@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// torus_puzzle: A* on the 3x3 puzzle whose edges lead to the opposite side, and the priority queue
-// that A* is built on.
+// torus_puzzle: A* on the 3x3 puzzle whose opposite edges are joined, and the priority queue that A*
+// needs.
 
 #include <algorithm>  // std::sort
 #include <array>
@@ -30,7 +30,7 @@ using wend::puzzles::move;
 using torus = wend::puzzles::torus_puzzle<3, 3>;
 using board = torus::state_type;
 
-/// The puzzle with successors in ascending order, which decides who is first in among equals.
+/// The puzzle with successors in ascending order, which determines the order of ties.
 struct ascending_torus : torus {
   ascending_torus() : torus(wend::puzzles::goal::blank_last) {}
 
@@ -90,14 +90,14 @@ std::string dictionary(node const& n) {
          ", 'f': " + std::to_string(n.f()) + "}";
 }
 
-/// A queue of nodes, the one of least f first, with one entry a state: the open list of A*, which
-/// is Boost.Heap's d-ary heap, orders numbers of nodes, and gives a handle to each.
+/// A queue of nodes, least f first, with one entry a state: the open list of A*. It uses Boost.Heap's
+/// d-ary heap, which orders numbers of nodes and returns a handle to each.
 class priority_queue {
  public:
   [[nodiscard]] bool empty() const { return heap_.empty(); }
 
-  /// Puts a node in. If its state is in the queue it keeps its place, and the smaller g counts:
-  /// its key is decreased by way of its handle.
+  /// Adds a node. If its state is already queued, the entry keeps its place and gets the smaller g: its
+  /// key is decreased through its handle.
   void put(node n) {
     for (std::size_t i = 0; i < entries_.size(); ++i) {
       auto& [known, handle] = entries_[i];
@@ -111,14 +111,14 @@ class priority_queue {
     entries_.push_back({std::move(n), handle});
   }
 
-  /// Takes the node of least f out. \pre Not empty.
+  /// Removes and returns the node of least f. \pre Not empty.
   node pop() {
     auto& [n, handle] = entries_[*heap_.pop([](number) { return true; })];
     handle.reset();
     return n;
   }
 
-  /// The nodes in the order in which they were put in.
+  /// Returns the nodes in the order of insertion.
   [[nodiscard]] std::string to_string() const {
     std::string text;
     for (auto const& [n, handle] : entries_)
@@ -132,7 +132,7 @@ class priority_queue {
 
   struct entry {
     node n;
-    std::optional<open_list::handle_type> handle;  // empty once it was taken out
+    std::optional<open_list::handle_type> handle;  // empty after removal
   };
 
   wend::memory_budget budget_;

@@ -9,11 +9,11 @@
 
 namespace common {
 
-/// CLI11 repeats arguments as they are; this is its message with those quoted that are long, or not
+/// Formats CLI11's message. CLI11 repeats arguments verbatim; this quotes those that are long or not
 /// plain text.
 inline std::string with_quoted_arguments(std::string message, int argc, char const* const* argv) {
   constexpr std::size_t most = 1000;
-  if (message.size() > 64 * most) message.resize(64 * most);  // of very many arguments
+  if (message.size() > 64 * most) message.resize(64 * most);  // if there are very many arguments
   for (int i = 1; i < argc; ++i) {
     std::string_view argument = argv[i];
     for (;;) {
@@ -24,7 +24,7 @@ inline std::string with_quoted_arguments(std::string message, int argc, char con
         if (at == std::string::npos) break;
         message.replace(at, argument.size(), quoted);
       }
-      auto const equals = argument.find('=');  // --option=value: it tells the value
+      auto const equals = argument.find('=');  // --option=value: the message has the value
       if (equals == std::string_view::npos) break;
       argument.remove_prefix(equals + 1);
     }

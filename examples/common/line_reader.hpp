@@ -12,21 +12,21 @@
 
 namespace common {
 
-/// A line that is too long, or a stream that fails.
+/// Thrown if a line is too long or a stream fails.
 class line_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// Reads a text line by line, in bounded memory: of a line longer than `most` bytes only the
-/// beginning is kept, for the message that refuses it.
+/// Reads text line by line in bounded memory. Of a line longer than `most` bytes it keeps only the
+/// beginning, for the error message.
 class line_reader {
  public:
   static constexpr std::size_t most = std::size_t{1} << 20;
 
   explicit line_reader(std::istream& in) : in_(&in) {}
 
-  /// Reads the next line, without its newline; false at the end.
+  /// Reads the next line, without its newline. Returns false at the end.
   /// \throws line_error
   bool next() {
     text_.clear();
@@ -40,7 +40,7 @@ class line_reader {
       if (in_->eof() && count == 0 && length == 0) return false;
       bool const has_newline = in_->good();
       ended = has_newline || in_->eof();
-      if (in_->fail() && !in_->eof()) in_->clear();  // the line goes on
+      if (in_->fail() && !in_->eof()) in_->clear();  // the line continues
       std::size_t const added = has_newline ? count - 1 : count;
       if (text_.size() <= most) text_.append(part.data(), added);
       length += added;
@@ -54,7 +54,7 @@ class line_reader {
   [[nodiscard]] std::size_t number() const noexcept { return number_; }
 
  private:
-  /// An endless line is not read to its end.
+  /// An endless line is rejected without reading it to the end.
   static constexpr std::uint64_t counted = std::uint64_t{1} << 30;
 
   [[nodiscard]] std::string here() const { return "line " + std::to_string(number_) + ": "; }

@@ -17,17 +17,17 @@
 #endif
 
 /// \file
-/// What the main functions of the examples share: how errors are told, and whether what was printed
-/// has arrived.
+/// Shared code of the examples' main functions: reports errors, and checks that all output was
+/// written.
 
 namespace common {
 
-/// What a program ends with when it fails before its own exit codes apply.
+/// The exit code of a failure to which none of the program's own exit codes applies.
 enum exit_code : int { bad_input = 2, out_of_memory = 3 };
 
-/// Where a standard stream is closed, as by `>&-`, the next file that is opened would take its
-/// place, and get what is printed. This opens /dev/null there, in the direction in which using it
-/// still fails.
+/// If a standard stream is closed, as by `>&-`, the next opened file would get its number and receive
+/// the output. This function opens /dev/null in its place, in the direction in which its use still
+/// fails.
 inline void keep_standard_streams_apart() {
 #if defined(__unix__) || defined(__APPLE__)
   for (int const number : {STDIN_FILENO, STDOUT_FILENO, STDERR_FILENO})
@@ -36,8 +36,8 @@ inline void keep_standard_streams_apart() {
 #endif
 }
 
-/// Hands over what std::cout and stdout still hold. \throws std::runtime_error if not all that was
-/// printed has arrived
+/// Flushes std::cout and stdout. \throws std::runtime_error if not all output was
+/// written
 inline void finish_output() {
   errno = 0;
   bool const by_stream = static_cast<bool>(std::cout.flush());
@@ -47,7 +47,7 @@ inline void finish_output() {
                            (errno == 0 ? "" : ": ") + (errno == 0 ? "" : std::strerror(errno)));
 }
 
-/// One line on standard error, whatever the sentence quotes.
+/// Prints one line on standard error, even if the quoted text has several.
 inline void complain(std::string_view program, std::string sentence) {
   for (char& c : sentence)
     if (c == '\n' || c == '\r')
@@ -57,7 +57,7 @@ inline void complain(std::string_view program, std::string sentence) {
   std::cerr << program << ": " << sentence << '\n';
 }
 
-/// The exit code that `body()` answers. Errors are told on standard error.
+/// Returns the exit code of `body()`. Reports errors on standard error.
 template <class Body>
 int told(std::string_view program, Body&& body) {
   try {
@@ -71,8 +71,8 @@ int told(std::string_view program, Body&& body) {
   }
 }
 
-/// The main function of a program: calls `body()`, which answers the exit code. Errors are told on
-/// standard error; output that does not arrive is one.
+/// The main function of a program: calls `body()`, which returns the exit code. Reports errors, and
+/// output that could not be written, on standard error.
 template <class Body>
 int run(std::string_view program, Body&& body) {
   keep_standard_streams_apart();

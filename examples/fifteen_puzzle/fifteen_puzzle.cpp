@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// fifteen_puzzle "TILES": solves a 15-puzzle in as few moves as there can be, by IDA* with the
-// Manhattan distance, and draws every board on the way. 0 is the blank, whose home is the first
-// cell.
-// Ends with 0: solved; 1: it cannot be solved; 2: not understood.
+// fifteen_puzzle "TILES": finds a shortest solution of a 15-puzzle by IDA* with the Manhattan distance,
+// and draws every board on the way. 0 is the blank, which belongs in the first cell.
+//
+// Exit codes: 0: solved; 1: unsolvable; 2: invalid arguments.
 #include <iostream>
 
 #include <wend/heuristics/manhattan.hpp>
@@ -19,7 +19,7 @@ int run(int argc, char** argv) {
   if (argc != 2) return std::cerr << "usage: fifteen_puzzle \"TILES\"\n", 2;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   auto const start = p.parse(argv[1]);
-  // Half of all boards have no solution. A search cannot see that before it has seen all others.
+  // Half of all boards have no solution. A search would notice only after expanding all other boards.
   auto const plane = wend::puzzles::topology::plane;
   auto const verdict = wend::puzzles::explain_solvability(plane, start, p.goal_state());
   if (!verdict.solvable) return std::cout << "unsolvable: " << verdict.reason << '\n', 1;

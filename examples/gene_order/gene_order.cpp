@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How did the order of genes on a chromosome become another? Evolution reverses stretches of genes,
-// long ones more seldom. The cheapest sequence is searched for from one end, and from both.
+// How did one order of genes on a chromosome evolve into another? Evolution reverses stretches of genes,
+// long ones less often. A* and bidirectional search find the cheapest sequence of reversals.
 #include <algorithm>  // std::find, std::reverse
 #include <array>
 #include <cstdlib>  // std::abs
@@ -38,10 +38,10 @@ struct reversals {
   }
   int cost(order const&, action_type a) const { return 2 + (a.last - a.first); }
   bool is_goal(order const& genes) const { return genes == goal; }
-  action_type inverse(action_type a) const { return a; }  // searches from both ends need a way back
+  action_type inverse(action_type a) const { return a; }  // for bidirectional searches
 };
 
-// Genes that are neighbours in `a` alone: a reversal joins two pairs at most, and costs 3 or more.
+// Counts pairs of neighbours in `a` alone. A reversal joins at most two pairs, and costs at least 3.
 int reversals_left(order const& a, order const& b) {
   auto const at = [&b](char gene) { return std::find(b.begin(), b.end(), gene) - b.begin(); };
   int parted = (a.front() != b.front()) + (a.back() != b.back());
@@ -57,7 +57,7 @@ int main() {
   order const mouse{'g', 'c', 'i', 'a', 'f', 'b', 'h', 'd', 'e'};
   order const human{'a', 'b', 'c', 'd', 'e', 'f', 'g', 'h', 'i'};
   reversals const p{human};
-  wend::heuristics::between const h{reversals_left};  // of two orders, so for both directions
+  wend::heuristics::between const h{reversals_left};  // any two orders, so both directions
   auto const towards_human = h.towards(human);
   std::cout << "without a heuristic\n";
   tell("  uniform cost, from one end", wend::ucs(p, mouse));

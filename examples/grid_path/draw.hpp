@@ -11,8 +11,8 @@
 
 namespace grids {
 
-/// The whole map and a path, from the start to the goal, as an SVG picture: light on dark where the
-/// viewer prefers that.
+/// Draws the whole map and a path, from the start to the goal, as an SVG picture. It is light on dark if
+/// the viewer prefers that.
 inline std::string as_svg(wend::grid_map<> const& m, std::vector<wend::grid_cell> const& path,
                           std::string const& title) {
   std::string blocked;
@@ -25,7 +25,7 @@ inline std::string as_svg(wend::grid_map<> const& m, std::vector<wend::grid_cell
   std::string line;
   for (wend::grid_cell const c : path)
     line += fmt::format("{}{}.5 {}.5", line.empty() ? "M" : "L", c.x, c.y);
-  // To be seen on large maps too.
+  // Wide enough to be visible on large maps.
   double const thick = std::max(0.5, m.width() / 200.0);
   auto const dot = [thick](wend::grid_cell c, char const* kind) {
     return fmt::format("<circle class=\"{}\" cx=\"{}.5\" cy=\"{}.5\" r=\"{:.3g}\"/>\n", kind, c.x,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// grid_path: shortest paths on the maps of the MovingAI benchmarks, drawn; and whether their
-// lengths are the published ones.
+// grid_path: finds and draws shortest paths on maps of the MovingAI benchmarks, and compares their
+// lengths with the published ones.
 
 #include <algorithm>
 #include <array>
@@ -45,7 +45,7 @@ enum class algorithm { astar, dijkstra, greedy, idastar };
 constexpr std::array<std::string_view, 4> names{"astar", "dijkstra", "greedy", "idastar"};
 std::string_view name_of(algorithm a) { return names[static_cast<std::size_t>(a)]; }
 
-// What it ends with, too: see the help.
+// Also the exit codes: see the help.
 enum exit_code { solved = 0, wrong = 1, usage = 2, limit = 3 };
 
 struct options {
@@ -59,8 +59,8 @@ struct options {
   std::string svg{};
 };
 
-/// IDA* comes to a cell again by each path that leads there: without a limit it would take ages
-/// wherever there is room.
+/// IDA* visits a cell again by each path to it. Without a limit, it would run almost forever on open
+/// ground.
 constexpr std::uint64_t idastar_limit = 1'000'000;
 
 std::optional<std::uint64_t> limit_of(options const& o) {
@@ -129,7 +129,7 @@ exit_code find_path(options const& o, grid_map<> const& m) {
 
 // ---- scenarios
 
-/// Whether a length is the published one, which has six digits.
+/// True if a length equals the published one, which has six digits.
 bool is_published(double length, double published) {
   return std::abs(length - published) <= 6e-6 * published;
 }
@@ -196,7 +196,7 @@ void add_number(CLI::App& app, std::string const& option, Number& target, std::s
   app.add_option_function<std::string>(option, read, help)->type_name("N");
 }
 
-/// What the arguments say; empty where they ask for help, which was printed.
+/// Parses the arguments. Empty if they asked for help, which was printed.
 std::optional<options> read_arguments(int argc, char** argv) {
   options o;
   CLI::App app("Shortest paths on grid maps: a diagonal step is \u221a2 long and cuts no corner.",

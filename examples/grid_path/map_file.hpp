@@ -24,13 +24,13 @@
 
 namespace grids {
 
-/// What is wrong with a file: its name, the line, what is there, and what was expected.
+/// An error in a file: its name, the line, the text found, and the text expected.
 class file_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
 };
 
-/// A path to be found, and the published length of a shortest one.
+/// A path to find, with the published length of a shortest path.
 struct scenario {
   wend::grid_cell start, goal;
   double length;
@@ -46,7 +46,7 @@ class lines {
     if (!file_) throw file_error(name_ + ": cannot be read");
   }
 
-  /// The next line, without the carriage return that some files have; false at the end.
+  /// Reads the next line, without a trailing carriage return. Returns false at the end.
   bool next() {
     try {
       if (!lines_.next()) return false;
@@ -58,7 +58,7 @@ class lines {
     ++number_;
     return true;
   }
-  /// The next line, which must be there.
+  /// Reads the next line. \throws file_error at the end of the file
   std::string const& expect(std::string const& what) {
     if (!next()) throw file_error(name_ + ": ends after line " + at() + ": expected " + what);
     return text_;
@@ -80,14 +80,14 @@ class lines {
   std::size_t number_ = 0;
 };
 
-/// The number that the whole of a word is.
+/// Parses a whole word as a number.
 template <class Number>
 bool parse(std::string_view word, Number& number) {
   auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
   return error == std::errc() && end == word.data() + word.size();
 }
 
-/// The line `height 49`, or `width 49`.
+/// Parses the line `height 49` or `width 49`.
 inline int read_side(lines& in, std::string const& name) {
   constexpr int most = 10'000;
   std::string const expected = "'" + name + "' and a number from 1 to " + std::to_string(most);
@@ -101,7 +101,7 @@ inline int read_side(lines& in, std::string const& name) {
 
 }  // namespace detail
 
-/// Reads a map. Free are `.`, `G` (ground) and `S` (swamp), blocked `@`, `O`, `T` and `W`.
+/// Reads a map. `.`, `G` (ground) and `S` (swamp) are free; `@`, `O`, `T` and `W` are blocked.
 /// \throws file_error
 inline wend::grid_map<> read_map(std::string const& name) {
   detail::lines in(name);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What can be reached from a station in 5, 10, 15, … minutes, on foot: isochrones. A minute a cell
-// on roads (.), three across fields (,); water (~) cannot be crossed.
+// Isochrones: the area that can be reached on foot from a station in 5, 10, 15, … minutes. A road cell
+// (.) takes one minute, a field cell (,) three; water (~) cannot be crossed.
 #include <array>
 #include <iostream>
 #include <string>
@@ -28,7 +28,7 @@ int main() {
   station.x = static_cast<int>(town[static_cast<std::size_t>(station.y)].find('S'));
 
   wend::grid_map const map(town, minutes);
-  wend::grid_problem const walks(map, station);  // reach does not ask for its goal
+  wend::grid_problem const walks(map, station);  // reach ignores its goal
   auto picture = town;
   int within = 0;
   auto reached = wend::reach(walks, station, {.max_cost = 20});

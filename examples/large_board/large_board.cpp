@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Boards of 8x8 to 12x12 tiles, too large for any search that looks at all tiles. Beam search brings
-// the last row and the last column home, then those of the smaller board that is left; the last 3x3
-// cells at once. Meanwhile all other tiles look alike: boards that differ in them are one state.
+// Solves boards of 8x8 to 12x12 tiles, too large for searches that consider all tiles. Beam search first
+// places the last row and the last column, then those of the remaining smaller board, and the last 3x3
+// cells at once. Tiles to be placed later look alike: boards that differ only in them are one state.
 #include <cstdlib>
 #include <iostream>
 #include <random>
@@ -12,7 +12,7 @@
 #include <wend/search/beam_search.hpp>
 
 constexpr char other = '\xff';
-/// The Manhattan distance of the tiles that do not look alike.
+/// The Manhattan distance of the tiles that are placed now.
 int distance(std::string const& tiles, int side) {
   int sum = 0;
   for (int cell = 0; cell < side * side; ++cell) {
@@ -23,10 +23,10 @@ int distance(std::string const& tiles, int side) {
   return sum;
 }
 
-/// The blank moves in the first `part` rows and columns. A tile's number is the cell where it belongs.
+/// The blank moves in the first `part` rows and columns. A tile's number is its goal cell.
 struct layer {
   using state_type = std::string;  // the tiles by cell; 0 is the blank
-  using action_type = int;         // the cell to which the blank goes
+  using action_type = int;         // the new cell of the blank
   int side, part;
 
   std::vector<int> actions(std::string const& s) const {
@@ -43,7 +43,7 @@ struct layer {
     return s;
   }
   bool is_goal(std::string const& s) const { return distance(s, side) == 0; }
-  /// The board, where all tiles look alike that come home later.
+  /// The board with all tiles that are placed later made alike.
   std::string seen(std::string s) const {
     for (char& c : s) {
       int const home = static_cast<unsigned char>(c);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Fifty missionaries and fifty cannibals cross a river in a boat for four. Nowhere, not in the boat
-// either, may missionaries be outnumbered. How many shortest ways are there, and in which
-// of their crossings do they differ?
+// Fifty missionaries and fifty cannibals cross a river in a boat for four. Cannibals may outnumber
+// missionaries nowhere, not even in the boat. How many shortest solutions are there, and at which
+// crossings do they differ?
 #include <cstddef>
 #include <iostream>
 #include <map>
@@ -57,7 +57,7 @@ int main() {
   std::cout << ", of " << ways.begin()->actions.size() << " crossings each; on them are "
             << graph.nodes().size() << " states and " << graph.edges().size() << " crossings\n";
 
-  std::map<int, int> choices;  // by the number of the crossing: how many can be made there
+  std::map<int, int> choices;  // the number of choices at each crossing
   for (auto const& [from, crew, to] : graph.edges()) ++choices[graph.nodes()[from].cost + 1];
   std::cout << "they differ in the crossings";
   for (auto const& [number, count] : choices)

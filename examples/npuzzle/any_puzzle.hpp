@@ -12,7 +12,7 @@
 #include "instance.hpp"
 #include "names.hpp"
 
-/// What is chosen at run time, behind functions, so that each algorithm is compiled once.
+/// Type-erased puzzles and heuristics, so that each algorithm is compiled once.
 namespace npuzzle {
 
 using wend::puzzles::board;
@@ -54,7 +54,7 @@ using any_heuristic = wend::heuristics::any_heuristic<any_puzzle>;
 
 any_puzzle puzzle_of(instance const& i);
 
-/// \pre The heuristic, none of tables, serves the puzzle.
+/// \pre The heuristic is not `tables`, and supports the puzzle.
 any_heuristic heuristic_on(instance const& i, heuristic kind);
 
 }  // namespace npuzzle

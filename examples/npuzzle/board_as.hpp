@@ -8,7 +8,7 @@
 
 namespace npuzzle {
 
-/// The same board with sides known at compile time, or at run time as they were.
+/// The same board, with its sides known at compile time or at run time.
 template <class Board>
 Board board_as(wend::puzzles::board<> const& b) {
   if constexpr (std::is_same_v<Board, wend::puzzles::board<>>) {

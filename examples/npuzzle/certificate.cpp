@@ -25,7 +25,7 @@
 namespace npuzzle {
 namespace {
 
-/// What a certificate is about: its second line, from which `verify` reads it.
+/// The subject of a certificate. It is the file's second line, which `verify` reads.
 struct claim {
   instance boards;
   heuristic guide;
@@ -40,14 +40,14 @@ std::string text_of(claim const& c) {
                      name_of(c.guide), to_string(i.start), to_string(i.goal));
 }
 
-/// \throws usage_error if the file does not begin as one that npuzzle has written
+/// \throws usage_error if the file does not begin like a certificate of npuzzle
 claim read_claim(std::string const& file) {
   auto const refuse = [&file](std::string const& why) {
     throw usage_error(fmt::format("{}: {}", file, why));
   };
   std::ifstream in(file);
   if (!in) refuse("cannot be read");
-  // Lines of files that are no certificates may be long.
+  // Files that are not certificates may have long lines.
   std::string text(4096, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
@@ -69,7 +69,7 @@ claim read_claim(std::string const& file) {
                     file, wend::quoted_text(text.substr(19, end - 19))));
   };
   if (words.size() != 6 || (words[2] != "plane" && words[2] != "torus")) throw fault();
-  auto const side = [](std::string_view word) {  // 0 where it is none
+  auto const side = [](std::string_view word) {  // 0 if it is not a number
     std::size_t n = 0;
     auto const [rest, error] = std::from_chars(word.data(), word.data() + word.size(), n);
     bool const is_number = error == std::errc() && rest == word.data() + word.size();
@@ -97,7 +97,7 @@ certified write_certificate(instance const& i, method const& m, answer const& a,
   auto const p = puzzle_of(i);
   auto const h = heuristic_on(i, kind);
   auto limits = m.options.limits;
-  limits.max_depth.reset();  // a proof is of all paths
+  limits.max_depth.reset();  // a proof covers all paths
   limits.max_expanded.reset();
   limits.stop = [] { return noted_signals::came(); };
   auto const made = wend::certify(p, i.start, h, a.result, to.stream(), limits,

@@ -9,9 +9,9 @@
 
 namespace npuzzle {
 
-/// Writes into the file why no solution is shorter than the answer's, or why there is none, and
-/// tells in a line what it proves. A* passes over the boards that the proof names.
-/// \return Whether it could within the limits of the method; else the line says what stopped it.
+/// Writes a certificate that no solution is shorter than the answer's, or that there is none, and
+/// prints in a line what it proves. A* skips the boards that the certificate covers.
+/// \return True if it was written within the method's limits; else the line names the limit.
 /// \throws std::runtime_error if the file cannot be written
 struct certified {
   bool written;

@@ -3,7 +3,7 @@
 
 #include "options.hpp"
 
-/// The commands, which print to standard output. They return the exit code.
+/// The commands. They print to standard output and return the exit code.
 namespace npuzzle {
 
 /// \throws usage_error, before anything is printed

@@ -61,9 +61,9 @@ std::optional<double> branching_factor(answer const& a) {
   return wend::effective_branching_factor(a.result.statistics.generated, a.result.actions.size());
 }
 
-// ---- rows for people
+// ---- text
 
-/// Of the columns with names.
+/// The widths of the columns with names.
 struct widths {
   std::size_t algorithm = 14;
   std::size_t heuristic = 16;
@@ -91,18 +91,18 @@ std::string text_row_of(widths const& wide, method const& m, answer const& a) {
   return a.result ? row : row + "  " + failure_in_words(a.result.status, m.options);
 }
 
-// ---- rows for programs
+// ---- JSON and CSV
 
 nlohmann::ordered_json row_of(instance const& i, method const& m, answer const& a) {
   auto row = record_of(i, m, a);
   row.erase("moves");
-  row.erase("lower_bound");  // all rows have the same cells
+  row.erase("lower_bound");  // all rows have equal columns
   auto const b = branching_factor(a);
   row["branching_factor"] = b ? nlohmann::ordered_json(*b) : nlohmann::ordered_json();
   return row;
 }
 
-/// A text, in quotes where it has a comma. (None begins as a formula does.)
+/// A text, in quotes if it has a comma. (None begins like a formula.)
 std::string csv_text(std::string const& text) {
   if (text.find_first_of(",\"\r\n") == std::string::npos) return text;
   std::string quoted = "\"";
@@ -110,7 +110,7 @@ std::string csv_text(std::string const& text) {
   return quoted + '"';
 }
 
-/// A value: the tiles of a board with spaces, null as nothing.
+/// A value: a board as its tiles with spaces, null as an empty text.
 std::string csv_cell(nlohmann::ordered_json const& value) {
   if (value.is_null()) return "";
   if (value.is_string()) return csv_text(value.get<std::string>());
@@ -132,10 +132,10 @@ std::string csv_head(nlohmann::ordered_json const& row) {
 
 // ---- the tables
 
-/// Those of the methods, one after the other.
+/// The answers of the methods, in their order.
 using answers = std::vector<answer>;
 
-/// Calls `print` with each method and its answer, as soon as it is there.
+/// Calls `print` with each method and its answer, as soon as the method has ended.
 template <class Print>
 int compare(instance const& i, std::vector<method> const& methods, answers& all, Print print) {
   progress nobody(watching::never);
@@ -194,7 +194,7 @@ int compare_as(format f, instance const& i, std::vector<method> const& methods, 
 
 // ---- the plot
 
-/// Algorithms differ by their colours, heuristics by their dashes.
+/// Colours distinguish algorithms, dashes distinguish heuristics.
 plot::line line_of(compare_options const& o, instance const& i, method const& m) {
   auto const colour = std::find(o.algorithms.begin(), o.algorithms.end(), m.algorithm);
   plot::line l{.name = std::string(name_of(m.algorithm)),
@@ -209,8 +209,8 @@ plot::line line_of(compare_options const& o, instance const& i, method const& m)
   return l;
 }
 
-/// What each method does with the boards along the shortest of the solutions, whose depths are the
-/// moves that are left of it. \pre One of the methods found one.
+/// The work of each method on the boards along the shortest solution. A board's depth is the number of
+/// moves that are left. \pre One of the methods found a solution.
 std::string picture_of(compare_options const& o, instance const& i,
                        std::vector<method> const& methods, answers const& all) {
   path const* moves = nullptr;

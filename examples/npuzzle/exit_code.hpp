@@ -3,7 +3,7 @@
 
 #include <wend/core/result.hpp>
 
-/// What the program ends with; of several boards, the highest.
+/// The exit code; for several boards, the highest.
 namespace npuzzle::exit_code {
 
 inline constexpr int solved = 0;

@@ -24,13 +24,13 @@ using wend::puzzles::board;
 using wend::puzzles::board_shape;
 using wend::puzzles::topology;
 
-/// A board as it was typed, and what to call it when it is none.
+/// A board as typed, and its description in error messages.
 struct typed_board {
   std::string text;
   std::string name;
 };
 
-/// Calls `read` with the board of each line, as the lines are read. `source` is the input's name.
+/// Calls `read` with the board of each line as it is read. `source` is the input's name.
 template <class Read>
 void for_each_line(std::istream& input, std::string const& source, Read read) {
   std::string const before = source.empty() ? "" : source + ": ";
@@ -49,14 +49,14 @@ void for_each_line(std::istream& input, std::string const& source, Read read) {
     throw usage_error(source.empty() ? "no boards on standard input" : before + "no boards in it");
 }
 
-/// Whether it has letters, which no tiles have.
+/// True if the text has letters, which boards never have.
 bool is_word(std::string const& text) {
   return std::any_of(text.begin(), text.end(),
                      [](char c) { return (c >= 'a' && c <= 'z') || (c >= 'A' && c <= 'Z'); });
 }
 
-/// A name of a file, and no board: boards have neither letters nor slashes. A text with spaces or
-/// brackets is one only if there is a file of that name.
+/// True if the text names a file. Boards have neither letters nor slashes. A text with spaces or brackets
+/// names a file only if that file exists.
 bool is_file_name(std::string const& text) {
   if (text.find('/') == std::string::npos && !is_word(text)) return false;
   std::error_code error;
@@ -64,7 +64,7 @@ bool is_file_name(std::string const& text) {
          std::filesystem::exists(text, error);
 }
 
-/// The file of boards of this name, opened.
+/// Opens the file of boards with this name.
 std::ifstream file_of_boards(std::string const& path) {
   std::error_code error;
   auto const what = std::filesystem::status(path, error);
@@ -105,7 +105,7 @@ void for_each_argument(std::vector<std::string> const& texts, Read read) {
   }
 }
 
-/// Reads, and says whose text is no board.
+/// Reads a board; an error names its source.
 template <class Read>
 board<> reading(std::string const& name, Read read) {
   try {
@@ -115,7 +115,7 @@ board<> reading(std::string const& name, Read read) {
   }
 }
 
-/// The sides that the options give; one side alone means a square.
+/// The sides given by the options. A single side means a square.
 std::optional<board_shape<>> shape_of(puzzle_options const& o) {
   if (!o.rows && !o.cols) return std::nullopt;
   return board_shape<>(o.rows ? *o.rows : *o.cols, o.cols ? *o.cols : *o.rows);
@@ -134,7 +134,7 @@ board<> read_board(std::optional<board_shape<>> shape, typed_board const& typed)
   });
 }
 
-/// The goal that is given as a board.
+/// The goal, if it is given as a board.
 board<> read_goal(puzzle_options const& o) {
   if (is_word(o.goal))
     throw usage_error(
@@ -147,7 +147,7 @@ instance make_instance(puzzle_options const& o, board<> goal, board<> start) {
   return {o.torus ? topology::torus : topology::plane, o.order, std::move(goal), std::move(start)};
 }
 
-/// Somebody forgot the quotes round a board.
+/// Detects a board without quotes.
 bool are_single_tiles(std::vector<std::string> const& texts) {
   return texts.size() > 1 && std::all_of(texts.begin(), texts.end(), [](std::string const& text) {
            return text.size() <= 3 && text.find_first_not_of("0123456789") == std::string::npos;

@@ -23,29 +23,29 @@ struct instance {
   wend::puzzles::board<> start;
 };
 
-/// The instances of the boards, or, if the only one is "-", of the lines of `input`. What has
-/// letters or a slash is the name of a file of boards, one a line.
-/// \throws usage_error if one of them is no board, and there is no such file
+/// Reads the instances of the boards or, if the only argument is "-", of the lines of `input`. An
+/// argument with letters or a slash names a file of boards, one a line.
+/// \throws usage_error if an argument is neither a board nor an existing file
 std::vector<instance> read_instances(puzzle_options const& options,
                                      std::vector<std::string> const& boards, std::istream& input);
 
-/// The same of exactly one board.
+/// Reads exactly one board.
 /// \throws usage_error
 instance read_instance(puzzle_options const& options, std::string const& board,
                        std::istream& input);
 
-/// The goal that starts a walk, where no board tells the sides.
+/// The goal from which a walk starts, if no board determines the sides.
 /// \throws usage_error
 instance goal_instance(puzzle_options const& options);
 
-/// Whether its board has 4x4 cells.
+/// True if the board has 4x4 cells.
 inline bool is_fifteen(instance const& i) { return i.goal.rows() == 4 && i.goal.cols() == 4; }
 
-/// Whether it can be solved, and why.
+/// Reports whether the instance can be solved, and why.
 wend::puzzles::solvability verdict_on(instance const& i);
 
-/// The same in a line; where it cannot be solved, but to the other goal that has a name, that is in
-/// a second one.
+/// The same as text. A second line reports if an unsolvable board can be solved for the other named
+/// goal.
 std::string verdict_in_words(instance const& i);
 
 /// Calls `use` with the puzzle of an instance.

@@ -46,7 +46,7 @@ class file {
     }
   }
 
-  /// Locks it; false if another has it, or has put something else in its place.
+  /// Locks the file. Returns false if another process holds the lock or has replaced the file.
   [[nodiscard]] bool lock(char const* path) const {
     if (flock(number_, LOCK_EX | LOCK_NB) != 0) {
       if (errno == EWOULDBLOCK) return false;
@@ -88,7 +88,7 @@ void keeper::write(std::string const& text) {
     if (!next.lock(fresh.c_str()))
       throw usage_error(
           fmt::format("--checkpoint: {} cannot be written: another npuzzle writes it", path_));
-    if (ftruncate(next.number(), 0) != 0) fail();  // what a killed process has left
+    if (ftruncate(next.number(), 0) != 0) fail();  // contents left by a killed process
     next.write(text);
     if (fsync(next.number()) != 0) fail();
     if (std::rename(fresh.c_str(), path_.c_str()) != 0) fail();

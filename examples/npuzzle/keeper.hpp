@@ -14,24 +14,24 @@
 
 namespace npuzzle {
 
-/// Keeps a search in a file, so that it survives the end of the program, whatever ends it. The file
-/// is replaced as a whole: at each moment it is there as it was written, the old one or the new.
-/// While there is a keeper, a signal that would end the program is only noted.
+/// Saves a search to a file, so that it survives any end of the program. The file is replaced
+/// atomically: at each moment it is the complete old file or the complete new one. While a keeper
+/// exists, a signal that would end the program is only recorded.
 class keeper {
  public:
-  /// `label` tells whose search it is.
+  /// `label` identifies the search.
   /// \throws std::runtime_error if the file cannot be written
   keeper(std::string const& path, std::chrono::duration<double> every, std::string label);
   keeper(keeper const&) = delete;
   keeper& operator=(keeper const&) = delete;
 
   [[nodiscard]] std::chrono::duration<double> every() const noexcept { return every_; }
-  /// Whether a signal has come.
+  /// True if a signal was received.
   [[nodiscard]] static bool interrupted() noexcept;
 
-  /// Has a new search go on from the file, if there is one, and keeps it at once: what cannot be
-  /// written is found out before hours are spent.
-  /// \throws usage_error if the file is not this search's; then it stays as it is
+  /// Resumes a new search from the file, if it exists, and saves the search at once: a file that cannot
+  /// be written is reported before hours are spent.
+  /// \throws usage_error if the file belongs to another search; the file then stays unchanged
   template <class Search>
   void begin(Search& search) {
     if (auto in = old()) {
@@ -45,7 +45,7 @@ class keeper {
     keep(search);
   }
 
-  /// Keeps it if it is time again. What fails is told, and tried again later.
+  /// Saves the search if the interval is over. Errors are reported, and the save is tried again later.
   template <class Search>
   void now_and_then(Search const& search) {
     if (clock::now() < due_) return;
@@ -56,7 +56,7 @@ class keeper {
     }
   }
 
-  /// Keeps a search that has not come to its end. \throws usage_error if it cannot be written
+  /// Saves a search that has not ended. \throws usage_error if the file cannot be written
   template <class Search>
   void end(Search const& search) {
     auto const status = search.status();
@@ -65,7 +65,7 @@ class keeper {
     tell("is kept in", search.statistics());
   }
 
-  /// The search is over, and its result has arrived.
+  /// Removes the file. \pre The search has ended, and its result was printed.
   void remove();
 
  private:
@@ -79,7 +79,7 @@ class keeper {
     due_ = clock::now() + std::chrono::duration_cast<clock::duration>(every_);
   }
 
-  /// What is to be gone on from, if there is something.
+  /// The checkpoint to resume from, if there is one.
   [[nodiscard]] std::optional<std::ifstream> old() const;
   void write(std::string const& text);
   [[noreturn]] void refuse(wend::checkpoint_error const& e) const;
@@ -92,7 +92,7 @@ class keeper {
   std::chrono::duration<double> every_;
   std::string label_;
   clock::time_point due_{};
-  bool ours_ = false;  // the file
+  bool ours_ = false;  // true if this process wrote the file
 };
 
 }  // namespace npuzzle

@@ -6,7 +6,7 @@
 
 namespace npuzzle {
 
-/// What was made of a key last: tables need not be made anew for each board.
+/// A cache of one value: the tables of the last key are built once for all boards.
 template <class Made, class Key, class Make>
 Made const& made_of(Key const& key, Make make) {
   static std::optional<std::pair<Key, Made>> last;

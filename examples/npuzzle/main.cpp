@@ -14,7 +14,7 @@ static_assert(npuzzle::exit_code::usage == common::bad_input &&
               npuzzle::exit_code::limit == common::out_of_memory);
 
 int main(int argc, char** argv) {
-  std::cin.sync_with_stdio(false);  // or each character of the boards is locked
+  std::cin.sync_with_stdio(false);  // otherwise each character is locked
   return common::run("npuzzle", [&] {
     auto const command = npuzzle::parse_arguments(argc, argv);
     return std::visit([](auto const& options) { return npuzzle::run(options); }, command);

@@ -10,7 +10,7 @@
 
 #include <wend/puzzles/move.hpp>
 
-/// What the command line calls things, and back.
+/// Names on the command line, and their values.
 namespace npuzzle {
 
 enum class algorithm {
@@ -37,7 +37,7 @@ enum class algorithm {
   rbfs,
   smastar
 };
-/// The last of them, which has no name here, is read from tables of patterns: see guide.
+/// The last one has no name here: it reads pattern databases, see guide.
 enum class heuristic { nil, misplaced, manhattan, linear_conflict, walking_distance, tables };
 enum class show { none, moves, boards };
 enum class format { text, json, csv };
@@ -67,7 +67,7 @@ constexpr std::string_view name_of(Enum value) {
   return names<Enum>[static_cast<std::size_t>(value)];
 }
 
-/// Other words that are read as a name: what the algorithms are called elsewhere.
+/// Maps other accepted names to the ones above.
 template <class Enum>
 constexpr std::string_view name_meant(std::string_view word) {
   if constexpr (std::is_same_v<Enum, algorithm>) {
@@ -90,7 +90,7 @@ constexpr std::optional<Enum> named(std::string_view word) {
   return std::nullopt;
 }
 
-/// A heuristic as it was asked for.
+/// A heuristic that was requested.
 struct guide {
   heuristic kind = heuristic::manhattan;
   std::string tables{};    ///< of the kind `tables`: a partition's name, or a file
@@ -102,54 +102,54 @@ inline std::string name_of(guide const& g) {
   return "pdb:" + g.tables + (g.reflected ? ",reflected" : "");
 }
 
-/// Whether the algorithm asks a heuristic.
+/// True if the algorithm uses a heuristic.
 constexpr bool is_informed(algorithm a) {
   return a != algorithm::bfs && a != algorithm::dfs && a != algorithm::dls &&
          a != algorithm::iddfs && a != algorithm::ucs && a != algorithm::random &&
          a != algorithm::bidirectional_bfs;
 }
 
-/// Whether it weighs h.
+/// True if the algorithm multiplies h by a weight.
 constexpr bool has_weight(algorithm a) {
   return a == algorithm::weighted_astar || a == algorithm::bounded_suboptimal ||
          a == algorithm::awastar || a == algorithm::arastar;
 }
 
-/// Whether it goes on to better solutions until one is proved to be the best.
+/// True if the algorithm continues to better solutions until one is proved best.
 constexpr bool improves(algorithm a) {
   return a == algorithm::awastar || a == algorithm::arastar || a == algorithm::rectangle_search;
 }
 
-/// Whether it searches from the goal too.
+/// True if the algorithm is bidirectional.
 constexpr bool searches_both_ends(algorithm a) {
   return a == algorithm::bidirectional_bfs || a == algorithm::nbs || a == algorithm::baestar;
 }
 
-/// Whether what it does can be written down: the others are compiled without an observer.
+/// True if the algorithm can be traced. The others are compiled without an observer.
 constexpr bool is_traced(algorithm a) {
   return !searches_both_ends(a) && a != algorithm::bounded_suboptimal &&
          a != algorithm::beam_search && !improves(a) && a != algorithm::astar_idastar &&
          a != algorithm::ibex && a != algorithm::rbfs && a != algorithm::smastar;
 }
 
-/// Whether it reads tables of patterns.
+/// True if the algorithm can use pattern databases.
 constexpr bool reads_tables(algorithm a) { return a == algorithm::idastar; }
 
-/// Whether it can go on from one solution to all others of the same length.
+/// True if the algorithm can list all shortest solutions.
 constexpr bool finds_all(algorithm a) {
   return a == algorithm::bfs || a == algorithm::iddfs || a == algorithm::astar ||
          a == algorithm::idastar;
 }
 
-/// Whether it can go on to longer solutions.
+/// True if the algorithm can continue to longer solutions.
 constexpr bool finds_k_best(algorithm a) { return a == algorithm::bfs || a == algorithm::astar; }
 
-/// Whether it can search in several threads.
+/// True if the algorithm can run in several threads.
 constexpr bool runs_in_threads(algorithm a) {
   return a == algorithm::astar || a == algorithm::idastar;
 }
 
-/// Whether it can be kept in a file: what remembers its path alone.
+/// True if the search can be saved to a file: it remembers only its path.
 constexpr bool can_be_kept(algorithm a) {
   return a == algorithm::dls || a == algorithm::iddfs || a == algorithm::idastar;
 }

@@ -52,7 +52,7 @@ void add_choice(CLI::App& app, std::string const& option, Target& target, std::s
   app.add_option_function<std::string>(option, read, help)->type_name(all_names<Enum>("|", count));
 }
 
-/// An option whose value is some names, with commas between them.
+/// An option whose value is a list of names, separated by commas.
 template <class Enum>
 void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& target,
                  std::string const& help) {
@@ -74,7 +74,7 @@ void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& ta
   app.add_option_function<std::string>(option, read, help)->type_name("NAME,...");
 }
 
-/// An option whose value is a number from `least` to `most`, given in units of `unit`.
+/// An option whose value is a number from `least` to `most`, in units of `unit`.
 template <class Number, class Target>
 void add_number(CLI::App& app, std::string const& option, Target& target, Number least, Number most,
                 std::string const& help, Number unit = 1) {
@@ -120,8 +120,8 @@ guide guide_of(std::string const& option, std::string const& word) {
   return {*value};
 }
 
-/// Some heuristics, with commas between them; "reflected" is no heuristic, but says how the tables
-/// before it are looked up.
+/// Parses heuristics separated by commas. "reflected" is not a heuristic: it adds lookups of the mirror
+/// image to the tables before it.
 std::vector<guide> guides_of(std::string const& option, std::string const& words) {
   std::vector<guide> guides;
   std::istringstream list(words);
@@ -188,7 +188,7 @@ void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
             "The most MiB in the search's tables" + default_memory, mebibyte);
 }
 
-// ---- what does not go together
+// ---- conflicting options
 
 void refuse(bool wrong, std::string const& why) {
   if (wrong) throw usage_error(why);
@@ -211,7 +211,7 @@ void check(search_options const& o, bool heuristic_given, std::vector<algorithm>
   refuse(!o.limits.max_depth && !lacks(algorithm::dls), "dls needs a --depth-limit");
 }
 
-/// Tables are of no use where nobody reads them.
+/// Rejects tables if no chosen algorithm uses them.
 void check_tables(std::vector<guide> const& guides, std::vector<algorithm> const& chosen) {
   bool const read = std::any_of(chosen.begin(), chosen.end(), reads_tables);
   for (guide const& g : guides)
@@ -220,7 +220,7 @@ void check_tables(std::vector<guide> const& guides, std::vector<algorithm> const
 }
 
 void check(solve_options const& o) {
-  // The algorithms by default are informed, as idastar is, and have no options of their own.
+  // Like idastar, the default algorithms are informed and have no options of their own.
   algorithm const a =
       o.algorithm.value_or(o.anytime ? algorithm::awastar : algorithm::idastar);
   check(o.search, o.heuristic.has_value(), {a});
@@ -308,7 +308,7 @@ constexpr std::array examples{
     example{"pdb build", "npuzzle pdb build 5-5-5 --goal blank-first --out tables.pdb"},
     example{"pdb info", "npuzzle pdb info tables.pdb"}};
 
-/// The examples of the commands that begin so, each a line, with a headline.
+/// The examples of the commands that begin with this text, one a line, with a headline.
 std::string examples_of(std::string_view command) {
   std::string text;
   std::size_t count = 0;
@@ -463,12 +463,12 @@ pdb_commands add_pdb(CLI::App& app, pdb_build_options& b, pdb_info_options& i) {
   return {build, info};
 }
 
-// ---- what was meant
+// ---- suggestions for misspelt words
 
-/// How many letters have to be put in, left out, changed or swapped with the next to turn one word
-/// into the other.
+/// The edit distance of two words: letters inserted, deleted, changed or swapped with the next
+/// (optimal string alignment).
 std::size_t distance(std::string_view a, std::string_view b) {
-  // before, last, now: the distances of the beginnings of a, one letter longer each, to those of b.
+  // before, last, now: rows of distances, from prefixes of a, each one letter longer, to those of b.
   std::vector<std::size_t> before;
   std::vector<std::size_t> last;
   std::vector<std::size_t> now(b.size() + 1);
@@ -499,11 +499,11 @@ std::string expected_commands(CLI::App const& app) {
   return fmt::format("expected {} or {} (--help says more)", fmt::join(names, ", "), last);
 }
 
-/// Says that the word is no command of the app, and which is nearest, if one is near.
+/// The error for an unknown command, with the nearest command if one is near.
 std::string no_command(CLI::App const& app, std::string const& word) {
   std::string const message = quoted_text(word) + " is no command: ";
-  constexpr std::size_t longest = 32;  // of a word that is compared
-  std::size_t nearest = 3;             // what is as far as this is not near
+  constexpr std::size_t longest = 32;  // of a compared word
+  std::size_t nearest = 3;             // this distance is no longer near
   std::string meant;
   if (word.size() <= longest)
     for (std::string const& name : commands_of(app))
@@ -514,15 +514,15 @@ std::string no_command(CLI::App const& app, std::string const& word) {
   return message + (meant.empty() ? expected_commands(app) : fmt::format("did you mean {}?", meant));
 }
 
-/// The columns that help is printed for.
+/// The width of the help, in columns.
 std::size_t help_width() {
   constexpr std::size_t least = 40;
   return std::max(least, terminal_width(STDOUT_FILENO).value_or(80));
 }
 
-/// Has CLI11 parse the arguments; the text that they ask for, if any.
+/// Parses the arguments with CLI11. Returns the text to print instead of running a command, if any.
 std::optional<std::string> parse(CLI::App& app, int argc, char const* const* argv) {
-  // The last comes first. CLI11 would take a leading bracket for that of a list of its own.
+  // CLI11 expects the last argument first. It would treat a leading bracket as the start of its own list.
   std::vector<std::string> arguments;
   for (int i = argc - 1; i > 0; --i)
     arguments.push_back(argv[i][0] == '[' ? std::string(" ") + argv[i] : argv[i]);
@@ -533,7 +533,7 @@ std::optional<std::string> parse(CLI::App& app, int argc, char const* const* arg
     app.exit(asked, text, text);
     return wrapped(text.str(), help_width());
   } catch (CLI::ParseError const& e) {
-    // Where a command is missing, the first word that is no option stands in its place.
+    // If a command is missing, the first word that is not an option is reported as the unknown one.
     auto const chosen = app.get_subcommands();
     CLI::App const& in = chosen.empty() ? app : *chosen.front();
     bool const is_missing = !in.get_subcommands({}).empty() && in.get_subcommands().empty();

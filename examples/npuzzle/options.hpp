@@ -16,10 +16,10 @@
 #include "names.hpp"
 #include "progress.hpp"
 
-/// What the command line says: a struct for each command.
+/// The parsed command line: a struct for each command.
 namespace npuzzle {
 
-/// What a user got wrong, in a sentence.
+/// An error of the user, in a sentence.
 class usage_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;
@@ -104,7 +104,7 @@ struct pdb_info_options {
   std::string file{};
 };
 
-/// A text to be printed instead of running a command.
+/// A text to print instead of running a command.
 struct help_text {
   std::string text{};
 };
@@ -112,7 +112,7 @@ struct help_text {
 using command = std::variant<help_text, solve_options, compare_options, walk_options, check_options,
                              verify_options, pdb_build_options, pdb_info_options>;
 
-/// The command that the arguments ask for.
+/// Parses the arguments into a command.
 /// \throws usage_error
 command parse_arguments(int argc, char const* const* argv);
 

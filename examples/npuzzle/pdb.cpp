@@ -23,8 +23,8 @@ namespace {
 using wend::heuristics::blank_regions;
 using wend::heuristics::tile_pattern_tables;
 
-/// The instance whose goal the tables are for; the sides, if none are given, are those that the
-/// partitions with names are made for.
+/// The instance whose goal the tables are for. By default, its sides are those of the named
+/// partitions.
 instance instance_for(pdb_build_options const& o) {
   puzzle_options puzzle = o.puzzle;
   if (!puzzle.rows && !puzzle.cols && puzzle.goal.starts_with("blank"))
@@ -49,7 +49,7 @@ std::string described(tile_pattern_tables const& t) {
 
 int run(pdb_build_options const& options) {
   instance const i = instance_for(options);
-  noted_signals const signals;  // before a file is tried, which would be left behind
+  noted_signals const signals;  // before a file is created, so that a signal leaves none
   output::check("--out", options.out);
   progress display(watching::on_terminal);
   worker_pool const pool(options.threads);

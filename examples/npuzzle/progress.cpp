@@ -26,7 +26,7 @@ std::string_view cut(std::string_view text, std::size_t columns) {
   return text.substr(0, end);
 }
 
-/// What the bound means in this algorithm: "f ≤ 62". Empty where it says nothing new.
+/// The meaning of the bound in this algorithm, as "f ≤ 62". Empty if the bound adds no information.
 std::string bound_in_words(algorithm by, double bound) {
   switch (by) {
     case algorithm::idastar: return fmt::format("f ≤ {:g}", bound);
@@ -50,7 +50,7 @@ void progress::draw(algorithm by, wend::progress_event const& now) {
   if (!is_due()) return;
   auto const& s = now.statistics;
   double const seconds = s.elapsed.count();
-  // What matters most comes first: the rest may have no room.
+  // The most important parts come first, because the rest may not fit.
   std::vector<std::string> parts{fmt::format("{:.1f} s", seconds)};
   if (now.bound)
     if (auto bound = bound_in_words(by, *now.bound); !bound.empty()) parts.push_back(bound);
@@ -60,7 +60,7 @@ void progress::draw(algorithm by, wend::progress_event const& now) {
     parts.push_back(fmt::format("{:.2f} M/s", static_cast<double>(s.expanded) / seconds / 1e6));
   parts.push_back(s.iterations > 0 ? fmt::format("iteration {}", s.iterations)
                                    : fmt::format("{} open", s.open));
-  if (s.bytes != 0) {  // searches over ranks tell neither
+  if (s.bytes != 0) {  // searches over ranks report neither
     parts.push_back(fmt::format("depth {}", s.max_depth));
     parts.push_back(bytes_in_words(s.bytes));
   }
@@ -85,8 +85,8 @@ void progress::draw(std::vector<std::string> const& parts) {
     fmt::print(stderr, "npuzzle: {}\n", fmt::join(parts, ", "));
     return;
   }
-  // Some columns stay free: for the "^C" of an interrupt, and as a terminal may go to the next line
-  // when the last one is written.
+  // Some columns stay free for the "^C" of an interrupt, and because a terminal may wrap after the last
+  // column.
   constexpr std::size_t spared = 3;
   std::size_t const width = terminal_width(STDERR_FILENO).value_or(80);
   std::size_t const room = std::max(width, spared + 1) - spared;

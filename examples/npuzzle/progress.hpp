@@ -18,11 +18,11 @@ enum class watching {
   always        ///< at once; a line a second where standard error is no terminal
 };
 
-/// A line on standard error that tells how a search is getting on: on a terminal drawn over and
-/// over, cut to its width.
+/// A progress line on standard error. On a terminal the line is redrawn in place and cut to the
+/// terminal's width.
 class progress {
  public:
-  /// How long a search goes on between two looks at it.
+  /// The time between two updates.
   static constexpr std::chrono::milliseconds interval{200};
 
   explicit progress(watching when);
@@ -30,30 +30,29 @@ class progress {
   progress& operator=(progress const&) = delete;
   ~progress() { clear(); }
 
-  /// Whether there is anybody to be shown anything.
+  /// True if progress will be shown.
   [[nodiscard]] bool is_live() const noexcept { return live_; }
 
-  /// Of a search by that algorithm.
+  /// Draws the progress of a search by this algorithm.
   void draw(algorithm by, wend::progress_event const& now);
   void draw(std::string const& line);
 
-  /// Wipes the line, before something else is printed. What comes next is shown after another
-  /// second.
+  /// Clears the line before other output. The next line is drawn after another second.
   void clear();
 
  private:
   using clock = std::chrono::steady_clock;
 
-  /// As many of the parts as there is room for.
+  /// Draws as many parts as fit.
   void draw(std::vector<std::string> const& parts);
   [[nodiscard]] bool is_due();
 
   bool at_once_;
   bool terminal_;
   bool live_;
-  bool drawn_ = false;        // a line on a terminal, not wiped
+  bool drawn_ = false;        // a line is on the terminal
   clock::time_point began_ = clock::now();
-  clock::time_point told_{};  // where there is no terminal: when the last line was
+  clock::time_point told_{};  // without a terminal: the time of the last line
 };
 
 }  // namespace npuzzle

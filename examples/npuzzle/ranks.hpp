@@ -5,15 +5,15 @@
 
 namespace npuzzle {
 
-/// The processes that mpirun started, if this program was built with MPI.
+/// The processes started by mpirun, if this program was built with MPI.
 class ranks {
  public:
-  /// Joins the others. Only the first of them prints anything from now on.
+  /// Joins the other processes. From now on, only the first process prints.
   /// \throws usage_error without MPI.
   ranks();
   ranks(ranks const&) = delete;
   ranks& operator=(ranks const&) = delete;
-  /// Waits for the others.
+  /// Waits for the other processes.
   ~ranks();
 
  private:

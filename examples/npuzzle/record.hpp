@@ -10,7 +10,7 @@
 
 namespace npuzzle {
 
-/// What is known of an answer, name by name. The names and their order are the program's promise.
+/// The facts of an answer by name. The names and their order are a stable interface.
 nlohmann::ordered_json record_of(instance const& i, method const& m, answer const& a);
 /// The same as a line of JSON.
 std::string record_line(instance const& i, method const& m, answer const& a);

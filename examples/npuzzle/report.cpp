@@ -26,7 +26,7 @@ std::string words_of(path const& moves) {
   return text;
 }
 
-/// The boards along a path, each below the move that led to it.
+/// Formats the boards along a path, each below its move.
 std::string boards_along(instance const& i, path const& moves) {
   using wend::puzzles::board_form;
   return with_puzzle(i, [&](auto const& puzzle) {
@@ -49,7 +49,7 @@ std::string shown(instance const& i, path const& moves, show what) {
   return boards_along(i, moves);
 }
 
-/// "14 moves", or of solutions of several lengths "14 to 18 moves".
+/// "14 moves", or "14 to 18 moves" for solutions of several lengths.
 std::string lengths_in_words(answer const& a) {
   std::size_t const least = a.result.actions.size();
   std::size_t const most = a.solutions.empty() ? least : a.solutions.back().size();
@@ -71,13 +71,13 @@ std::string statistics_in_words(method const& m, wend::statistics const& s) {
       s.max_depth, bytes_in_words(s.bytes), s.elapsed.count());
 }
 
-/// Whether no solution has less than the bound of this algorithm, without a depth limit.
+/// True if, without a depth limit, the bound of this algorithm is a lower bound of all solutions.
 bool is_bound_proved(algorithm a) {
   return a == algorithm::iddfs || a == algorithm::ucs || a == algorithm::astar ||
          a == algorithm::idastar;
 }
 
-/// What a search that was stopped found out all the same: the least length that is left, and the
+/// Formats the findings of a stopped search: the lower bound on the length, and the
 /// best path.
 std::string known_in_words(method const& m, answer const& a) {
   using wend::search_status;
@@ -137,7 +137,7 @@ std::string failure_in_words(wend::search_status status, search_options const& o
     case search_status::time_limit:
       return fmt::format("stopped after {} s (--max-time)", limits.max_time->count());
     case search_status::memory_limit:
-      if (options.max_nodes)  // of smastar, whose other limit is in force too
+      if (options.max_nodes)  // for smastar, whose other limit applies too
         return fmt::format("stopped, as {} (--max-nodes){} are used up",
                            counted(*options.max_nodes, "node"),
                            limits.max_memory ? " or " + bytes_in_words(*limits.max_memory) +

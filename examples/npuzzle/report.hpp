@@ -7,19 +7,19 @@
 #include "instance.hpp"
 #include "solver.hpp"
 
-/// What is printed of an answer.
+/// Formats the output for an answer.
 namespace npuzzle {
 
 /// "512 bytes", "1.5 KiB".
 std::string bytes_in_words(std::uint64_t bytes);
 
-/// "44 moves, at least 40: at most 1.100 times the least", or without what is not proved.
+/// "44 moves, at least 40: at most 1.100 times the least", without the parts that are not proved.
 std::string bound_in_words(bounded_length const& found);
 
-/// How a search that did not solve it ended: "stopped after 1000 expansions (--max-expanded)".
+/// The reason why a search did not solve it: "stopped after 1000 expansions (--max-expanded)".
 std::string failure_in_words(wend::search_status status, search_options const& options);
 
-/// Some lines, each with its newline.
+/// Lines of text, each with its newline.
 std::string as_text(instance const& i, method const& m, answer const& a, show what);
 
 }  // namespace npuzzle

@@ -16,11 +16,11 @@ namespace {
 std::sig_atomic_t volatile signalled = 0;
 extern "C" void npuzzle_note_signal(int) { signalled = 1; }
 
-int noting = 0;  // how many objects live
+int noting = 0;  // the number of living objects
 
 constexpr std::array signals{SIGINT, SIGTERM, SIGHUP};
 
-// A handler may neither allocate nor print: the message is made beforehand.
+// A handler may neither allocate nor print, so the message is made in advance.
 std::array<char, 1024> cut_short{};
 std::size_t volatile cut_short_length = 0;
 extern "C" void npuzzle_tell_cut_short(int) {

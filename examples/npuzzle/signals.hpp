@@ -5,8 +5,8 @@
 
 namespace npuzzle {
 
-/// While one lives, a signal that would end the program is only noted. One that is ignored, as
-/// under nohup, stays so; a second one ends the program.
+/// While an object lives, the first signal that would end the program is only recorded; a second one
+/// ends it. Ignored signals, as under nohup, stay ignored.
 class noted_signals {
  public:
   noted_signals();
@@ -14,14 +14,14 @@ class noted_signals {
   noted_signals& operator=(noted_signals const&) = delete;
   ~noted_signals();
 
-  /// Whether one lives.
+  /// True if an object lives.
   [[nodiscard]] static bool are_noted() noexcept;
-  /// Whether a signal has come.
+  /// True if a signal was received.
   [[nodiscard]] static bool came() noexcept;
 };
 
-/// A file that is mapped and then cut short raises SIGBUS where it is read. From now on that ends
-/// the program with exit code 2 and a message that names this file, and those of earlier calls.
+/// Reading a mapped file that was cut short raises SIGBUS. After this call SIGBUS ends the program with
+/// exit code 2 and a message that names this file and those of earlier calls.
 void tell_if_cut_short(std::string const& file);
 
 }  // namespace npuzzle

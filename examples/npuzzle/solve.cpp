@@ -32,10 +32,10 @@ using namespace std::chrono_literals;
 namespace npuzzle {
 namespace {
 
-/// The largest boards that A* solves in little memory: those of the 8-puzzle.
+/// The largest boards that A* solves in little memory: the 8-puzzle's.
 constexpr std::size_t small = 9;
 
-/// The longest sequences of moves that are pruned unless told otherwise; the automaton takes a tenth
+/// The default length of pruned move sequences. Building the automaton takes a tenth
 /// of a second.
 constexpr std::size_t usually_pruned = 10;
 
@@ -47,8 +47,8 @@ method method_for(solve_options const& o, instance const& i) {
                                                   : algorithm::idastar)};
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
-  // Who reads a certificate has no tables. --prune-moves alone is about the same heuristic whether
-  // there are any or not.
+  // Readers of a certificate have no tables. --prune-moves alone refers to the same heuristic with or
+  // without tables.
   bool const without_tables = o.prune_moves || o.threads || o.distributed;
   if ((!o.certificate.empty() || (without_tables && !o.heuristic)) && m.heuristic &&
       m.heuristic->kind == heuristic::tables)
@@ -70,8 +70,8 @@ method method_for(solve_options const& o, instance const& i) {
     throw usage_error(fmt::format("--{}: astar has no --depth-limit then; idastar has",
                                   m.distributed ? "distributed" : "threads"));
   bool const prunes = o.trace.empty() && !m.distributed && can_prune(i, m);
-  // Who chooses an algorithm or a heuristic may compare its counts with others. With tables a board
-  // of 4x4 cells takes less time than the automaton.
+  // A user who chooses an algorithm or a heuristic may compare its counts with others. With tables, a
+  // board of 4x4 cells takes less time than building the automaton.
   bool const chosen = o.algorithm || o.heuristic ||
                       (m.heuristic && m.heuristic->kind == heuristic::tables);
   m.prune_moves = o.prune_moves.value_or(prunes && !chosen ? usually_pruned : 0);
@@ -83,7 +83,7 @@ method method_for(solve_options const& o, instance const& i) {
   return m;
 }
 
-/// What must be the same for a search to go on.
+/// The label of a checkpoint: a search resumes only from a file with an equal label.
 std::string label_of(instance const& i, method const& m) {
   auto label = fmt::format("{}x{} {}, {} to {}, {}", i.goal.rows(), i.goal.cols(),
                            i.edges == wend::puzzles::topology::torus ? "torus" : "plane",
@@ -94,13 +94,13 @@ std::string label_of(instance const& i, method const& m) {
   return label;
 }
 
-/// Who writes down what the search does, if that is wanted.
+/// The tracer, if --trace was given.
 std::unique_ptr<tracer> tracer_for(solve_options const& o, instance const& i) {
   if (o.trace.empty()) return nullptr;
   return std::make_unique<tracer>(o.trace, i);
 }
 
-/// Who keeps the search, if that is wanted.
+/// The keeper, if --checkpoint was given.
 std::unique_ptr<keeper> keeper_for(solve_options const& o, instance const& i, method const& m) {
   if (o.checkpoint.empty()) return nullptr;
   return std::make_unique<keeper>(o.checkpoint, o.checkpoint_every.value_or(60s), label_of(i, m));
@@ -120,7 +120,7 @@ int solve_all(solve_options const& options) {
   if (options.anytime && instances.size() != 1)
     throw usage_error(fmt::format("--anytime: it tells the solutions of one board, not of {}",
                                   instances.size()));
-  // Before a file is tried, which would be left behind.
+  // Before a file is created, so that a signal leaves none.
   noted_signals const signals;
   if (!options.checkpoint.empty()) output::check("--checkpoint", options.checkpoint);
   std::optional<output::file> proof;
@@ -155,7 +155,7 @@ int solve_all(solve_options const& options) {
     if (tracer) tracer->finish(i, a);
     if (keeper && arrived && exit_code::of(a.result.status) != exit_code::limit) keeper->remove();
     code = std::max(code, exit_code::of(a.result.status));
-    if (!arrived) break;  // nobody will see the others; main says so
+    if (!arrived) break;  // the output is closed; main reports it
     if (noted_signals::came()) break;
   }
   return code;
@@ -166,8 +166,8 @@ int solve_all(solve_options const& options) {
 int run(solve_options const& options) {
   if (!options.distributed) return solve_all(options);
   ranks const together;
-  // An error that all processes have is told before the first leaves the others: mpirun ends all
-  // when one has failed.
+  // An error that all processes have is reported before the first process leaves: mpirun ends all
+  // processes when one has failed.
   return common::told("npuzzle", [&] { return solve_all(options); });
 }
 

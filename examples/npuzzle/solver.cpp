@@ -18,8 +18,8 @@ namespace {
 using wend::puzzles::tile_puzzle;
 using wend::puzzles::topology;
 
-/// The searches that are worth a compilation of their own: of all planes by the Manhattan distance,
-/// of 4x4 cells by what has tables too.
+/// The searches with a compilation of their own: the Manhattan distance on all planes, and the
+/// heuristics with tables on 4x4 cells.
 bool is_fast(instance const& i, method const& m) {
   if (m.tracer || finds_several(m) || i.edges == topology::torus) return false;
   if (m.algorithm != algorithm::idastar && m.algorithm != algorithm::astar) return false;

@@ -20,13 +20,13 @@ namespace npuzzle {
 
 class tracer;
 
-/// A solution's length, and that below which there is none.
+/// A solution's length and a lower bound on all lengths.
 struct bounded_length {
   int cost;
   int least;
 };
 
-/// An algorithm with what it needs.
+/// An algorithm with its heuristic and options.
 struct method {
   npuzzle::algorithm algorithm;
   std::optional<guide> heuristic{};  ///< present if the algorithm is informed
@@ -43,7 +43,7 @@ struct method {
 
 using path = std::vector<wend::puzzles::move>;
 
-/// Whether several solutions are looked for.
+/// True if several solutions are requested.
 inline bool finds_several(method const& m) { return m.all || m.k; }
 
 struct answer {
@@ -53,19 +53,19 @@ struct answer {
   wend::progress_event progress{};  ///< how far the search had come at its end
 };
 
-/// Whether the method can leave out moves on these boards, if nothing traces it: by idastar, compiled for
-/// them.
+/// True if the method can prune move sequences on these boards when it is not traced: idastar compiled
+/// for their type.
 bool can_prune(instance const& i, method const& m);
 
-/// Why a heuristic does not serve boards of these sides; nothing if it does.
+/// The reason why a heuristic does not support boards of these sides; empty if it does.
 std::optional<std::string> unserved(heuristic h, instance const& i);
 
-/// The heuristic where none is asked for: on 4x4 cells by idastar and astar what solves a random
-/// board soonest, the making of its tables included (bench/rows/pattern_databases.md), else the Manhattan distance.
+/// The default heuristic. For idastar and astar on 4x4 cells, the one that solves a random board
+/// fastest, including the time to build its tables (bench/rows/pattern_databases.md); else the Manhattan distance.
 /// \pre The algorithm is informed.
 guide default_guide(instance const& i, algorithm a);
 
-/// Solves an instance, or says at once that it cannot be solved.
+/// Solves an instance, or reports at once that it cannot be solved.
 answer solve(instance const& i, method const& m, progress& display);
 
 }  // namespace npuzzle

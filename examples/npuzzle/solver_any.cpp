@@ -20,7 +20,7 @@
 namespace npuzzle {
 namespace {
 
-/// Tells a tracer, if there is one, so that each algorithm is compiled for one observer.
+/// Forwards events to a tracer, if there is one, so that each algorithm is compiled for one observer.
 class told {
  public:
   explicit told(tracer* to) : to_(to) {}

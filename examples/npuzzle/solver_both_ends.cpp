@@ -13,7 +13,7 @@
 namespace npuzzle {
 namespace {
 
-/// A heuristic that is told where to: one of that kind for boards with this goal.
+/// A heuristic between two boards: creates a heuristic of this kind for a given goal.
 struct heuristic_to {
   instance const* boards;
   heuristic kind;

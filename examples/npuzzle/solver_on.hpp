@@ -7,16 +7,16 @@
 
 namespace npuzzle {
 
-/// Whether astar and idastar are compiled for boards of this type with a heuristic of its own type:
-/// where somebody waits for them. All else is solve_any's.
+/// True if astar and idastar are compiled for boards of this type with the type of each large heuristic.
+/// These are the most time-critical searches; solve_any runs all others.
 template <class Puzzle>
 inline constexpr bool has_large_heuristics = false;
 template <>
 inline constexpr bool has_large_heuristics<wend::puzzles::tile_puzzle<4, 4>> = true;
 
-/// Solves an instance, which is solvable, on puzzles of this type, by astar or idastar with the
-/// Manhattan distance, and where there are large heuristics with those too. The definition is in
-/// solver_on.ipp, and each type is compiled in a file of its own.
+/// Solves a solvable instance of this puzzle type by astar or idastar, with the Manhattan distance or, if
+/// `has_large_heuristics`, also with those. The definition is in solver_on.ipp; each type is compiled in
+/// a file of its own.
 template <class Puzzle>
 answer solve_on(instance const& i, method const& m, progress& display);
 
@@ -25,18 +25,17 @@ extern template answer solve_on<wend::puzzles::tile_puzzle<>>(instance const&, m
 extern template answer solve_on<wend::puzzles::tile_puzzle<4, 4>>(instance const&, method const&,
                                                                   progress&);
 
-/// Solves an instance, which is solvable, by any algorithm with any heuristic but tables, and has
-/// `m.tracer`, if there is one, observe that. What is chosen at run time is so here, behind
-/// functions: each algorithm is compiled once. The search is the one that others run, but slower.
+/// Solves a solvable instance by any algorithm with any heuristic but tables; `m.tracer`, if any, observes
+/// it. Types are erased, so each algorithm is compiled once. The search is the same as in solve_on, but
+/// slower.
 answer solve_any(instance const& i, method const& m, progress& display);
 
-/// Its part for algorithms that search from both ends.
+/// The part of solve_any for bidirectional algorithms.
 answer solve_from_both_ends(instance const& i, method const& m, progress& display);
-/// Its part for algorithms that no tracer is told of.
+/// The part of solve_any for algorithms that cannot be traced.
 answer solve_untraced(instance const& i, method const& m, progress& display);
-/// Solves an instance, which is solvable, by astar or idastar in `m.threads` threads
-/// or, if `m.distributed`, over the processes of MPI, with any
-/// heuristic but tables.
+/// Solves a solvable instance by astar or idastar in `m.threads` threads or, if `m.distributed`, over the
+/// MPI processes, with any heuristic but tables.
 answer solve_in_threads(instance const& i, method const& m, progress& display);
 /// The part of solve_any for all shortest solutions.
 answer solve_all(instance const& i, method const& m, progress& display);

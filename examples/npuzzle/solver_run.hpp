@@ -11,16 +11,16 @@
 #include "signals.hpp"
 #include "solver.hpp"
 
-/// How a search is run, whatever its type.
+/// Runs a search of any type.
 namespace npuzzle {
 namespace {
 
 /// Searches of larger boards outgrow the processor's caches: see astar_options.
 [[maybe_unused]] std::size_t batch_for(instance const& i) { return i.goal.size() > 9 ? 16 : 1; }
 
-/// Calls `go(limits)`, which runs the search. Where somebody watches, it is paused again and again
-/// for `pause()`, which tells whether to go on. That changes nothing in its course: it pauses after
-/// as many expansions as take about `interval`, so that no clock is asked meanwhile.
+/// Runs a search by calls of `go(limits)`, and pauses it repeatedly to call `pause()`, which returns false
+/// to stop it. Pauses do not change the search. They depend on numbers of expansions, adapted to take
+/// about `interval`, so that the search need not read the clock.
 template <class Search, class Go, class Pause>
 wend::search_status in_slices(Search& search, wend::search_limits<int> const& limits,
                               std::chrono::duration<double> interval, Go go, Pause pause) {
@@ -42,7 +42,7 @@ wend::search_status in_slices(Search& search, wend::search_limits<int> const& li
   }
 }
 
-/// How far the search has come.
+/// The progress of the search.
 template <class Search>
 wend::progress_event progress_of(Search const& search) {
   if constexpr (requires { search.progress(); })
@@ -51,7 +51,7 @@ wend::progress_event progress_of(Search const& search) {
     return {.statistics = search.statistics()};
 }
 
-/// Shows how the search gets on, if somebody wants to know, and stops it on a signal that is noted.
+/// Shows the progress of the search if it is wanted, and stops the search on a recorded signal.
 template <class Search, class Go>
 wend::search_status watched(Search& search, method const& m, progress& display, Go go) {
   auto const& limits = m.options.limits;
@@ -62,7 +62,7 @@ wend::search_status watched(Search& search, method const& m, progress& display, 
   });
 }
 
-/// What the search found, and how it ended, which it does not know if it was stopped in a pause.
+/// The result of a search with this status. The search does not know its status if a pause stopped it.
 template <class Search>
 answer answer_of(Search const& search, wend::search_status status) {
   auto result = search.result();
@@ -84,7 +84,7 @@ answer one_solution(Search&& search, method const& m, progress& display) {
   return answer_of(search, status);
 }
 
-/// The same of a search that can be kept in a file.
+/// The same for a search that can be saved to a file.
 template <class Search>
 answer kept_solution(Search&& search, method const& m, progress& display) {
   if (!m.keeper) return one_solution(search, m, display);
@@ -103,7 +103,7 @@ answer kept_solution(Search&& search, method const& m, progress& display) {
   return answer_of(search, status);
 }
 
-/// The last of solutions that become shorter.
+/// The last of a range of improving solutions.
 template <class Range>
 answer best_solution(Range&& range, method const& m, progress& display) {
   answer a;

@@ -10,14 +10,14 @@
 namespace npuzzle {
 namespace {
 
-/// Tables of any kind, of at most so many patterns. What they read is prefetched.
+/// Tables of any kind with a bounded number of patterns. Reads are prefetched.
 template <class Puzzle, std::size_t Patterns>
 struct any_tables : wend::heuristics::any_heuristic<Puzzle, 32 * Patterns + 32> {
   using wend::heuristics::any_heuristic<Puzzle, 32 * Patterns + 32>::any_heuristic;
   static constexpr bool prefetches = true;
 };
 
-/// IDA* with tables whose kind is behind functions, and all shortest solutions with any.
+/// IDA* with type-erased tables, and all shortest solutions with any tables.
 template <class Puzzle, std::size_t Patterns>
 answer by_any_tables(instance const& i, method const& m, progress& display,
                      wend::heuristics::tile_pattern_tables const& tables) {

@@ -18,7 +18,7 @@ namespace npuzzle {
 namespace {
 
 #if defined(NPUZZLE_DISTRIBUTED)
-/// Runs a search over ranks: it tells of its progress itself.
+/// Runs a search over ranks, which reports its own progress.
 template <template <class, class> class Search, class P, class H>
 answer over_ranks(P const& p, wend::state_t<P> const& start, H const& h, method const& m,
                   progress& display) {
@@ -47,7 +47,7 @@ answer over_ranks(P const& p, wend::state_t<P> const& start, H const& h, method 
 }
 #endif
 
-/// The solution and the counts of idastar are those of one thread.
+/// The solution and the counts of idastar equal those of one thread.
 template <class P, class H>
 answer by_either(P const& p, wend::state_t<P> const& start, H const& h, method const& m,
                  progress& display) {

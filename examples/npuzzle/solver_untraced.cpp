@@ -39,7 +39,7 @@ answer solve_untraced(instance const& i, method const& m, progress& display) {
                            display);
     case algorithm::arastar: {
       auto options = weighted(wend::arastar_options<>{});
-      options.step = std::max(options.step, (options.weight - 1) / 1000);  // the least allowed
+      options.step = std::max(options.step, (options.weight - 1) / 1000);  // the least step allowed
       return best_solution(wend::arastar(p, i.start, h, options), m, display);
     }
     case algorithm::rectangle_search:

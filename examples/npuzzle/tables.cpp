@@ -79,7 +79,7 @@ struct known_tables {
   tile_pattern_tables tables;
 };
 
-/// The tables of this name for this goal, built or read when they are first asked for.
+/// The tables with this name for this goal, built or read on first use.
 tile_pattern_tables const& tables_of(instance const& i, std::string const& name,
                                      progress& display) {
   static std::vector<known_tables> all;
@@ -88,7 +88,7 @@ tile_pattern_tables const& tables_of(instance const& i, std::string const& name,
   auto const known =
       std::find_if(all.begin(), all.end(), [&](auto const& t) { return t.name == full; });
   if (known != all.end()) return known->tables;
-  worker_pool const pool(name == "5-5-5" ? 1 : 0);  // soon made: threads take longer to begin
+  worker_pool const pool(name == "5-5-5" ? 1 : 0);  // small tables take less time than starting threads
   if (!is_name(name)) tell_if_cut_short(name);
   auto tables = is_name(name) ? build_tables(i, name, blank_regions::merged, pool, display)
                               : with_puzzle(i, [&](auto const& p) {

@@ -9,7 +9,7 @@
 namespace npuzzle {
 namespace {
 
-/// Where what is broken off a line goes on.
+/// The column at which the rest of a broken line continues.
 std::size_t hanging_indent(std::string_view line, std::size_t width) {
   std::size_t const begin = std::min(line.find_first_not_of(' '), line.size());
   std::size_t const gap = line.find("  ", begin);
@@ -21,13 +21,13 @@ std::size_t hanging_indent(std::string_view line, std::size_t width) {
   return begin <= width / 2 ? begin + (is_option ? 2 : 0) : 0;
 }
 
-/// Where to break a text that is too long: behind the place that is returned. Spaces there go.
+/// The position after which to break a text that is too long. Spaces there are removed.
 std::size_t break_of(std::string_view line, std::size_t from, std::size_t width) {
   std::size_t const space = line.rfind(' ', width);
   if (space != std::string_view::npos && space > from) return space;
   std::size_t const bar = line.find_last_of("|,", width - 1);
   if (bar != std::string_view::npos && bar > from) return bar + 1;
-  return std::min(line.find(' ', from), line.size());  // it cannot be helped
+  return std::min(line.find(' ', from), line.size());  // the word does not fit
 }
 
 void append_wrapped(std::string& out, std::string_view line, std::size_t width) {
@@ -50,7 +50,7 @@ void append_wrapped(std::string& out, std::string_view line, std::size_t width) 
 
 std::size_t columns_of(std::string_view text) {
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), [](char c) {
-    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // but for what continues a character
+    return (static_cast<unsigned char>(c) & 0xC0) != 0x80;  // not a continuation byte
   }));
 }
 

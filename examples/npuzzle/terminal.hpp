@@ -6,19 +6,19 @@
 #include <string>
 #include <string_view>
 
-/// What a text needs to fit a terminal.
+/// Fits text to a terminal.
 namespace npuzzle {
 
-/// The columns of a text in UTF-8 whose characters are all one column wide.
+/// The width of a UTF-8 text whose characters are all one column wide.
 std::size_t columns_of(std::string_view text);
 
-/// The width of the terminal behind a file descriptor: 80 columns if it does not say; empty if it
-/// is no terminal.
+/// The width of the terminal behind a file descriptor, or 80 columns if it is unknown; empty if it
+/// is not a terminal.
 std::optional<std::size_t> terminal_width(int descriptor);
 
-/// Breaks the lines that are longer than `width` at spaces, or behind a bar or a comma where a word
-/// alone is too long. What is broken goes on below its column: below the description of an option,
-/// or below where its line began.
+/// Breaks lines longer than `width` at spaces, or after a bar or a comma in a word that is too long. The
+/// rest continues below its column: the description of an option, or the start of its
+/// line.
 std::string wrapped(std::string_view text, std::size_t width);
 
 }  // namespace npuzzle

@@ -46,7 +46,7 @@ class writer_of final : public trace_writer {
   Writer writer_;
 };
 
-/// In a tree, boards are drawn in their rows. An underscore would touch the row below.
+/// In a tree, boards are drawn row by row. An underscore would touch the row below.
 struct drawn_words {
   std::string operator()(wend::puzzles::board<> const& b) const {
     std::string rows = to_string(b, wend::puzzles::board_form::rows);
@@ -67,7 +67,7 @@ std::unique_ptr<trace_writer> writer_for(std::string const& ending, std::ostream
   return std::make_unique<posthoc>(out, view, trace::syntax::yaml);
 }
 
-/// \throws usage_error if the file's name does not tell its format
+/// \throws usage_error if the file's name has no known extension
 std::string const& checked_name(std::string const& name) {
   auto const ending = std::filesystem::path(name).extension().string();
   for (auto const* known : {"", ".yaml", ".yml", ".json", ".dot", ".gv", ".csv"})
@@ -84,7 +84,7 @@ tracer::tracer(std::string const& name, instance const& i)
       writer_(writer_for(std::filesystem::path(name).extension().string(), out_.stream(), i)) {}
 
 void tracer::finish(instance const& i, answer const& a) {
-  static_cast<void>(writer_->finish(i, a));  // what did not arrive, the file tells
+  static_cast<void>(writer_->finish(i, a));  // errors are reported by the file
   out_.finish();
 }
 

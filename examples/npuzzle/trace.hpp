@@ -15,7 +15,7 @@
 
 namespace npuzzle {
 
-/// What the writers of traces are told of a node and of a successor, whatever the search.
+/// The data that trace writers receive for a node and for a successor of any search.
 struct traced_node {
   std::uint64_t node;
   wend::puzzles::board<> const& state;
@@ -34,7 +34,7 @@ struct traced_successor {
   std::size_t depth;
 };
 
-/// A writer of traces behind virtual functions, so that no search is compiled for each.
+/// A type-erased trace writer, so that no search is compiled for each format.
 class trace_writer {
  public:
   trace_writer() = default;
@@ -49,16 +49,16 @@ class trace_writer {
   virtual void on_expand(traced_node const& e) = 0;
   virtual void on_goal(traced_node const& e) = 0;
   virtual void on_iteration(wend::iteration_event<int> const& e) = 0;
-  /// Whether everything has been written.
+  /// True if everything was written.
   virtual bool finish(instance const& i, answer const& a) = 0;
 };
 
-/// An observer that keeps what a search does in a file, in the format that the file's name ends
-/// with. It is written as FILE.part and gets its name when it is complete: what is there under that
-/// name is whole, or what was there before.
+/// An observer that records a search in a file. The extension of the file's name selects the format. The
+/// file is written as FILE.part and renamed when it is complete, so FILE is always a complete file, the
+/// old one or the new.
 class tracer {
  public:
-  /// Begins the file. \throws usage_error if the format is unknown; std::runtime_error if it cannot
+  /// Opens the file. \throws usage_error if the format is unknown; std::runtime_error if it cannot
   /// be written
   tracer(std::string const& name, instance const& i);
 
@@ -88,7 +88,7 @@ class tracer {
   }
   void on_iteration(wend::iteration_event<int> const& e) { writer_->on_iteration(e); }
 
-  /// Ends the file, and gives it its name. \throws std::runtime_error if not all of it was written
+  /// Completes the file and renames it. \throws std::runtime_error if not all of it was written
   void finish(instance const& i, answer const& a);
 
  private:

@@ -2,9 +2,9 @@
 //
 //     on_disk [DIRECTORY]
 //
-// All boards of the 8-puzzle with their table in files, as if they were too many for memory, and one
-// board by A* in files. Each search stops in between, as if the program had been killed, and another
-// one goes on with its files. In a temporary directory, or where you say.
+// Searches in files: all boards of the 8-puzzle, as if their table were too large for memory, and one
+// board by A*. Each search stops midway, as if the program had been killed, and another one resumes from
+// its files. They are in a temporary directory, or in DIRECTORY.
 #include <exception>
 #include <filesystem>
 #include <iostream>

@@ -10,17 +10,17 @@
 #include <wend/core/output_file.hpp>
 
 /// \file
-/// The files that the programs write: one policy for all of them.
+/// The files that the programs write, with one policy for all.
 
 namespace output {
 
-/// The policy, for the help of a program.
+/// The policy as text, for the help of a program.
 inline constexpr std::string_view policy =
     "A file is written as a whole, under another name in its directory until it is complete. A\n"
     "directory, a device or a FIFO is refused, a symbolic link is followed, and what cannot be\n"
     "written is refused before the work begins.";
 
-/// Calls f; the errors of files that it writes name the option that asked for them.
+/// Calls f. Errors of files written by f name the option that requested the file.
 /// \throws std::runtime_error
 template <class F>
 auto named_by(std::string const& option, F const& f) {
@@ -31,16 +31,16 @@ auto named_by(std::string const& option, F const& f) {
   }
 }
 
-/// Refuses a file that cannot be written, for one that is written later. Nothing is left of this.
+/// Checks that a file can be written later, and leaves nothing behind.
 /// \throws std::runtime_error
 inline void check(std::string const& option, std::string const& path) {
   named_by(option, [&] { static_cast<void>(wend::output_file(path)); });
 }
 
-/// A wend::output_file that an option has asked for. Make it before the work.
+/// A wend::output_file requested by an option. Create it before the work.
 class file {
  public:
-  /// Begins it. \throws std::runtime_error if it cannot be written
+  /// Opens the file. \throws std::runtime_error if it cannot be written
   file(std::string option, std::string const& path,
        wend::unfinished rest = wend::unfinished::removed)
       : option_(std::move(option)),
@@ -48,7 +48,7 @@ class file {
 
   [[nodiscard]] std::ostream& stream() noexcept { return file_.stream(); }
 
-  /// Ends it, and gives it its name. \throws std::runtime_error if not all of it was written
+  /// Completes the file and renames it. \throws std::runtime_error if not all of it was written
   void finish() {
     named_by(option_, [&] { file_.finish(); });
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// pancakes [SEED [COUNT]]: sorts a random stack of twelve, the largest to the bottom, by turning
-// over the topmost ones, in as few flips as possible; and tells what each heuristic spares, on
-// average where several stacks are to be sorted.
+// pancakes [SEED [COUNT]]: sorts a random stack of twelve pancakes, the largest at the bottom, with the
+// fewest flips, each of which turns over the topmost pancakes. Compares the work with each heuristic, on
+// average if COUNT is more than one.
 #include <cstdint>
 #include <cstdlib>
 #include <vector>
@@ -59,7 +59,7 @@ int run(int argc, char** argv) {
         wend::puzzles::random_walk(p, p.goal_state(), {.steps = 100, .seed = seed + i}).state);
   if (count == 1) print_list("the stack:", stacks[0]);
 
-  // Knows where the largest six are; the others look alike to it.
+  // Covers the largest six pancakes; the others look alike.
   heuristics::pattern_database const largest{
       p, heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
   heuristics::gap const gap{p};

@@ -14,18 +14,18 @@
 namespace plot {
 namespace {
 
-constexpr double left = 84;   // has room for the numbers of an axis, and for its name
+constexpr double left = 84;   // room for an axis's numbers and name
 constexpr double across = 540;
 constexpr double edge = left + across;
-constexpr double top = 44;    // of the first diagram
+constexpr double top = 44;    // above the first diagram
 constexpr double least_inner = 230;
 constexpr double gap = 84;    // below a diagram
 constexpr double margin = 12;
 constexpr double font = 13;
 constexpr double title_font = 15;
 constexpr double note_font = 11;
-constexpr double row = 16;       // a line of text
-constexpr double name_at = 18;   // right of a diagram
+constexpr double row = 16;       // the height of a line of text
+constexpr double name_at = 18;   // to the right of a diagram
 constexpr std::size_t longest_name = 40;
 
 constexpr std::string_view style = R"(
@@ -70,17 +70,17 @@ std::string escaped(std::string_view text) {
   return out;
 }
 
-/// How many characters of UTF-8 there are.
+/// The number of characters in a UTF-8 text.
 std::size_t characters(std::string_view text) {
   auto const begins = [](char c) { return (static_cast<unsigned>(c) & 0xC0u) != 0x80u; };
   return static_cast<std::size_t>(std::count_if(text.begin(), text.end(), begins));
 }
 
-/// How wide a text is at most; nobody knows the reader's font. Sans-serif ones are narrower than
-/// fixed-width ones, whose characters are 0.6 of their height.
+/// An upper bound on the width of a text, because the reader's font is unknown. Sans-serif fonts are
+/// narrower than fixed-width fonts, whose characters are 0.6 of their height wide.
 double width_of(std::size_t count, double size) { return 0.62 * size * static_cast<double>(count); }
 
-/// As much of a text as has room.
+/// The longest beginning of a text that fits.
 std::string fitted(std::string_view text, std::size_t most) {
   if (characters(text) <= most) return std::string(text);
   std::string kept;
@@ -107,7 +107,7 @@ std::string line_at(double x1, double y1, double x2, double y2, std::string_view
       y2, kind);
 }
 
-/// A power of ten, or another number, with its unit.
+/// Formats a power of ten, or another number, with its unit.
 std::string in_words(double value, unit u) {
   struct prefix {
     double size;
@@ -126,12 +126,12 @@ struct range {
   double most;
 };
 
-/// What the points of a diagram span: whole numbers across, powers of ten upwards.
+/// The ranges of a diagram: whole numbers horizontally, powers of ten vertically.
 struct scales {
   range x{1e300, -1e300};
   range y{1e300, -1e300};
   double bottom;
-  double inner;  // the height
+  double inner;  // the height of the plotting area
 
   scales(std::vector<line> const& lines, double below, double high) : bottom(below), inner(high) {
     for (line const& l : lines)
@@ -154,7 +154,7 @@ struct scales {
   }
 };
 
-/// A step from number to number, of 1, 2 or 5 and zeros, with room for the numbers.
+/// The step between numbers on an axis: 1, 2 or 5 followed by zeros, with room for the numbers.
 double step_across(range const& x) {
   double widest = 0;
   for (double const v : {x.least, x.most})
@@ -215,7 +215,7 @@ std::optional<point> end_of(line const& l) {
   return last == l.points.rend() ? std::nullopt : std::optional(*last);
 }
 
-/// The names of lines, right of a diagram: each as near to its line's end as the others let it.
+/// Places the names of lines right of a diagram, each as near to its line's end as the others allow.
 std::string names_of(std::vector<line> const& lines, scales const& s) {
   struct name {
     line const* of;
@@ -246,11 +246,11 @@ std::string names_of(std::vector<line> const& lines, scales const& s) {
   return out;
 }
 
-/// Which lines are drawn, and the names of the others.
+/// The lines that are drawn, and the names of the others.
 struct choice {
   std::vector<std::string> drawn;
   std::vector<std::string> left_out;
-  std::vector<std::string> empty;  // no point has a place
+  std::vector<std::string> empty;  // lines none of whose points can be drawn
 
   [[nodiscard]] std::vector<line> of(diagram const& d) const {
     std::vector<line> lines;
@@ -290,7 +290,7 @@ choice choice_of(std::vector<diagram> const& diagrams, settings const& s) {
   return c;
 }
 
-/// A sentence in rows of at most this width, of which the first is below y.
+/// Wraps a sentence into rows of at most this width; the first row is below y.
 struct note {
   std::string text{};
   double y;

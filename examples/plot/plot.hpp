@@ -7,12 +7,12 @@
 
 #include "../output/output_file.hpp"
 
-/// Plots as SVG, for light pages and dark ones: lines over a linear axis of whole numbers, on a
-/// logarithmic one. What the examples draw; the benchmarks, whose runner is written in Python, draw
-/// theirs themselves.
+/// SVG plots for light and dark pages: lines over a linear horizontal axis of whole numbers and a
+/// logarithmic vertical axis. The examples use it; the benchmark runner is written in Python and has its
+/// own.
 namespace plot {
 
-/// How the values of an axis are written: 1000 as `1 k`, or seconds as `1 ms`.
+/// The format of an axis's values: 1000 as `1 k`, or seconds as `1 ms`.
 enum class unit { count, seconds };
 
 struct point {
@@ -37,15 +37,15 @@ struct diagram {
 };
 
 struct settings {
-  /// More lines than these are hard to tell apart. Of more, those are drawn whose last values are
-  /// the least, the greatest, and evenly spread between; the others are named below the diagrams.
+  /// The most lines that are easy to tell apart. If there are more, the lines with the least, the greatest
+  /// and evenly spread last values are drawn, and the others are named below the diagrams.
   std::size_t max_lines = 6;
 };
 
-/// The names of the lines that have points, but are not drawn, in the order of the diagrams.
+/// The names of lines that have points but are not drawn, in the order of the diagrams.
 std::vector<std::string> left_out(std::vector<diagram> const& diagrams, settings const& s = {});
 
-/// The diagrams, one below the other. A text that ends with a newline.
+/// Draws the diagrams, one below the other. The text ends with a newline.
 /// \complexity Linear in the points; O(n log n) in the lines.
 std::string svg(std::string const& title, std::vector<diagram> const& diagrams,
                 settings const& s = {});
@@ -53,8 +53,8 @@ std::string svg(std::string const& title, std::vector<diagram> const& diagrams,
 /// The file of `--plot`.
 class file {
  public:
-  /// Begins it, so that what cannot be written is found out before hours are spent.
-  /// \throws std::runtime_error if it cannot, or the name does not end with .svg
+  /// Opens the file before the work begins, so that an error is reported before hours are spent.
+  /// \throws std::runtime_error if the file cannot be written or its name does not end with .svg
   explicit file(std::string const& path);
 
   /// \throws std::runtime_error if not all of it could be written

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Eight queens by steepest-ascent hill climbing, from a thousand random boards. S. Russell and
-// P. Norvig ("Artificial Intelligence: A Modern Approach", 4th edition, 2021, section 4.1) solved
-// 14 %, in 4 steps on average, and were stuck after 3 otherwise; with up to 100 moves sideways in a
-// row they solved 94 %, in about 21 steps, and were stuck after 64.
+// Eight queens by steepest-ascent hill climbing from a thousand random boards. S. Russell and P. Norvig
+// ("Artificial Intelligence: A Modern Approach", 4th edition, 2021, section 4.1) solved 14 %, in 4 steps
+// on average, and were stuck after 3 steps otherwise. With up to 100 consecutive sideways moves they
+// solved 94 %, in about 21 steps, and were stuck after 64 steps otherwise.
 #include <iomanip>
 #include <iostream>
 #include <random>
@@ -20,8 +20,8 @@ struct climb {
   unsigned steps = 0;
 };
 
-// Goes on to a neighbour of least h, any of several, while that is lower than here, and no more
-// than so many times in a row while it is as low. The heuristic need not be admissible.
+// Moves to a random neighbour of least h while h falls. While h stays equal, makes at most `sideways`
+// moves in a row. The heuristic need not be admissible.
 template <wend::problem P, wend::heuristic_for<P> H>
 climb<P> hill_climbing(P const& p, wend::state_t<P> const& start, H const& h, unsigned sideways,
     std::mt19937& random) {
@@ -66,7 +66,7 @@ int main() {
     std::cout << std::setw(8) << sideways << std::setw(6) << solved / 10 << " %" << std::setw(10)
               << to_solve / solved << std::setw(13) << to_stick / stuck << '\n';
   }
-  // There are 92 (F. Nauck, 1850).
+  // There are 92 solutions (F. Nauck, 1850).
   std::cout << solutions.size() << " different solutions\n";
   return std::cout.flush() ? 0 : 1;
 }

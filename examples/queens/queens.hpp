@@ -7,8 +7,8 @@
 #include <random>   // std::mt19937
 
 /// \file
-/// Eight queens, one in each column, which are moved until none attacks another: the problem of the
-/// local searches. States are complete boards; what counts is the board that is found, not the way.
+/// Eight queens, one in each column, moved until none attacks another: the problem of the local searches.
+/// States are complete boards. The result is the final board, not the path.
 
 namespace queens {
 
@@ -43,12 +43,12 @@ struct problem {
   bool is_goal(board const& b) const { return attacks(b) == 0; }
 };
 
-/// \return a number below n, the same one on every machine
+/// \return a number below n, equal on every machine
 inline unsigned below(unsigned n, std::mt19937& random) {
   return static_cast<unsigned>(std::uint64_t{random()} * n >> 32);
 }
 
-/// \return a board whose queens stand anywhere in their columns
+/// \return a board with each queen in a random row
 inline board random_board(std::mt19937& random) {
   board b;
   for (unsigned& row : b) row = 1 + below(8, random);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Eight queens by simulated annealing (S. Kirkpatrick, C. D. Gelatt and M. P. Vecchi, "Optimization
-// by Simulated Annealing", Science 220, 1983, 671-680), from a board where hill climbing is stuck.
+// by Simulated Annealing", Science 220, 1983, 671-680), from a local minimum of hill climbing.
 #include <algorithm>
 #include <cmath>
 #include <iostream>
@@ -12,16 +12,16 @@
 
 #include "queens.hpp"
 
-// The temperatures: at the first, an action that makes h larger by 1 has a chance of 1 in 3, at the
-// last of 1 in 800.
+// The temperatures. At the first, an action that raises h by 1 has a probability of 1/3, at the last of
+// 1/800.
 struct cooling {
   double first = 1;
   double last = 0.15;
   double factor = 0.9998;  // from one action to the next
 };
 
-// Tries actions at random. One that makes h no larger is taken, another with a probability that
-// falls with the difference and with the temperature. Ends at a goal, or when it is cold.
+// Tries random actions. An action that does not raise h is always taken; others have a probability that
+// falls with the difference and with the temperature. Ends at a goal or at the last temperature.
 template <wend::problem P, wend::heuristic_for<P> H>
 wend::state_t<P> simulated_annealing(P const& p, wend::state_t<P> state, H const& h,
     cooling const& schedule, std::mt19937& random) {
@@ -36,8 +36,8 @@ wend::state_t<P> simulated_annealing(P const& p, wend::state_t<P> state, H const
 }
 
 int main() {
-  // The queens of columns 4 and 7 attack each other, and each move of a queen makes more that do
-  // (S. Russell and P. Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, 2021,
+  // The queens of columns 4 and 7 attack each other, and each single move leads to more attacks (S. Russell
+  // and P. Norvig, "Artificial Intelligence: A Modern Approach", 4th edition, 2021,
   // figure 4.3).
   queens::board const stuck{8, 3, 7, 4, 2, 5, 1, 6};
   queens::problem const p;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Two old puzzles: all are to cross a river in a small boat. Tells how many shortest solutions
-// there are, and shows one: who is on the near bank, where the boat goes, who is on the far bank.
+// Two old puzzles about crossing a river in a small boat. Prints the number of shortest solutions and one
+// of them: the near bank, the direction of the boat, the far bank.
 #include <iostream>
 #include <string>
 #include <utility>
@@ -10,7 +10,7 @@
 #include <wend/wend.hpp>
 
 // A farmer takes a wolf, a goat and a cabbage across, one at a time. Left alone, the wolf eats the
-// goat, and the goat the cabbage. The state has a bit for each that says whether it has crossed.
+// goat, and the goat eats the cabbage. The state has a bit for each, set once it has crossed.
 enum : unsigned { farmer = 8, wolf = 4, goat = 2, cabbage = 1, everybody = 15 };
 
 std::vector<unsigned> crossings(unsigned crossed) {
@@ -31,8 +31,8 @@ std::string show(unsigned crossed) {
   return "[" + near + (crossed & farmer ? "] <~ [" : "] ~> [") + far + "]";
 }
 
-// Three missionaries and three cannibals, and two seats in the boat. On no bank may missionaries be
-// outnumbered. The state is who is on the near bank, an action who is in the boat.
+// Three missionaries and three cannibals, and two seats in the boat. On neither bank may cannibals
+// outnumber missionaries. A state lists who is on the near bank, an action who is in the boat.
 struct missionaries {
   struct state_type {
     unsigned missionaries, cannibals;

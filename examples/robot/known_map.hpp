@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A map that a robot discovers.
+// A map that a robot discovers step by step.
 #pragma once
 
 #include <cstddef>
@@ -12,7 +12,7 @@
 
 inline constexpr wend::grid_steps beside(0b1111);  // north, east, south, west
 
-/// What is known of a map: cells that were not seen yet, `?`, are taken for free.
+/// The known part of a map. Unseen cells, `?`, are assumed to be free.
 struct known_map {
   using state_type = wend::grid_cell;
   using action_type = wend::grid_step;
@@ -33,7 +33,7 @@ struct known_map {
   bool is_goal(wend::grid_cell c) const { return c == goal; }
   wend::grid_step inverse(wend::grid_step s) const { return opposite(s); }
 
-  /// Writes down what is beside a robot, and returns the cells whose actions that changes.
+  /// Records the cells next to a robot. Returns the cells whose actions change.
   std::vector<wend::grid_cell> look_around(known_map const& world, wend::grid_cell robot) {
     std::vector<wend::grid_cell> changed;
     for (auto const step : beside) {
@@ -42,7 +42,7 @@ struct known_map {
       char const cell = world.at(seen);
       cells[static_cast<std::size_t>(seen.y)][static_cast<std::size_t>(seen.x)] = cell;
       if (cell == '.') continue;
-      changed.push_back(seen);  // its actions are gone, and those that led to it
+      changed.push_back(seen);  // its actions change, and those leading to it
       for (auto const other : beside) changed.push_back(neighbour(seen, other));
     }
     return changed;
@@ -53,7 +53,7 @@ struct known_map {
   }
 };
 
-/// The world, and a map of it on which nothing was seen yet.
+/// The world, and a map of it with all cells unseen.
 inline known_map const world{{"........................",
                               ".####################.#.",
                               ".#...............#....#.",

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A robot goes to a goal on a map that it does not know: it sees the cells beside it, and takes all
-// others for free. D* Lite and LPA* go on with what is still true of their last search: D* Lite for
-// the robot's way, LPA* for that of the next robot, from the start. Beside each, A* begins anew
-// when a wall was seen. LSS-LRTA* plans a few moves at a time.
+// A robot goes to a goal on a map that it does not know: it sees the cells next to it and assumes that
+// all others are free. D* Lite and LPA* reuse their last search: D* Lite for the rest of the robot's way,
+// LPA* for the way of the next robot from the start. For comparison, A* searches from scratch whenever a
+// wall is seen. LSS-LRTA* plans a few moves at a time.
 #include <cstdlib>
 #include <iostream>
 
@@ -60,7 +60,7 @@ void look_ahead(std::size_t expansions) {
   int moves = 0;
   for (map.look_around(world, robot); search.status() == wend::search_status::running;) {
     for (auto const step : search.step()) {
-      if (map.at(neighbour(robot, step)) == '#') break;  // seen only now
+      if (map.at(neighbour(robot, step)) == '#') break;  // not seen before
       robot = map.result(robot, step);
       map.look_around(world, robot);
       ++moves;

@@ -7,11 +7,11 @@
 
 #include <wend/wend.hpp>
 
-// The five fastest journeys by rail from Bern to Brig, in minutes. Two trains between the same
-// towns make two journeys; no journey visits a town twice. And those who forgot something on the
-// way: the fastest that do come to a town again.
+// The five fastest journeys by rail from Bern to Brig, in minutes. Two trains between the same towns
+// make two journeys, and no journey visits a town twice. Also the fastest walks, which may visit a town
+// again, for travellers who forgot something on the way.
 struct leg {
-  std::string_view state;  // where it goes
+  std::string_view state;  // the destination
   int cost;                // in minutes
   std::string_view train;
 };

@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The way down a slope where no two fields cost the same: IDA*, whose bound takes in a few paths
-// more each time; with a transposition table it expands a field again on few of the paths to it.
-// Beside it IBEX, which looks for bounds that double the work, and two that expand best first what
-// they have forgotten: RBFS, which keeps a path, and SMA*, which keeps 100 nodes. A node of these
-// takes longer. RBFS is for those who need new nodes by increasing f, not for speed; SMA* is not for
-// nodes that are made as fast as here.
+// A path down a slope on which no two fields have equal costs. Each bound of IDA* admits only a few more
+// paths; with a transposition table, IDA* expands fields again on few of the paths to them. IBEX chooses
+// bounds that double the work. RBFS and SMA* expand best-first and forget nodes: RBFS keeps one path,
+// SMA* keeps 100 nodes. Both take longer for each node. RBFS is for problems that need new nodes by
+// increasing f, not for speed; SMA* is not for nodes that are as fast to generate as here.
 #include <cstddef>
 #include <iostream>
 #include <string_view>
@@ -17,7 +16,7 @@
 #include <wend/search/rbfs.hpp>
 #include <wend/search/smastar.hpp>
 
-// From the upper left corner to the lower right one, by steps to the right and down.
+// From the upper left corner to the lower right corner, by steps to the right and down.
 struct slope {
   struct field {
     int x, y;
@@ -38,7 +37,7 @@ struct slope {
   field result(field f, step s) const {
     return s == step::right ? field{f.x + 1, f.y} : field{f.x, f.y + 1};
   }
-  int cost(field f, step s) const {  // of the field entered: from 1000 on, all different
+  int cost(field f, step s) const {  // of entering a field: at least 1000, all different
     auto const to = result(f, s);
     return 1000 + (to.y * side + to.x) * 389 % 1009;
   }

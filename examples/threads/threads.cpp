@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// One of Korf's 15-puzzles in one thread and in two: the same cost, and with `deterministic` the same
-// solution. How much faster it is depends on the machine, so it is not printed.
+// One of Korf's 15-puzzles in one thread and in two: the cost is equal and, with `deterministic`, so is
+// the solution. The speed-up depends on the machine, so it is not printed.
 #include <iostream>
 
 #include <wend/heuristics/manhattan.hpp>

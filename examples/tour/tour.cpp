@@ -10,8 +10,8 @@
 
 #include <wend/wend.hpp>
 
-// The travelling salesman's problem: a shortest round trip of 20 cities, by depth-first branch and
-// bound and by limited discrepancy search. A state: where he is, what he has seen.
+// The travelling salesman problem: a shortest round trip of 20 cities, by depth-first branch and bound
+// and by limited discrepancy search. A state is the current city and the set of visited cities.
 struct place { int x, y; };
 constexpr std::array<place, 20> cities{
     {{41, 67}, {34, 0},  {69, 24}, {78, 58}, {62, 64}, {5, 45},  {81, 27},
@@ -25,7 +25,7 @@ struct tour {
   using action_type = std::uint32_t;
   static constexpr std::uint32_t all = (1u << cities.size()) - 1;
 
-  static int way(std::uint32_t a, std::uint32_t b) {  // around blocks of houses
+  static int way(std::uint32_t a, std::uint32_t b) {  // Manhattan distance
     return std::abs(cities[a].x - cities[b].x) + std::abs(cities[a].y - cities[b].y);
   }
   std::vector<action_type> actions(state_type const& s) const {
@@ -40,8 +40,8 @@ struct tour {
   bool is_goal(state_type const& s) const { return s.seen == all && s.at == 0; }
 };
 
-// What is left of the trip connects where he is, what he has not seen, and home; the cheapest edges
-// that connect these, a minimum spanning tree (Prim), cost no more.
+// The rest of the trip connects the current city, the unvisited cities and the first city. A minimum
+// spanning tree (Prim) connects them at the least cost, so it is a lower bound.
 int spanning_tree(tour::state_type const& s) {
   std::array<int, cities.size()> near{};
   std::uint32_t out = ((tour::all & ~s.seen) | 1u) & ~(1u << s.at);
@@ -71,9 +71,9 @@ int main() {
     std::cout << tours.status() << ", " << tours.statistics().expanded << " expanded\n";
   };
   tour const p;
-  auto const none = wend::cycle_check::none;  // no path comes back to a state
+  auto const none = wend::cycle_check::none;  // no path returns to a state
   tell(wend::dfbnb(p, tour::state_type{}, spanning_tree, {.cycles = none}));
-  std::cout << "by few discrepancies first\n";  // from the best city by g + h
+  std::cout << "by few discrepancies first\n";  // the best city by g + h first
   tell(wend::limited_discrepancy_search(p, tour::state_type{}, spanning_tree, {.cycles = none}));
   return std::cout.flush() ? 0 : 1;
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Four litres with jugs of five and three, and the search tree for Graphviz: watch | dot -Tsvg
+// Measures four litres with jugs of five and three, and prints the search tree for Graphviz:
+// watch | dot -Tsvg
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -11,7 +12,7 @@
 #include <wend/trace/dot.hpp>
 
 struct jugs {
-  using state_type = std::array<int, 2>;  // litres in each
+  using state_type = std::array<int, 2>;  // litres in each jug
   enum class action_type { fill_5, fill_3, empty_5, empty_3, pour_over, pour_back };
 
   std::array<action_type, 6> actions(state_type const&) const {
@@ -33,7 +34,7 @@ struct jugs {
   }
   bool is_goal(state_type const& s) const { return s[0] == 4; }
 
-  friend std::string to_string(action_type a) {  // the trace's words
+  friend std::string to_string(action_type a) {  // for the trace
     static constexpr std::array words{"fill 5", "fill 3", "empty 5", "empty 3", "5 to 3", "3 to 5"};
     return words[static_cast<std::size_t>(a)];
   }

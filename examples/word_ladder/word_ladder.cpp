@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// word_ladder FILE FROM TO: Lewis Carroll's puzzle. Change one letter at a time, so that each step
-// is a word of FILE, until FROM has become TO, in as few steps as possible.
-// Ends with 0: there is a ladder; 1: there is none; 2: not understood.
+// word_ladder FILE FROM TO: Lewis Carroll's puzzle. Changes FROM into TO one letter at a time, in as few
+// steps as possible. Each step is a word of FILE.
+// Exit codes: 0: found; 1: there is no ladder; 2: invalid arguments.
 #include <fstream>
 #include <iostream>
 #include <set>
@@ -37,7 +37,7 @@ class ladder {
   std::string result(std::string const&, std::string const& next) const { return next; }
   bool is_goal(std::string const& word) const { return word == goal_; }
 
-  // What changes into a word is what it changes into; the action then is to change back.
+  // The predecessors of a word are its successors; the action then is to change back.
   auto predecessors(std::string const& word) const {
     std::vector<wend::predecessor<std::string, std::string>> before;
     for (auto& other : actions(word)) before.push_back({std::move(other), word});

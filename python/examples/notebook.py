@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 # %% [markdown]
 # # Searches in a notebook
-# Jupyter (with jupytext), VS Code and Spyder show this file as cells; python3 runs it as it is.
+# Jupyter (with jupytext), VS Code and Spyder show this file as cells; python3 runs it as a script.
 
 # %%
 import numpy as np
@@ -9,7 +9,7 @@ import numpy as np
 import wend
 
 # %% [markdown]
-# ## A map: which cells does A* look at, which Dijkstra's algorithm?
+# ## A map: which cells do A* and Dijkstra's algorithm expand?
 
 # %%
 rng = np.random.default_rng(2)
@@ -23,7 +23,7 @@ print(f"a path of {guided.cost:.3f} through {len(guided.path)} cells; A* expands
       f"{guided.statistics['expanded']} cells, Dijkstra {blind.statistics['expanded']}")
 
 # %% [markdown]
-# ## Distances to everything: with matplotlib, `plt.imshow(far.cost)`
+# ## Distances to all cells: with matplotlib, `plt.imshow(far.cost)`
 
 # %%
 far = wend.dijkstra_all(grid, (0, 0))
@@ -53,7 +53,7 @@ for route in wend.k_best(roads, 0, 48, 3):
 print("from three towns to two:", wend.distances(roads, [0, 10, 20], [30, 48]).tolist())
 
 # %% [markdown]
-# ## A search that takes too long ends where it is told to
+# ## A time limit ends a long search
 
 # %%
 print(wend.dijkstra(grid, (0, 0), (59, 79), max_expanded=100))

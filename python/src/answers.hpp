@@ -21,11 +21,11 @@
 
 #include "searching.hpp"
 
-// What searches answer, in Python.
+// The results of searches, as Python classes.
 
 namespace wend_python {
 
-/// The answer of a search.
+/// The result of a search.
 struct result {
   std::string status{};
   py::object cost = py::none();
@@ -36,42 +36,42 @@ struct result {
   [[nodiscard]] bool is_solved() const { return status == "solved"; }
 };
 
-/// One of several paths.
+/// A path and its cost.
 struct path {
   py::object cost;
   py::object vertices;
 };
 
-/// The cheapest paths, the cheapest first.
+/// A sequence of the cheapest paths, the cheapest first.
 struct several_paths {
-  std::string status{};  // "solved", or why there are fewer
+  std::string status{};  // "solved", or the reason why there are fewer
   py::list paths{};
   py::dict statistics{};
 };
 
-/// What can be reached from a start.
+/// The vertices, cells or states that can be reached from a start.
 struct reached {
   std::string status{};
-  py::object cost = py::none();    // an array with inf where nothing leads to
-  py::object states = py::none();  // of a puzzle, an array of what was reached
+  py::object cost = py::none();    // an array; inf: not reachable
+  py::object states = py::none();  // for a puzzle, an array of the reached states
   py::dict statistics{};
   std::function<py::object(py::object)> path_to{};
 };
 
-/// Counts by their names.
+/// The counts, keyed by their names.
 py::dict told(wend::statistics const& s);
 
-/// The answer for a start from which a puzzle's goal cannot be reached, which is known without a search
-/// through half of its states.
+/// The result for a start from which a puzzle's goal cannot be reached. It needs no search, which would
+/// expand half of the states.
 result unsolvable();
 
-/// \throws MemoryError where the machine's memory ended a search, not a limit.
+/// \throws MemoryError if an allocation failed before the search reached a limit.
 void check_memory(wend::search_status status, given_limits const& given, std::uint64_t bytes);
 
-/// Makes the classes above known to Python.
+/// Adds the classes above to the module.
 void add_answers(py::module_& m);
 
-/// An array of one row of numbers.
+/// A one-dimensional array of numbers.
 template <class Number, class Values>
 py::array_t<Number> array_of(Values const& values) {
   py::array_t<Number> array(static_cast<py::ssize_t>(values.size()));
@@ -80,7 +80,7 @@ py::array_t<Number> array_of(Values const& values) {
   return array;
 }
 
-/// The states that an iterable names.
+/// Converts an iterable to states.
 template <class State, class Traits>
 std::vector<State> states_of(py::object const& given, char const* role, Traits const& traits) {
   std::vector<State> all;
@@ -89,7 +89,7 @@ std::vector<State> states_of(py::object const& given, char const* role, Traits c
   return all;
 }
 
-/// A search's result. `Traits` says of a space how its costs, states and actions look in Python:
+/// Converts a search's result. `Traits` converts the costs, states and actions of a space to Python:
 /// `cost(c)`, `path(start, actions)`, `actions(actions)`.
 template <class Found, class State, class Traits>
 result answer_of(Found const& found, State const& start, given_limits const& given,
@@ -106,7 +106,7 @@ result answer_of(Found const& found, State const& start, given_limits const& giv
   return answer;
 }
 
-/// The first `k` paths of a range of solutions.
+/// Returns the first `k` paths of a range of solutions.
 template <class Range, class State, class Traits>
 several_paths paths_of(Range& range, std::size_t k, State const& start, given_limits const& given,
                        Traits const& traits) {
@@ -139,7 +139,7 @@ reaching_search<P> reaching(P const& problem, State const& start, given_limits c
   return {problem, start, {.limits = traits.limits(given), .goal_test = false}};
 }
 
-/// Runs it, and writes what each rank costs, where that is final.
+/// Runs the search and writes the cost of each rank whose cost is final.
 template <class P, class Traits>
 wend::search_status write_costs(reaching_search<P>& search, P const& problem,
                                 std::span<double> to, Traits const& traits) {
@@ -150,7 +150,7 @@ wend::search_status write_costs(reaching_search<P>& search, P const& problem,
   return search.status();
 }
 
-/// The distances from one start to everything, in an array of this shape.
+/// Returns the distances from one start to all states, in an array of this shape.
 template <class P, class State, class Traits>
 reached reach_all(P problem, State const& start, std::vector<py::ssize_t> const& shape,
                   given_limits const& given, Traits const& traits) {
@@ -178,7 +178,7 @@ reached reach_all(P problem, State const& start, std::vector<py::ssize_t> const&
   return answer;
 }
 
-/// A row of distances for each start: to everything, or to the goals alone where there are any.
+/// Returns a row of distances for each start: to all states, or to the goals if there are any.
 template <class P, class State, class Traits>
 py::array_t<double> table_of(P const& problem, std::vector<State> const& starts,
                              std::vector<State> const* goals, given_limits const& given,

@@ -15,12 +15,12 @@
 
 #include "searching.hpp"
 
-// Puzzles whose states are rows of small numbers. Their types are left behind where Python calls, so
-// that one instance of each algorithm serves all of them.
+// Puzzles whose states are rows of small numbers. The types are erased at the Python boundary, so one
+// instance of each algorithm serves all of them.
 
 namespace wend_python {
 
-/// The numbers of a state; those that a puzzle has no use for are 0.
+/// The numbers of a state. Numbers that a puzzle does not use are 0.
 using arrangement = std::array<std::uint8_t, 32>;
 
 /// A heuristic. It is 0 at the goal.
@@ -30,10 +30,10 @@ class arrangement_estimate {
   [[nodiscard]] virtual int of(arrangement const& s) const noexcept = 0;
 };
 
-/// A pattern database, in Python.
+/// A pattern database, as a Python class.
 struct arrangement_patterns {
   std::shared_ptr<arrangement_estimate const> estimate;
-  std::string puzzle;  // what it is for
+  std::string puzzle;  // the puzzle that the database is for
   std::uint64_t bytes;
 };
 
@@ -48,23 +48,23 @@ class arrangement_puzzle {
   /// The shape of a state in Python.
   [[nodiscard]] virtual std::vector<py::ssize_t> shape() const = 0;
   [[nodiscard]] virtual arrangement goal() const = 0;
-  /// About how many can be reached.
+  /// The approximate number of reachable states.
   [[nodiscard]] virtual double states() const = 0;
   [[nodiscard]] virtual moves actions(arrangement const& s) const noexcept = 0;
   virtual void apply(arrangement& s, std::uint8_t a) const noexcept = 0;
   [[nodiscard]] virtual std::uint8_t inverse(std::uint8_t a) const noexcept = 0;
   [[nodiscard]] virtual py::object told(std::uint8_t action) const = 0;
 
-  /// What is wrong with numbers that should be a state; empty if nothing is.
+  /// The error in numbers that should be a state; empty if there is none.
   [[nodiscard]] virtual std::string fault(arrangement const& s) const = 0;
-  /// Whether the goal can be reached. \pre Nothing is wrong with it.
+  /// True if the goal can be reached. \pre `a` is a state.
   [[nodiscard]] virtual bool is_solvable(arrangement const& s) const = 0;
   /// The names of the heuristics without tables, the best one first.
   [[nodiscard]] virtual std::vector<std::string_view> heuristics() const { return {"nil"}; }
-  /// \pre The name is one of them.
+  /// \pre The name is one of `heuristics()`.
   [[nodiscard]] virtual std::shared_ptr<arrangement_estimate const> estimate(
       std::string_view name) const;
-  /// \throws py::value_error where there are none.
+  /// \throws py::value_error if the puzzle has no pattern database.
   [[nodiscard]] virtual arrangement_patterns patterns() const;
 
   [[nodiscard]] std::size_t size() const {
@@ -74,7 +74,7 @@ class arrangement_puzzle {
   }
 };
 
-/// A heuristic of its type.
+/// Wraps a heuristic of the library.
 template <class Estimate>
 std::shared_ptr<arrangement_estimate const> estimate_by(Estimate estimate) {
   class by final : public arrangement_estimate {
@@ -88,7 +88,7 @@ std::shared_ptr<arrangement_estimate const> estimate_by(Estimate estimate) {
   return std::make_shared<by>(std::move(estimate));
 }
 
-/// For what the puzzle calls its states. \pre They are no more than an arrangement has room for.
+/// Wraps a state of the library. \pre It has no more numbers than an arrangement has room for.
 template <class State>
 State state_of(arrangement const& s) noexcept {
   State state{};
@@ -130,7 +130,7 @@ class arrangement_problem {
   arrangement goal_;
 };
 
-/// The heuristic as the searches ask for it.
+/// The heuristic in the form that searches call.
 class arrangement_heuristic {
  public:
   static constexpr bool goal_aware = true;
@@ -143,7 +143,7 @@ class arrangement_heuristic {
   std::shared_ptr<arrangement_estimate const> by_;
 };
 
-/// The built-in puzzles of that kind.
+/// The built-in puzzles of this kind.
 /// \throws py::value_error
 /// @{
 std::shared_ptr<arrangement_puzzle const> torus_of(int rows, int columns, std::string const& goal);

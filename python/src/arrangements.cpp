@@ -19,12 +19,12 @@
 #include "module.hpp"
 #include "puzzle_search.hpp"
 
-// Torus, TopSpin, the towers of Hanoi and cubes in Python.
+// The Python classes of Torus, TopSpin, the towers of Hanoi and cubes.
 
 namespace wend_python {
 namespace {
 
-/// How states look in Python.
+/// The shape of states in Python.
 struct arrangement_traits {
   std::shared_ptr<arrangement_puzzle const> puzzle;
 
@@ -52,7 +52,7 @@ struct arrangement_traits {
   }
 };
 
-/// A puzzle in Python.
+/// A puzzle, as a Python class.
 class any_puzzle {
  public:
   explicit any_puzzle(std::shared_ptr<arrangement_puzzle const> puzzle)
@@ -81,7 +81,7 @@ class any_puzzle {
     });
     return answer_of(found, from, given, traits_);
   }
-  /// What can be reached, as states and their distances.
+  /// Returns the reachable states and their distances.
   [[nodiscard]] reached dijkstra_all(py::object const& start, given_limits const& given) const {
     check_listed(puzzle().states(), given);
     return reach_states(arrangement_problem(traits_.puzzle), state_of(start), given, traits_,
@@ -122,7 +122,7 @@ class any_puzzle {
   arrangement_traits traits_;
 };
 
-/// The same, of which Python has a class each.
+/// A subclass for each puzzle, so that each has its own Python class.
 template <int Kind>
 class kind_of : public any_puzzle {
   using any_puzzle::any_puzzle;

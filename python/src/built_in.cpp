@@ -46,7 +46,7 @@ namespace {
 namespace puzzles = wend::puzzles;
 namespace heuristics = wend::heuristics;
 
-/// Whether the numbers are 0 to n - 1, each once.
+/// True if the numbers are 0 to n - 1, each once.
 bool is_permutation(std::span<std::uint8_t const> numbers) {
   std::uint32_t seen = 0;
   for (auto const number : numbers)
@@ -54,13 +54,13 @@ bool is_permutation(std::span<std::uint8_t const> numbers) {
   return seen == (std::uint64_t{1} << numbers.size()) - 1;
 }
 
-/// Of a cube, in the order of its turns: as cubers write it.
+/// The turns of a cube in standard notation, in the order of their numbers.
 std::string turn_name(std::uint8_t turn) {
   std::string name(1, "URFDLB"[turn / 3]);
   return turn % 3 == 0 ? name : name + (turn % 3 == 1 ? "2" : "'");
 }
 
-/// What a puzzle of the library says, whose states are arrays.
+/// The common part of the library's puzzles whose states are arrays.
 template <class Puzzle>
 class known_puzzle : public arrangement_puzzle {
  protected:
@@ -76,7 +76,7 @@ class known_puzzle : public arrangement_puzzle {
     if constexpr (requires { Puzzle::state_count(); })
       return static_cast<double>(Puzzle::state_count());
     else
-      return 4.3e19;  // the cube's
+      return 4.3e19;  // the 3 x 3 x 3 cube
   }
   [[nodiscard]] moves actions(arrangement const& s) const noexcept override {
     moves all;
@@ -114,7 +114,7 @@ class known_puzzle : public arrangement_puzzle {
       return static_cast<action>(a);
   }
 
-  /// The database of an abstraction.
+  /// Builds the database of an abstraction.
   template <class Abstraction>
   [[nodiscard]] arrangement_patterns database_of(Abstraction const& abstraction) const {
     auto built = without_lock([&] {
@@ -227,7 +227,7 @@ class hanoi final : public known_puzzle<puzzles::hanoi<Discs>> {
     return {};
   }
   [[nodiscard]] bool is_solvable(arrangement const& /*all*/) const override { return true; }
-  /// Of all but the smallest three.
+  /// Covers all discs but the smallest three.
   [[nodiscard]] arrangement_patterns patterns() const override {
     std::array<std::uint8_t, Discs - 3> largest{};
     std::iota(largest.begin(), largest.end(), std::uint8_t{3});
@@ -250,7 +250,7 @@ class pocket_cube final : public known_puzzle<puzzles::pocket_cube<>> {
   [[nodiscard]] bool is_solvable(arrangement const& s) const override {
     return puzzle_.ranks(state_of<state>(s));
   }
-  /// Of the four corners of the upper face.
+  /// Covers the four corners of the upper face.
   [[nodiscard]] arrangement_patterns patterns() const override {
     return database_of(heuristics::pocket_cube_pattern<4>({0, 1, 2, 3}));
   }
@@ -271,7 +271,7 @@ class cube final : public known_puzzle<puzzles::cube<>> {
   [[nodiscard]] bool is_solvable(arrangement const& s) const override {
     return puzzles::explain_solvability(state_of<state>(s)).solvable;
   }
-  /// Of five corners.
+  /// Covers five corners.
   [[nodiscard]] arrangement_patterns patterns() const override {
     return database_of(
         heuristics::cube_pattern<heuristics::cube_pieces::corners, 5>({0, 1, 2, 3, 4}));

@@ -12,11 +12,11 @@
 #include <utility>
 #include <vector>
 
-// Graphs in compressed rows, as numpy and scipy have them, as problems.
+// Graphs in compressed rows, the form of numpy and scipy, as problems.
 
 namespace wend_python {
 
-/// An edge, which converts to its number.
+/// An edge. It converts to its number.
 template <class Cost>
 struct csr_edge {
   std::uint32_t to;
@@ -27,7 +27,7 @@ struct csr_edge {
   operator std::uint32_t() const noexcept { return number; }
 };
 
-/// The edges out of vertex v are those from rows[v] to rows[v + 1]; an edge's number is its place.
+/// A graph. The edges out of vertex v are those from rows[v] to rows[v + 1]; an edge's number is its place.
 template <class Cost>
 struct csr_rows {
   std::vector<std::uint32_t> rows{0};
@@ -36,7 +36,7 @@ struct csr_rows {
   [[nodiscard]] std::size_t vertices() const noexcept { return rows.size() - 1; }
 };
 
-/// The search for a path to one vertex.
+/// The problem of finding a path to one vertex.
 template <class Cost>
 class csr_problem {
  public:
@@ -87,11 +87,11 @@ inline constexpr Cost unreachable = std::numeric_limits<Cost>::has_infinity
                                         ? std::numeric_limits<Cost>::infinity()
                                         : std::numeric_limits<Cost>::max();
 
-/// An estimate for each vertex.
+/// A heuristic that stores an estimate for each vertex.
 template <class Cost>
 class csr_estimates {
  public:
-  /// The array must outlive it.
+  /// The array must outlive the heuristic.
   explicit csr_estimates(std::span<Cost const> estimates) : estimates_(estimates) {}
 
   [[nodiscard]] std::optional<Cost> operator()(std::uint32_t v) const noexcept {
@@ -103,7 +103,7 @@ class csr_estimates {
   std::span<Cost const> estimates_;
 };
 
-/// The graph with its edges turned round.
+/// Returns the graph with all edges reversed.
 template <class Cost>
 std::shared_ptr<csr_rows<Cost> const> reversed(csr_rows<Cost> const& graph) {
   auto back = std::make_shared<csr_rows<Cost>>();

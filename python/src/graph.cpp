@@ -35,7 +35,7 @@ constexpr std::size_t most_numbers = std::numeric_limits<std::uint32_t>::max();
 
 std::string text(py::object const& value) { return py::cast<std::string>(py::str(value)); }
 
-/// An array of one row of integers.
+/// A one-dimensional array of integers.
 array_in<std::int64_t> integers(py::object const& object, char const* name) {
   auto const given = as_array(object, name);
   if (given.ndim() != 1)
@@ -93,7 +93,7 @@ void check_rows(std::span<std::int64_t const> indptr, std::size_t edges) {
                           std::to_string(edges) + " edges: expected fewer than 2**32 - 1 of each");
 }
 
-/// How costs, vertices and edges look in Python.
+/// Converts costs, vertices and edges to Python.
 template <class Cost>
 struct csr_traits {
   std::shared_ptr<csr_rows<Cost> const> rows;
@@ -104,7 +104,7 @@ struct csr_traits {
     return limits_of<Cost>(given, [](double bound) {
       if constexpr (std::is_floating_point_v<Cost>)
         return bound;
-      else  // a bound between two integers is the lower one
+      else  // a bound between two integers is rounded down
         return bound < 0x1p63 ? static_cast<Cost>(bound) : std::numeric_limits<Cost>::max();
     });
   }
@@ -184,8 +184,8 @@ class csr_graph {
   }
 
  private:
-  /// What a cheapest path from each vertex to the goal costs: the best heuristic for many searches
-  /// with that goal. Lowered by more than sums in another order are rounded.
+  /// Returns the cost of a cheapest path from each vertex to the goal: the best heuristic for many searches
+  /// with the same goal. It is lowered by more than the rounding error of sums in another order.
   [[nodiscard]] std::vector<Cost> costs_to(std::uint32_t goal) const {
     std::vector<Cost> costs(rows().vertices(), unreachable<Cost>);
     std::uint64_t bytes = 0;
@@ -206,7 +206,7 @@ class csr_graph {
     return costs;
   }
 
-  /// Without a copy where its type is the costs'; empty for None.
+  /// Copies the array only if its type is not that of the costs; empty for None.
   [[nodiscard]] array_in<Cost> estimates_of(py::object const& heuristic) const {
     if (heuristic.is_none()) return array_in<Cost>(0);
     auto const given = as_array(heuristic, "the heuristic");
@@ -226,7 +226,7 @@ class csr_graph {
   csr_traits<Cost> traits_;
 };
 
-/// A graph in Python.
+/// A graph, as a Python class.
 class graph {
  public:
   graph(py::object const& indptr, py::object const& indices, py::object const& costs)

@@ -21,7 +21,7 @@
 #include "module.hpp"
 #include "searching.hpp"
 
-// Grids: matrices of free cells, or of what it costs to enter them.
+// Grids: matrices of free cells, or of the costs of entering cells.
 
 namespace wend_python {
 namespace {
@@ -30,7 +30,7 @@ using cells_in = py::array_t<double, py::array::c_style | py::array::forcecast>;
 using free_map = wend::grid_map<>;
 using cost_map = wend::grid_map<double>;
 
-/// Steps to 8 neighbours, where cells have costs in floating point.
+/// Steps to 8 neighbours, for cells with floating-point costs.
 struct real_steps {
   using length_type = double;
   static constexpr int neighbours = 8;
@@ -43,7 +43,7 @@ std::string text_of(wend::grid_cell c) {
   return "(" + std::to_string(c.y) + ", " + std::to_string(c.x) + ")";
 }
 
-/// How costs, cells and steps look in Python.
+/// Converts costs, cells and steps to Python.
 template <class Map, class Cost>
 struct grid_traits {
   Map map;
@@ -57,7 +57,7 @@ struct grid_traits {
   static wend::search_limits<Cost> limits(given_limits const& given) {
     return limits_of<Cost>(given, [](double bound) {
       if constexpr (std::same_as<Cost, wend::octile_cost>) {
-        // Rounded up by more than what a length loses as a double.
+        // Rounded up by more than the rounding error of a length as a double.
         double const bits = std::ceil(
             bound * (1 + 1e-12) * static_cast<double>(wend::octile_cost(1, 0).order_bits()));
         return wend::octile_cost::from_order_bits(bits < 0x1p63 ? static_cast<std::uint64_t>(bits)
@@ -175,7 +175,7 @@ wend::corner_cutting corners_of(std::string const& name) {
                         "': expected 'forbidden', 'past_one' or 'allowed'");
 }
 
-/// A grid in Python.
+/// A grid, as a Python class.
 class grid {
  public:
   grid(py::array const& cells, int neighbours, std::string const& corners)

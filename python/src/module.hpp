@@ -3,7 +3,7 @@
 
 #include <pybind11/pybind11.h>
 
-// What the sources add to the module.
+// Functions that add the classes of each source file to the module.
 
 namespace wend_python {
 

@@ -10,7 +10,7 @@ namespace {
 std::string shown(py::handle value) { return py::cast<std::string>(py::repr(value)); }
 
 std::uint64_t read_count(std::string const& name, py::handle value) {
-  // What has __index__: Python's and numpy's integers, no floats.
+  // Objects with __index__ are Python's and numpy's integers, but not floats.
   auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
   if (!number) {
     PyErr_Clear();
@@ -51,7 +51,7 @@ given_limits read_limits(py::kwargs const& options) {
     if (value.is_none()) continue;
     if (name == "max_time" || name == "max_cost") {
       double const number = read_number(name, value);
-      // What has no end limits nothing.
+      // An infinite limit limits nothing.
       if (!std::isinf(number)) (name == "max_time" ? limits.max_time : limits.max_cost) = number;
     } else {
       std::uint64_t const count = read_count(name, value);

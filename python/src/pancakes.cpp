@@ -30,8 +30,8 @@ namespace heuristics = wend::heuristics;
 
 constexpr std::size_t kept = 6;
 
-/// A pattern database that says that it knows no dead ends and throws nothing: a puzzle's own
-/// states have ranks, and all lead to the goal.
+/// A pattern database that declares that it has no dead ends and does not throw: all of a puzzle's own
+/// states have ranks and lead to the goal.
 template <std::size_t N>
 class certain_database {
   using pattern = heuristics::pancake_pattern<N, kept>;
@@ -57,7 +57,7 @@ class certain_database {
   database database_;
 };
 
-/// The database in Python.
+/// The database, as a Python class.
 struct pancake_patterns {
   std::variant<certain_database<8>, certain_database<10>, certain_database<12>,
                certain_database<14>>
@@ -130,7 +130,7 @@ class pancakes_of {
   puzzle_traits<puzzle> traits_{puzzle{}, {py::ssize_t{N}}};
 };
 
-/// The puzzle in Python.
+/// The puzzle, as a Python class.
 class pancakes {
  public:
   explicit pancakes(int count) : of_(made(count)) {}

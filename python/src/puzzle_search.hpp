@@ -23,11 +23,11 @@
 #include "answers.hpp"
 #include "searching.hpp"
 
-// What the puzzles share.
+// Functions shared by the puzzles.
 
 namespace wend_python {
 
-/// The numbers of a state, in whatever shape.
+/// Returns the numbers of a state of any shape.
 /// \throws py::type_error, py::value_error
 inline std::vector<int> numbers_of(py::object const& given, std::size_t count) {
   auto const array = as_array(given, "the state");
@@ -51,7 +51,7 @@ inline std::vector<int> numbers_of(py::object const& given, std::size_t count) {
   return all;
 }
 
-/// How states look in Python: in arrays of this shape.
+/// Converts states to Python arrays of this shape.
 template <class Puzzle>
 struct puzzle_traits {
   Puzzle puzzle;
@@ -93,7 +93,7 @@ inline wend::search_limits<int> limits_of_moves(given_limits const& given) {
   });
 }
 
-/// The answer of one of the methods, with a heuristic whose type is chosen at run time.
+/// Returns the result of a method, with a heuristic whose type is chosen at run time.
 template <class Puzzle, class Heuristic>
 result solve(method by, puzzle_traits<Puzzle> const& traits,
              typename Puzzle::state_type const& start, Heuristic const& h,
@@ -106,7 +106,7 @@ result solve(method by, puzzle_traits<Puzzle> const& traits,
   return answer_of(found, start, given, traits);
 }
 
-/// Complains of a search for all states of a puzzle that has too many of them.
+/// Throws if a search for all states of a puzzle has no limit and the puzzle has too many states.
 /// \throws py::value_error
 inline void check_listed(double states, given_limits const& given) {
   constexpr double most = 1e7;
@@ -119,7 +119,7 @@ inline void check_listed(double states, given_limits const& given) {
                         " states: expected a limit, such as max_cost, where they are more than 1e7");
 }
 
-/// What can be reached, as states and their distances. `read` makes a state of what Python names.
+/// Returns the reachable states and their distances. `read` converts a Python object to a state.
 template <class Problem, class State, class Traits, class Read>
 reached reach_states(Problem problem, State const& start, given_limits const& given,
                      Traits const& traits, Read const& read) {

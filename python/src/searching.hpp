@@ -14,27 +14,27 @@
 
 #include <wend/core/limits.hpp>
 
-// What all searches share: options in Python's words, the interpreter's lock, Ctrl-C.
+// Shared by all searches: options as keyword arguments, the global interpreter lock, Ctrl-C.
 
 namespace wend_python {
 
 namespace py = pybind11;
 
-/// Lets Python handle signals while a search runs without the interpreter's lock. Asked before
-/// every expansion, it looks at the clock now and then, and takes the lock 20 times a second.
+/// Lets Python handle signals while a search runs without the interpreter lock. The search calls it before
+/// every expansion; it reads the clock now and then, and takes the lock 20 times a second.
 class signal_watch {
  public:
-  /// Whether a handler raised an exception, such as KeyboardInterrupt; it is then set.
+  /// True if a handler raised an exception, such as KeyboardInterrupt. The exception is then set.
   bool has_raised() {
     if (++asked_ % asks_per_look != 0) return false;
     return has_raised_now();
   }
 
-  /// For the limits of a search.
+  /// The stop condition for the limits of a search.
   static wend::stop_condition condition() {
     return [watch = std::make_shared<signal_watch>()] { return watch->has_raised(); };
   }
-  /// For what asks seldom: the clock is looked at each time.
+  /// For callers that call rarely: reads the clock at each call.
   static wend::stop_condition each_time() {
     return [watch = std::make_shared<signal_watch>()] { return watch->has_raised_now(); };
   }
@@ -55,8 +55,8 @@ class signal_watch {
   clock::time_point next_ = clock::now();
 };
 
-/// What `work` returns, done without the interpreter's lock.
-/// \throws What a signal handler raised in the meantime.
+/// Returns the result of `work`, run without the interpreter lock.
+/// \throws The exception of a signal handler that ran in the meantime.
 template <class Work>
 auto without_lock(Work&& work) {
   auto result = [&] {
@@ -67,7 +67,7 @@ auto without_lock(Work&& work) {
   return result;
 }
 
-/// An object as an array. \throws py::type_error
+/// Converts an object to an array. \throws py::type_error
 inline py::array as_array(py::object const& object, char const* name) {
   auto array = py::array::ensure(object);
   if (!array) {
@@ -77,7 +77,7 @@ inline py::array as_array(py::object const& object, char const* name) {
   return array;
 }
 
-/// The limits that keyword arguments set, before the cost has its type.
+/// The limits in keyword arguments, before the type of the cost is known.
 struct given_limits {
   std::optional<std::uint64_t> max_expanded{};
   std::optional<std::uint64_t> max_depth{};
@@ -86,15 +86,15 @@ struct given_limits {
   std::optional<double> max_cost{};
 };
 
-/// Reads them, and complains of other names, types and values in a sentence.
+/// Reads the limits. Other names, types and values are errors with a message in a sentence.
 /// \throws py::type_error, py::value_error
 given_limits read_limits(py::kwargs const& options);
 
-/// How many paths are asked for.
+/// Returns the number of paths that the caller asked for.
 /// \throws py::type_error, py::value_error
 std::size_t read_k(py::handle k);
 
-/// The same for a search whose costs are such; `as_cost` converts `max_cost`.
+/// Converts the limits to those of a search with this cost type; `as_cost` converts `max_cost`.
 template <class Cost, class AsCost>
 wend::search_limits<Cost> limits_of(given_limits const& given, AsCost as_cost) {
   wend::search_limits<Cost> limits;

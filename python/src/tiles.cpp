@@ -34,7 +34,7 @@ constexpr std::size_t most_patterns = 4;
 // A note of pattern databases: see tile_pattern_databases.
 constexpr std::size_t note_bytes = 32 * most_patterns + 32;
 
-/// The tables of a puzzle's patterns, in Python.
+/// The tables of a puzzle's patterns, as a Python class.
 struct tile_patterns {
   heuristics::tile_pattern_tables tables;
 
@@ -53,7 +53,7 @@ class tiles_on {
   using databases = heuristics::tile_pattern_databases<puzzle, most_patterns>;
 
  public:
-  /// Moves are tried in Korf's order, so that IDA* generates his numbers of nodes.
+  /// Moves are tried in Korf's order, so IDA* generates Korf's numbers of nodes.
   explicit tiles_on(wend::puzzles::goal goal)
       : traits_{puzzle(goal, wend::puzzles::move_order::ulrd), {py::ssize_t{Side}, py::ssize_t{Side}}} {}
 
@@ -128,7 +128,7 @@ wend::puzzles::goal goal_of(std::string const& name) {
   throw py::value_error("the goal is '" + name + "': expected 'blank_first' or 'blank_last'");
 }
 
-/// The puzzle in Python.
+/// The puzzle, as a Python class.
 class tiles {
  public:
   tiles(int side, std::string const& goal) : on_(made(side, goal_of(goal))), side_(side) {}

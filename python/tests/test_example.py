@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""The example prints what it printed, and what the documentation shows runs."""
+"""The example prints the expected output, and the code in the documentation runs."""
 
 import pathlib
 import re

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Graphs in compressed rows, beside the algorithm of Bellman and Ford and a list of all paths."""
+"""Graphs in compressed rows against the Bellman-Ford algorithm and a list of all paths."""
 
 import numpy as np
 import pytest
@@ -26,7 +26,7 @@ def bellman_ford(vertices, edges, start):
 
 
 def all_paths(edges, start, goal):
-    """What each path without loops costs, up to its first goal."""
+    """The costs of all paths without loops, each up to its first goal."""
     found = []
 
     def go_on(v, cost, seen):

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Grids, beside sweeps over numpy arrays that know nothing of searches."""
+"""Grids against sweeps over numpy arrays, which use no search."""
 
 import numpy as np
 import pytest
@@ -11,7 +11,7 @@ CORNERS = [(1, 1), (1, -1), (-1, 1), (-1, -1)]
 
 
 def swept(cells, start, neighbours, corners="forbidden"):
-    """The distances from a cell, by sweeps until nothing changes."""
+    """The distances from a cell, by sweeps until no distance changes."""
     cost = np.where(np.isinf(cells), 0, cells).astype(float)
     rows, cols = cost.shape
     inside = lambda r, c: 0 <= r < rows and 0 <= c < cols and bool(cost[r, c] > 0)
@@ -79,7 +79,7 @@ def test_shape_types_and_counts():
 
 
 def test_k_best_of_an_open_grid():
-    # From corner to corner of 3 x 3 cells there are six paths of 4 steps, then four of 6 and two of 8.
+    # Between opposite corners of 3 x 3 cells there are six paths of 4 steps, four of 6 and two of 8.
     found = wend.k_best(wend.Grid(np.ones((3, 3), bool)), (0, 0), (2, 2), 100)
     assert [p.cost for p in found] == [4] * 6 + [6] * 4 + [8] * 2
     assert len({p.path.tobytes() for p in found}) == 12

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Limits, interruption, and the interpreter's lock."""
+"""Limits, interruption, and the global interpreter lock."""
 
 import _thread
 import signal

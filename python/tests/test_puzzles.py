@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""Puzzles: published lengths of solutions, and breadth-first search in Python."""
+"""Puzzles against published lengths of solutions and breadth-first search in Python."""
 
 import collections
 import pathlib
@@ -12,17 +12,17 @@ import pytest
 import wend
 
 DATA = pathlib.Path(__file__).parent.parent.parent / "tests/data/korf100_nodes.txt"
-# Korf's 100 boards of the 15-puzzle, with the lengths of their solutions and the nodes that IDA*
-# generates with the Manhattan distance; those that take it the fewest.
+# Those of Korf's 100 boards of the 15-puzzle for which IDA* with the Manhattan distance generates the
+# fewest nodes, with the lengths of their solutions and these numbers of nodes.
 KORF = sorted((int(nodes), int(length), np.array(board.split(), int))
               for number, board, length, nodes in
               (line.split(",") for line in DATA.read_text().splitlines() if line[0] != "#"))[:3]
-# A board of the 8-puzzle that takes the most moves, with the blank last in the goal (A. Reinefeld, IJCAI 1993).
+# An 8-puzzle board that needs the most moves, for the goal with the blank last (A. Reinefeld, IJCAI 1993).
 FARTHEST = [8, 6, 7, 2, 5, 4, 3, 0, 1]
 
 
 def follow_tiles(path, side):
-    """Whether each board comes of the one before by sliding one tile."""
+    """True if each board follows from the board before by sliding one tile."""
     for a, b in zip(path, path[1:]):
         (r, c), (s, d) = (tuple(np.argwhere(x == 0)[0]) for x in (a, b))
         assert abs(r - s) + abs(c - d) == 1
@@ -212,7 +212,7 @@ def test_tiles_and_pancakes_within_a_cost(puzzle, goal, after, most):
 
 
 def test_all_states_of_tiles_and_pancakes():
-    # Half of 9! boards, of which two take 31 moves (A. Reinefeld, IJCAI 1993).
+    # Half of 9! boards can be reached; two of them need 31 moves (A. Reinefeld, IJCAI 1993).
     tiles = wend.Tiles(3).dijkstra_all(range(9))
     by_distance = np.bincount(tiles.cost)
     assert tiles.status == "exhausted" and tiles.states.shape == (181440, 3, 3)
@@ -237,7 +237,7 @@ def test_too_many_states_want_a_limit(puzzle, states):
 
 def test_cubes_have_the_published_numbers_of_states():
     pocket, cube = wend.PocketCube(), wend.Cube()
-    # Of the 2 x 2 x 2 and of the 3 x 3 x 3 cube, at each number of turns (cube20.org, half turns).
+    # States at each number of turns, for the 2 x 2 x 2 and the 3 x 3 x 3 cube (cube20.org, half turns).
     near = pocket.dijkstra_all(pocket.goal, max_cost=4)
     assert np.bincount(near.cost).tolist() == [1, 9, 54, 321, 1847]
     near = wend.dijkstra_all(cube, cube.goal, max_cost=3)

@@ -1,5 +1,5 @@
 # SPDX-License-Identifier: BSL-1.0
-"""The stubs name what the module has, and nothing else."""
+"""The stubs declare exactly the names of the module."""
 
 import ast
 import pathlib

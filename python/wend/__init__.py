@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSL-1.0
-"""State-space search over numpy arrays: Wend, a C++ library, from Python.
+"""State-space search over numpy arrays: the Python interface of Wend, a C++ library.
 
-A space is a graph in compressed rows (Graph), a grid (Grid), or one of the built-in puzzles. No
-Python code runs while a search does, and the interpreter's lock is released.
+A space is a graph in compressed rows (Graph), a grid (Grid), or one of the built-in puzzles.
+Searches run no Python code, and release the global interpreter lock.
 
     >>> import numpy as np, wend
     >>> grid = wend.Grid(np.ones((3, 4), bool), neighbours=8)
@@ -21,7 +21,7 @@ __all__ = ["Cube", "Graph", "Grid", "Hanoi", "Pancakes", "PancakePatterns", "Pat
 
 
 def graph_of(matrix):
-    """The graph of a scipy.sparse CSR matrix, in which a stored entry is an edge, also a 0."""
+    """The graph of a scipy.sparse CSR matrix. Every stored entry is an edge, even if it is 0."""
     form = getattr(matrix, "format", None)
     if form != "csr":
         raise TypeError(f"the matrix is of the format {form!r}: expected 'csr', as of tocsr()")
@@ -32,38 +32,39 @@ def graph_of(matrix):
 
 
 def astar(space, start, *args, **options):
-    """A cheapest path: a Result. The goal comes next, but for puzzles, which have one of their own.
+    """Returns a cheapest path as a Result.
 
-    Options are those of the method astar of the space.
+    The argument after the start is the goal; puzzles have a goal of their own and take none.
+    The options are those of the space's method astar.
     """
     return space.astar(start, *args, **options)
 
 
 def idastar(puzzle, start, *args, **options):
-    """As astar of a puzzle, in the memory of a path."""
+    """Like astar, for puzzles. Memory grows only with the length of the path."""
     return puzzle.idastar(start, *args, **options)
 
 
 def dijkstra(space, start, goal, **limits):
-    """As astar, without a heuristic."""
+    """Like astar, without a heuristic."""
     if isinstance(space, Grid):
         limits["use_heuristic"] = False
     return space.astar(start, goal, **limits)
 
 
 def dijkstra_all(space, start, **limits):
-    """The costs of cheapest paths from start to everything: a Reached.
+    """Returns the costs of cheapest paths from the start to all vertices, cells or states: a Reached.
 
-    Of a puzzle it lists the states; where they are more than 10,000,000, it wants a limit.
+    For a puzzle it lists the states. A puzzle with more than 10,000,000 states requires a limit.
     """
     return space.dijkstra_all(start, **limits)
 
 
 def distances(space, starts, goals=None, **limits):
-    """An array with a row for each start: the costs to everything, or to the goals alone."""
+    """Returns an array with a row for each start: the costs to all vertices or cells, or to the goals."""
     return space.distances(starts, goals, **limits)
 
 
 def k_best(space, start, goal, k, **options):
-    """The k cheapest paths without loops, the cheapest first: Paths."""
+    """Returns the k cheapest paths without loops, the cheapest first: a Paths."""
     return space.k_best(start, goal, k, **options)

@@ -31,30 +31,32 @@ Status = Literal["solved", "exhausted", "depth_limit", "cost_limit", "expansion_
                  "time_limit", "memory_limit", "stopped"]
 
 class Result:
-    """The answer of a search: true if it is solved."""
+    """The result of a search. It is true if the search is solved."""
 
     @property
     def status(self) -> Status:
         """How the search ended: solved, exhausted (there is no path), or the limit that ended it."""
     @property
     def cost(self) -> Number | None:
-        """Of the path; None where there is none."""
+        """The cost of the path, or None if there is no path."""
     @property
     def path(self) -> npt.NDArray[Any] | None:
         """The states from the start to the goal: vertices, rows (row, column), boards, stacks."""
     @property
     def actions(self) -> npt.NDArray[np.int64] | list[str] | list[int] | None:
-        """Of graphs the numbers of the edges, their places in indices; of grids None.
+        """The actions of the path.
 
-        Of tiles where the blank goes: up, down, left, right. Of pancakes how many are turned over.
+        For graphs, the numbers of the edges, which are their positions in indices; for grids, None.
+        For tiles, the moves of the blank: up, down, left, right. For pancakes, the numbers of
+        pancakes that are turned over.
         """
     @property
     def statistics(self) -> Statistics:
-        """What the search did, counted; elapsed is in seconds."""
+        """The counts of the search; elapsed is in seconds."""
     def __bool__(self) -> bool: ...
 
 class Path:
-    """One of several paths."""
+    """One path of a Paths."""
 
     @property
     def cost(self) -> Number: ...
@@ -63,11 +65,11 @@ class Path:
         """The states from the start to the goal."""
 
 class Paths:
-    """The cheapest paths, the cheapest first: a sequence."""
+    """A sequence of the cheapest paths, the cheapest first."""
 
     @property
     def status(self) -> Status:
-        """solved; exhausted where there are fewer paths; or the limit that ended the search."""
+        """solved; exhausted if there are fewer paths; or the limit that ended the search."""
     @property
     def statistics(self) -> Statistics: ...
     def __len__(self) -> int: ...
@@ -78,29 +80,29 @@ class Paths:
     def __iter__(self) -> Iterator[Path]: ...
 
 class Reached:
-    """What can be reached from a start."""
+    """The vertices, cells or states that can be reached from a start."""
 
     @property
     def status(self) -> Status:
-        """exhausted if all has been reached, else the limit that ended the search."""
+        """exhausted if everything reachable was reached, else the limit that ended the search."""
     @property
     def cost(self) -> npt.NDArray[np.float64] | npt.NDArray[np.int64]:
-        """The cost of a cheapest path to each vertex or cell; inf where none was found. Of a
-        puzzle, to each of the states."""
+        """The cost of a cheapest path to each vertex or cell, inf if no path was found; for a
+        puzzle, the cost to each of the states."""
     @property
     def states(self) -> npt.NDArray[np.int64] | None:
-        """Of a puzzle, a row for each state that was reached."""
+        """For a puzzle, a row for each reached state."""
     @property
     def statistics(self) -> Statistics: ...
     def path_to(self, goal: int | Cell | npt.ArrayLike) -> npt.NDArray[np.int64] | None:
-        """A cheapest path; None where none was found. It keeps the search's tables."""
+        """A cheapest path, or None if no path was found. It needs the search's tables, which are kept."""
 
 class Graph:
-    """A directed graph in compressed rows, of which it keeps a copy.
+    """A directed graph in compressed rows. It copies the arrays.
 
     The edges out of vertex v lead to indices[indptr[v]:indptr[v + 1]], as in a CSR matrix. Costs
-    are at least 0: integers, which stay exact, or floats; without any, each edge costs 1. Parallel
-    edges are edges like any other.
+    are at least 0: integers, which stay exact, or floats. Without costs, each edge costs 1.
+    Parallel edges are allowed.
     """
 
     def __init__(self, indptr: npt.ArrayLike, indices: npt.ArrayLike,
@@ -113,37 +115,39 @@ class Graph:
               max_expanded: int | None = None, max_depth: int | None = None,
               max_cost: Number | None = None, max_time: float | None = None,
               max_memory: int | None = None) -> Result:
-        """A cheapest path, if the heuristic never overestimates.
+        """Returns a cheapest path if the heuristic never overestimates.
 
-        It is an estimate for each vertex, of the costs' type; inf: the goal cannot be reached from
-        there. Without one this is Dijkstra's algorithm.
+        The heuristic is an array with an estimate for each vertex, of the costs' type; inf means
+        that the goal cannot be reached from the vertex. Without a heuristic this is Dijkstra's
+        algorithm.
         """
     def k_best(self, start: int, goal: int, k: int, heuristic: npt.ArrayLike | None = None, *,
                max_expanded: int | None = None, max_depth: int | None = None,
                max_cost: Number | None = None, max_time: float | None = None,
                max_memory: int | None = None) -> Paths:
-        """The k cheapest paths without loops (Yen's algorithm).
+        """Returns the k cheapest paths without loops (Yen's algorithm).
 
-        Without a heuristic, the costs of cheapest paths from all vertices to the goal are found first.
+        Without a heuristic, the search first computes the costs of cheapest paths from all vertices
+        to the goal.
         """
     def dijkstra_all(self, start: int, *, max_expanded: int | None = None,
                      max_depth: int | None = None, max_cost: Number | None = None,
                      max_time: float | None = None, max_memory: int | None = None) -> Reached:
-        """The costs of cheapest paths to everything, or to all within max_cost."""
+        """Returns the costs of cheapest paths to all vertices, or to those within max_cost."""
     def distances(self, starts: Iterable[int], goals: Iterable[int] | None = None, *,
                   max_cost: Number | None = None) -> npt.NDArray[np.float64]:
-        """A row for each start: the costs to all vertices, or to the goals alone; inf: no path."""
+        """Returns a row for each start: the costs to all vertices, or to the goals; inf: no path."""
 
 class Grid:
-    """A grid of cells (row, column), of which it keeps a copy.
+    """A grid of cells (row, column). It copies the array.
 
-    Cells are bools, True where they are free, and a step costs its length; or numbers, what it
-    costs to enter them, by which the length is multiplied; 0 and inf are blocked. With 8 neighbours
-    a diagonal step has the length sqrt(2). Where cells are bools lengths are summed without
-    rounding.
+    Cells are bools or numbers. If cells are bools, True means free, a step costs its length, and
+    lengths are summed without rounding. If cells are numbers, a step costs its length times the
+    number of the cell that it enters; 0 and inf mean blocked. With 8 neighbours, a diagonal step
+    has the length sqrt(2).
 
-    corners says which diagonal steps there are: 'forbidden': both cells at their sides must be
-    free; 'past_one': one of them; 'allowed': none.
+    corners selects the diagonal steps that are allowed: 'forbidden' if both adjacent cells must be
+    free, 'past_one' if one of them must be, 'allowed' if neither needs to be.
     """
 
     def __init__(self, cells: npt.NDArray[Any], neighbours: Literal[4, 8] = 4,
@@ -156,21 +160,21 @@ class Grid:
               max_expanded: int | None = None, max_depth: int | None = None,
               max_cost: Number | None = None, max_time: float | None = None,
               max_memory: int | None = None) -> Result:
-        """A cheapest path, by the distance on an empty grid as the heuristic."""
+        """Returns a cheapest path. The heuristic is the distance on an empty grid."""
     def k_best(self, start: Cell, goal: Cell, k: int, *, max_expanded: int | None = None,
                max_depth: int | None = None, max_cost: Number | None = None,
                max_time: float | None = None, max_memory: int | None = None) -> Paths:
-        """The k cheapest paths without loops (Yen's algorithm)."""
+        """Returns the k cheapest paths without loops (Yen's algorithm)."""
     def dijkstra_all(self, start: Cell, *, max_expanded: int | None = None,
                      max_depth: int | None = None, max_cost: Number | None = None,
                      max_time: float | None = None, max_memory: int | None = None) -> Reached:
-        """The costs of cheapest paths to all cells, or to all within max_cost."""
+        """Returns the costs of cheapest paths to all cells, or to those within max_cost."""
     def distances(self, starts: Iterable[Cell], goals: Iterable[Cell] | None = None, *,
                   max_cost: Number | None = None) -> npt.NDArray[np.float64]:
-        """A row for each start: the costs to all cells, row by row, or to the goals alone."""
+        """Returns a row for each start: the costs to all cells, row by row, or to the goals."""
 
 class TilePatterns:
-    """Additive pattern databases of tiles: a heuristic."""
+    """A heuristic: additive pattern databases of tiles."""
 
     @property
     def bytes(self) -> int: ...
@@ -178,7 +182,7 @@ class TilePatterns:
     def patterns(self) -> list[list[int]]: ...
 
 class Tiles:
-    """The 8-, 15- or 24-puzzle, of side 3, 4 or 5. States are boards row by row, 0 the blank."""
+    """The 8-, 15- or 24-puzzle, with side 3, 4 or 5. States are boards row by row; 0 is the blank."""
 
     def __init__(self, side: Literal[3, 4, 5] = 4,
                  goal: Literal["blank_first", "blank_last"] = "blank_first") -> None: ...
@@ -189,119 +193,119 @@ class Tiles:
     def is_solvable(self, state: npt.ArrayLike) -> bool: ...
     def estimate(self, state: npt.ArrayLike,
                  heuristic: TileHeuristic | TilePatterns = "manhattan") -> int:
-        """What the heuristic says of a board."""
+        """Returns the heuristic's estimate for a board."""
     def pattern_database(self, patterns: str | list[list[int]]) -> TilePatterns:
-        """Of up to four disjoint sets of tiles, or those named 5-5-5, 6-6-3, 7-8 or 6-6-6-6."""
+        """Builds databases for up to four disjoint sets of tiles, or 5-5-5, 6-6-3, 7-8 or 6-6-6-6."""
     def astar(self, start: npt.ArrayLike, heuristic: TileHeuristic | TilePatterns = "manhattan", *,
               max_expanded: int | None = None, max_depth: int | None = None,
               max_cost: Number | None = None, max_time: float | None = None,
               max_memory: int | None = None) -> Result:
-        """The fewest moves."""
+        """Returns a solution with the fewest moves."""
     def idastar(self, start: npt.ArrayLike, heuristic: TileHeuristic | TilePatterns = "manhattan",
                 *, max_expanded: int | None = None, max_depth: int | None = None,
                 max_cost: Number | None = None, max_time: float | None = None,
                 max_memory: int | None = None) -> Result:
-        """The fewest moves, in the memory of a path."""
+        """Like astar, with memory for a single path."""
     def dijkstra_all(self, start: npt.ArrayLike, *, max_expanded: int | None = None,
                      max_depth: int | None = None, max_cost: Number | None = None,
                      max_time: float | None = None, max_memory: int | None = None) -> Reached:
-        """All states that can be reached, or those within max_cost, and their distances. Of more than
-        10,000,000 states it wants a limit."""
+        """Returns all reachable states, or those within max_cost, and their distances. A puzzle with
+        more than 10,000,000 states requires a limit."""
 
 class PancakePatterns:
-    """A pattern database of the six largest pancakes: a heuristic."""
+    """A heuristic: a pattern database of the six largest pancakes."""
 
     @property
     def bytes(self) -> int: ...
 
 class Pancakes:
-    """Sorting 8, 10, 12 or 14 pancakes. States are stacks from the top; 0 is the smallest."""
+    """The pancake puzzle with 8, 10, 12 or 14 pancakes. States are stacks from the top; 0 is the smallest."""
 
     def __init__(self, count: Literal[8, 10, 12, 14] = 10) -> None: ...
     @property
     def count(self) -> int: ...
     def estimate(self, state: npt.ArrayLike,
                  heuristic: Literal["gap"] | PancakePatterns = "gap") -> int:
-        """What the heuristic says of a stack."""
+        """Returns the heuristic's estimate for a stack."""
     def pattern_database(self) -> PancakePatterns: ...
     def astar(self, start: npt.ArrayLike, heuristic: Literal["gap"] | PancakePatterns = "gap", *,
               max_expanded: int | None = None, max_depth: int | None = None,
               max_cost: Number | None = None, max_time: float | None = None,
               max_memory: int | None = None) -> Result:
-        """The fewest flips."""
+        """Returns a solution with the fewest flips."""
     def idastar(self, start: npt.ArrayLike, heuristic: Literal["gap"] | PancakePatterns = "gap", *,
                 max_expanded: int | None = None, max_depth: int | None = None,
                 max_cost: Number | None = None, max_time: float | None = None,
                 max_memory: int | None = None) -> Result:
-        """The fewest flips, in the memory of a path."""
+        """Like astar, with memory for a single path."""
     def dijkstra_all(self, start: npt.ArrayLike, *, max_expanded: int | None = None,
                      max_depth: int | None = None, max_cost: Number | None = None,
                      max_time: float | None = None, max_memory: int | None = None) -> Reached:
-        """All states that can be reached, or those within max_cost, and their distances. Of more than
-        10,000,000 states it wants a limit."""
+        """Returns all reachable states, or those within max_cost, and their distances. A puzzle with
+        more than 10,000,000 states requires a limit."""
 
 class PuzzlePatterns:
-    """A pattern database of a Puzzle: a heuristic."""
+    """A heuristic: a pattern database of a Puzzle."""
 
     @property
     def bytes(self) -> int: ...
 
 class Puzzle:
-    """What Torus, TopSpin, Hanoi, PocketCube and Cube have. Without a heuristic they take the best
-    one that needs no tables."""
+    """The base of Torus, TopSpin, Hanoi, PocketCube and Cube. The default heuristic is the puzzle's
+    best one that needs no tables."""
 
     @property
     def goal(self) -> npt.NDArray[np.int64]: ...
     def is_solvable(self, state: npt.ArrayLike) -> bool: ...
     def estimate(self, state: npt.ArrayLike, heuristic: str | PuzzlePatterns | None = None) -> int:
-        """What the heuristic says of a state."""
+        """Returns the heuristic's estimate for a state."""
     def pattern_database(self) -> PuzzlePatterns: ...
     def astar(self, start: npt.ArrayLike, heuristic: str | PuzzlePatterns | None = None, *,
               max_expanded: int | None = None, max_depth: int | None = None,
               max_cost: Number | None = None, max_time: float | None = None,
               max_memory: int | None = None) -> Result:
-        """The fewest actions."""
+        """Returns a solution with the fewest actions."""
     def idastar(self, start: npt.ArrayLike, heuristic: str | PuzzlePatterns | None = None, *,
                 max_expanded: int | None = None, max_depth: int | None = None,
                 max_cost: Number | None = None, max_time: float | None = None,
                 max_memory: int | None = None) -> Result:
-        """The fewest actions, in the memory of a path."""
+        """Like astar, with memory for a single path."""
     def dijkstra_all(self, start: npt.ArrayLike, *, max_expanded: int | None = None,
                      max_depth: int | None = None, max_cost: Number | None = None,
                      max_time: float | None = None, max_memory: int | None = None) -> Reached:
-        """All states that can be reached, or those within max_cost, and their distances. Of more than
-        10,000,000 states it wants a limit."""
+        """Returns all reachable states, or those within max_cost, and their distances. A puzzle with
+        more than 10,000,000 states requires a limit."""
 
 class Torus(Puzzle):
     """Sliding tiles on a board of 2 to 5 rows and columns whose opposite edges meet. States are boards
-    row by row, 0 the blank; heuristics 'manhattan', 'misplaced' and 'nil'."""
+    row by row; 0 is the blank. The heuristics are 'manhattan', 'misplaced' and 'nil'."""
 
     def __init__(self, rows: int = 3, columns: int = 3,
                  goal: Literal["blank_first", "blank_last"] = "blank_first") -> None: ...
 
 class TopSpin(Puzzle):
-    """TopSpin with a turnstile of four. States are the tokens by place, an action the first of the
-    places that are turned over; the pattern database is of the tokens 0 to 5."""
+    """TopSpin with a turnstile of four. A state lists the tokens by place; an action is the first of the
+    places that are turned over. The pattern database covers the tokens 0 to 5."""
 
     def __init__(self, tokens: Literal[8, 12] = 12) -> None: ...
 
 class Hanoi(Puzzle):
-    """The towers of Hanoi with four pegs. States are the peg of each disc, the smallest first, actions
-    pairs of pegs; the pattern database is of all discs but the smallest three."""
+    """The towers of Hanoi with four pegs. A state lists the peg of each disc, the smallest first; an
+    action is a pair of pegs. The pattern database covers all discs but the smallest three."""
 
     def __init__(self, discs: Literal[8, 10, 12] = 10) -> None: ...
 
 class PocketCube(Puzzle):
-    """The cube of 2 x 2 x 2. States are 3 * place + twist of each of seven corners; the pattern
-    database is of four."""
+    """The 2 x 2 x 2 cube. A state lists 3 * place + twist of each of seven corners. The pattern database
+    covers four corners."""
 
     def __init__(self) -> None: ...
 
 class Cube(Puzzle):
-    """The cube of 3 x 3 x 3, in half turns and quarter turns. The pattern database is of five corners."""
+    """The 3 x 3 x 3 cube, with half turns and quarter turns. The pattern database covers five corners."""
 
     def __init__(self) -> None: ...
     @staticmethod
     def read(text: str) -> npt.NDArray[np.int64]:
-        """The state that 54 stickers show: nine letters of U, R, F, D, L and B for each face in that
-        order, row by row."""
+        """Returns the state that 54 stickers show. The text has nine letters of U, R, F, D, L and B for
+        each face in that order, row by row."""
