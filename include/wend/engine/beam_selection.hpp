@@ -6,20 +6,21 @@
 #include <wend/core/memory.hpp>
 
 /// \file
-/// How a beam search chooses what stays in the beam.
+/// The selection of the nodes that stay in the beam.
 
 namespace wend {
 
-/// Which successors of a level stay in the beam.
+/// The successors of a level that stay in the beam.
 enum class beam_selection {
   whole_level,  ///< The best of all successors of the level.
-  /// Slot after slot: when the node in the ith slot is expanded, the ith slot of the next level
-  /// gets the best of the successors so far. A wider beam then never finds a worse solution.
+  /// One slot after the other: when the node in the ith slot is expanded, the best of the
+  /// successors so far takes the ith slot of the next level. A wider beam then never finds a worse
+  /// solution.
   monotonic
 };
 
 namespace detail {
-/// What the options of a beam search say to its engine.
+/// The settings of beam search that its engine uses.
 struct beam_settings {
   std::size_t width;
   beam_selection selection;

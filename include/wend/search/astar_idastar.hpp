@@ -41,7 +41,7 @@ struct astar_idastar_options {
   /// has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
-  std::size_t batch = 1;           ///< As in A*: see astar_options.
+  std::size_t batch = 1;           ///< Like in A*: see astar_options.
   /// The number of levels below the frontier in which IDA* looks states up in the closed list and
   /// prunes those that A* has reached at no higher cost. 0: none. Needs `reopen`.
   std::size_t cut_depth = 0;
