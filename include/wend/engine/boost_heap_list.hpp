@@ -18,9 +18,8 @@
 #include <wend/engine/open_list/heap_arena.hpp>
 
 /// \file
-/// The open list for any ordered key: Boost.Heap's d-ary heap with handles, with its memory from
-/// the search's budget. For keys that are numbers radix_list is faster, and for small integers
-/// bucket_list.
+/// The open list for any ordered key: Boost.Heap's d-ary heap with handles, with memory from the
+/// search's budget. radix_list is faster for keys that are numbers, bucket_list for small integers.
 ///
 /// D. B. Johnson, "Priority queues with update and finding minimum spanning trees", Information
 /// Processing Letters 4(3), 1975, 53-57.
@@ -28,7 +27,7 @@
 namespace wend {
 
 /// An open list ordered by `Key`'s `<`, the smallest first; among equals the last or the first in.
-/// \complexity push, improve, pop: O(log n). Memory: a heap node and two pointers an entry.
+/// \complexity push, improve, pop: O(log n). Memory: a heap node and two pointers per entry.
 template <class Key, class Id = std::uint32_t>
 class boost_heap_list {
  public:
@@ -55,7 +54,7 @@ class boost_heap_list {
  public:
   using handle_type = typename heap::handle_type;
 
-  /// An empty list, whose memory counts in the budget.
+  /// Constructs an empty list whose memory counts towards the budget.
   explicit boost_heap_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first)
       : arena_(budget, node_bytes), current_(arena_), equals_(equals) {}
 
@@ -63,7 +62,7 @@ class boost_heap_list {
     if (!arena_.reserve(n)) return false;
     std::size_t const needed = heap_.size() + n;
     if (needed <= capacity_) return true;
-    // The heap's vector would ask for a single element as for a node: see is_node.
+    // The heap's vector would request a single element like a node: see is_node.
     return arena_.budget().grow_by_copies(capacity_, std::max(needed, std::size_t{2}),
                                           sizeof(void*),
                                           [this](std::size_t capacity) { return grow(capacity); });
@@ -72,8 +71,8 @@ class boost_heap_list {
   handle_type push(Id id, Key const& key) { return heap_.push(entry{key, next_order(), id}); }
 
   void improve(Id id, handle_type& handle, Key const& key) {
-    // Not increase(): where keys are equal, the first in leaves first, and this one is now the
-    // last.
+    // Not increase(): among equal keys the first in leaves first, and this entry is now the last
+    // in.
     heap_.update(handle, entry{key, next_order(), id});
   }
 
@@ -85,7 +84,7 @@ class boost_heap_list {
     return id;
   }
 
-  /// The key of the next to leave. \pre Not empty.
+  /// The key of the entry that leaves next. \pre Not empty.
   [[nodiscard]] Key const& top_key() const { return heap_.top().key; }
   [[nodiscard]] bool empty() const noexcept { return heap_.empty(); }
 
@@ -113,7 +112,7 @@ class boost_heap_list {
   };
   static constexpr std::size_t node_bytes = sizeof(heap_node);
 
-  // While this lives, allocators that are made belong to the arena.
+  // Allocators constructed during the lifetime of this object belong to the arena.
   struct make_current {
     explicit make_current(detail::heap_arena& arena) noexcept {
       detail::heap_arena::current() = &arena;

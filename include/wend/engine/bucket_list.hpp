@@ -24,7 +24,7 @@ template <class Cost>
 struct f_h_key {
   Cost f;  ///< g + h.
   Cost h;  ///< The heuristic's estimate.
-  /// By f, then by h.
+  /// Compares by f, then by h.
   friend bool operator<(f_h_key const& a, f_h_key const& b) {
     if (a.f < b.f) return true;
     if (b.f < a.f) return false;
@@ -32,10 +32,10 @@ struct f_h_key {
   }
 };
 
-/// An open list ordered by f, then h, in constant time: each pair has a bucket of entries, of which
-/// the last or the first in leaves first. What was improved is pushed again, and its stale entry
-/// dropped when it comes up. Keys too large for a table wait in a heap.
-/// \complexity push, improve: O(1). pop: O(1) as long as f and h of what is open stay close.
+/// An open list ordered by f, then h, in constant time. Each pair has a bucket of entries, of which
+/// the last or the first in leaves first. An improved node is pushed again, and its stale entry is
+/// dropped when it would leave. Keys too large for a table wait in a heap.
+/// \complexity push, improve: O(1). pop: O(1) if f and h of the open nodes stay close.
 template <std::integral Cost, class Id = std::uint32_t>
 class bucket_list {
  public:
@@ -43,7 +43,7 @@ class bucket_list {
   using key_type = f_h_key<Cost>;
   using handle_type = no_handle;
 
-  /// An empty list, whose memory counts in the budget.
+  /// Constructs an empty list whose memory counts towards the budget.
   explicit bucket_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first)
       : budget_(&budget), pool_(budget), levels_(budget), far_(budget, equals), equals_(equals) {}
   bucket_list(bucket_list const&) = delete;
@@ -55,7 +55,7 @@ class bucket_list {
   }
 
   [[nodiscard]] bool reserve(std::size_t n) { return reserve(n, n); }
-  /// The same for pushes with so many different keys at most.
+  /// Like reserve(n), for pushes with at most `keys` different keys.
   [[nodiscard]] bool reserve(std::size_t n, std::size_t keys) {
     if (any_far_ && !far_.reserve(n)) return false;
     return pool_.reserve(n, keys);
@@ -71,18 +71,19 @@ class bucket_list {
     return {};
   }
 
-  /// Where nodes of a key are put.
+  /// The place where nodes of a key are pushed.
   using place = typename detail::chunk_pool<Id>::bucket*;
-  /// Prepares a key, and gives its place; null if it has none, or there is no memory for it.
+  /// Prepares a key and returns its place; null if it has none, or there is no memory for it.
   [[nodiscard]] place place_of(key_type const& key) {
     std::size_t const f = as_index(key.f);
     std::size_t const h = as_index(key.h);
     if (!has_bucket(f, h) && !(make_bucket(key) && has_bucket(f, h))) return nullptr;
     return &lowered(f, h);
   }
-  /// Whether places have moved since this was last asked, so that they must be looked up again.
+  /// True if places have moved since the last call, so that they must be looked up again.
   [[nodiscard]] bool places_moved() noexcept { return std::exchange(moved_, false); }
-  /// Pushes to a place. \pre Room was reserved, `place_of` gave it, and no entry left since.
+  /// Pushes to a place. \pre Room was reserved, `place_of` returned it, and no entry has left
+  /// since.
   [[gnu::always_inline]] void push_at(place at, Id id) noexcept {
     if (equals_ == equal_keys::last_in_first)
       pool_.push(*at, id);
@@ -112,7 +113,7 @@ class bucket_list {
     }
   }
 
-  /// What leaves next if nothing is pushed before, as far as that is at hand; or a stale entry.
+  /// The entry that leaves next if nothing is pushed before, if it is known. It may be stale.
   [[nodiscard]] std::optional<Id> upcoming() const noexcept {
     if (lowest_ >= levels_.size()) return std::nullopt;
     level const& l = levels_[lowest_];
@@ -120,7 +121,7 @@ class bucket_list {
     return pool_.next(l.buckets[l.lowest]);
   }
 
-  /// The key of what `pop` gave last.
+  /// The key of the last entry that `pop` returned.
   [[nodiscard]] key_type const& last_key() const noexcept { return last_key_; }
 
   /// The next entry, if its key is `last_key()`. \pre Nothing was pushed since the last one left.
@@ -145,7 +146,7 @@ class bucket_list {
 
   void clear() {
     pool_.clear();
-    for (; lowest_ < levels_.size(); ++lowest_) {  // those below are empty
+    for (; lowest_ < levels_.size(); ++lowest_) {  // lower levels are empty
       level& l = levels_[lowest_];
       for (; l.lowest < l.capacity; ++l.lowest) l.buckets[l.lowest] = bucket{};
     }
@@ -170,7 +171,7 @@ class bucket_list {
   struct level {
     bucket* buckets = nullptr;
     std::size_t capacity = 0;
-    std::size_t lowest = 0;  // no bucket below it has an entry
+    std::size_t lowest = 0;  // no lower bucket has an entry
   };
 
   static std::size_t as_index(Cost c) noexcept { return static_cast<std::size_t>(c); }
@@ -178,7 +179,7 @@ class bucket_list {
     return f < levels_.size() && h < levels_[f].capacity;
   }
 
-  /// A bucket which is to be looked at again.
+  /// A bucket that must be examined again.
   bucket& lowered(std::size_t f, std::size_t h) noexcept {
     level& l = levels_[f];
     l.lowest = std::min(l.lowest, h);
@@ -188,7 +189,7 @@ class bucket_list {
 
   [[gnu::noinline]] void push_far(Id id, key_type key) { far_.push(id, key); }
 
-  /// Makes a bucket for the key, or notes that some keys are in the heap.
+  /// Creates a bucket for the key, or notes that some keys are in the heap.
   [[nodiscard, gnu::noinline]] bool make_bucket(key_type const& key) {
     std::size_t const f = as_index(key.f);
     std::size_t const h = as_index(key.h);

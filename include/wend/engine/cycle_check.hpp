@@ -8,27 +8,26 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// What keeps a depth-first search from going round in circles.
+/// The cycle checks of depth-first searches.
 
 namespace wend {
 
-/// Which successors a depth-first search drops because its path has been there.
+/// The successors that a depth-first search drops because they would close a cycle.
 enum class cycle_check {
   none,    ///< None.
-  parent,  ///< The action that takes back the last one is not generated (invertible problems).
+  parent,  ///< The inverse of the last action is not generated (invertible problems).
   path     ///< A successor equal to a state on the path is dropped, as a duplicate.
 };
 
 namespace detail {
 
-/// What is checked unless told otherwise: the parent where that is free and steps cost the same,
-/// else the path.
+/// The default check: the parent if that is free and actions have equal costs, else the path.
 template <class P>
 inline constexpr cycle_check default_cycle_check =
     invertible_problem<P> && unit_cost_problem<P> ? cycle_check::parent : cycle_check::path;
 
-/// The check that was asked for.
-/// \throws invalid_option if the problem cannot do it.
+/// Returns the check.
+/// \throws invalid_option if the problem does not support it.
 template <class P>
 cycle_check checked_cycle_check(std::optional<cycle_check> asked) {
   if constexpr (!invertible_problem<P>)

@@ -18,12 +18,12 @@
 #include <wend/engine/depth_first/loop.hpp>
 
 /// \file
-/// The depth-first engine: a path, and what bounds it. The memory it takes is linear in the depth.
-/// The algorithms in wend/search are presets of it.
+/// The depth-first engine: a path and its bounds. Its memory is linear in the depth. The algorithms
+/// in wend/search are presets of it.
 
 namespace wend::detail {
 
-/// Keeps a paused search in a checkpoint: wend/engine/depth_first/checkpoint/checkpoint.hpp.
+/// Saves a paused search in a checkpoint: wend/engine/depth_first/checkpoint/checkpoint.hpp.
 template <class Engine>
 class depth_first_checkpoint;
 
@@ -31,7 +31,7 @@ class depth_first_checkpoint;
 template <class P, class Iterations, class H, class Observer>
 class parallel_depth_first;
 
-/// The cheapest solution so far of a search that goes on to a cheaper one.
+/// The cheapest solution so far, for a search that continues to a cheaper one.
 template <class P>
 struct incumbent {
   explicit incumbent(memory_budget& budget) noexcept : actions(budget) {}
@@ -46,14 +46,14 @@ struct incumbent {
   std::size_t start = 0;
 };
 
-/// Instead of an incumbent, for a search that ends at its first solution.
+/// The incumbent of a search that ends at its first solution: none.
 struct no_incumbent {
   explicit no_incumbent(memory_budget&) noexcept {}
 };
 
-/// Depth-first search of the problem `P` in `Iterations`, guided by `H` (`blind`: by nothing).
-/// This is the loop over the iterations; the loop over the nodes is depth_first_loop. Each
-/// iteration goes through the trees below `Roots`.
+/// Depth-first search of the problem `P` in `Iterations`, guided by the heuristic `H` (`blind`: no
+/// heuristic). This is the loop over the iterations; the loop over the nodes is depth_first_loop.
+/// Each iteration searches the trees below `Roots`.
 template <class P, class Iterations, class H, class Observer,
           class Roots = depth_first_starts<P, H>>
 class depth_first {
@@ -69,7 +69,7 @@ class depth_first {
   using limits_type = search_limits<cost>;
   using result_type = result_t<P>;
 
-  /// Problem, heuristic and observer are referred to.
+  /// Refers to the problem, the heuristic and the observer.
   depth_first(P const& problem, H const& heuristic, std::vector<state> starts,
               Iterations iterations, cycle_check cycles, limits_type limits, table_memory* memory,
               Observer& observer, move_pruning const& moves = {})
@@ -86,36 +86,35 @@ class depth_first {
     loop_.moves_.begin(problem, loop_.starts_.any());
   }
 
-  /// Visits one node, and returns the status of the search.
+  /// Visits one node and returns the status.
   search_status step() { return go<true>(); }
 
   /// Runs until the search ends or a limit stops it.
   search_status run() { return go<false>(); }
 
-  /// Resumes under other limits, which are totals. Raising one that has cut nodes for good restarts
-  /// the search: a depth limit, unless the iterations go by depth; a cost limit, unless they go by
-  /// f and what it cut was above their bound.
+  /// Resumes under other limits, which are totals. Raising a limit that has cut nodes permanently
+  /// restarts the search: a depth limit, unless the iterations are bounded by depth; a cost limit,
+  /// unless they are bounded by f and the nodes cut were above the bound.
   search_status run(limits_type limits) {
     adopt(std::move(limits));
     return run();
   }
-  /// The same, without running.
+  /// Like run(limits), but does not run.
   void adopt(limits_type limits) {
     limits = checked_limits(std::move(limits));
     if constexpr (Roots::tabled) Roots::check(limits);
     loop_.limits_.replace(std::move(limits));
   }
 
-  /// Begins another search, at `start`: a state or `starts(range)`. As best_first_engine::restart:
-  /// it goes as that of a new object made with the same options, a checkpoint can be loaded into
-  /// it, and the memory that is there already is used again, unless `max_memory` is a limit.
-  /// \pre  The search is not within a call. The problem and the heuristic may have got another goal
-  ///       meanwhile.
-  /// \post `status()` is `running`, all counts are 0. If copying or trying a start throws, nothing
-  ///       has changed, and the search before can go on.
+  /// Begins another search at `start`: a state or `starts(range)`. Like best_first_engine::restart:
+  /// it behaves like a new object constructed with the same options, a checkpoint can be loaded
+  /// into it, and it reuses the allocated memory, unless `max_memory` is a limit.
+  /// \pre  The search is not within a call. The goal of the problem and the heuristic may have
+  ///       changed.
+  /// \post  `status()` is `running`, all counts are 0. If copying or checking a start throws,
+  ///       nothing has changed, and the previous search can resume.
   /// \complexity Linear in the path.
-  /// \throws What copying a start throws, and what the problem throws; invalid_problem;
-  ///         std::bad_alloc.
+  /// \throws Exceptions of copying a start and of the problem; invalid_problem; std::bad_alloc.
   template <class S = state>
   void restart(S const& start) {
     loop_.starts_.replace(*loop_.problem_, start);
@@ -131,8 +130,8 @@ class depth_first {
 
   [[nodiscard]] wend::statistics statistics() const { return loop_.statistics(); }
 
-  /// How far it has come: the bound of the iteration, and the best h where there is an observer of
-  /// progress.
+  /// The progress of the search: the bound of the iteration and, if there is an observer of
+  /// progress, the best h.
   /// \complexity O(1).
   [[nodiscard]] progress_event progress() const {
     progress_event now{statistics(), bound_now()};
@@ -141,7 +140,7 @@ class depth_first {
   }
 
   /// \complexity Linear in the path, which is copied.
-  /// \throws std::bad_alloc where there is no memory for that.
+  /// \throws std::bad_alloc if there is no memory for the copy.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status_;
@@ -161,7 +160,7 @@ class depth_first {
     return r;
   }
 
-  /// Leaves the goal that was found: the next run goes on to another, within this iteration.
+  /// Leaves the goal that was found: the next run continues to another one within this iteration.
   void leave_goal()
     requires(!improves<Iterations> && !Roots::tabled)
   {
@@ -217,7 +216,7 @@ class depth_first {
     return status_;
   }
 
-  /// One iteration after the other.
+  /// Runs one iteration after the other.
   template <bool Once>
   search_status iterate() {
     if (loop_.iteration_ == 0) begin();
@@ -249,13 +248,13 @@ class depth_first {
 
   // ---- the iterations
 
-  /// Evaluates the starts, unless that was done.
+  /// Evaluates the starts, unless they already are.
   void begin() {
     if (!loop_.starts_.known()) loop_.starts_.look(*loop_.problem_, *heuristic_);
     if constexpr (loop::informed) iterations_.first(loop_.starts_.least_f());
   }
 
-  /// Whether the next node is a start, and not one that is a goal: those need no bound.
+  /// True if the next node is a start that is not a goal. Starts that are goals need no bound.
   [[nodiscard]] bool at_root_that_is_no_goal() const noexcept {
     return loop_.at_.depth == 0 && loop_.at_.leaf == leaf_state::none &&
            (within_iteration_ ? loop_.roots_begun_ : 0) >= loop_.starts_.goals();
@@ -273,7 +272,7 @@ class depth_first {
     within_iteration_ = true;
   }
 
-  /// How the search ends, unless there is another iteration.
+  /// Ends an iteration. Returns the status of the search; empty if there is another iteration.
   std::optional<search_status> end_iteration() {
     cursor& at = loop_.at_;
     iteration_end<cost> const end{at.depth_cut, at.least_cut};
@@ -308,7 +307,7 @@ class depth_first {
     return loop_.iteration_ == 0 ? std::nullopt : told_bound(iterations_, loop_.limits_);
   }
 
-  /// Whether nodes were cut that the limits would now let pass, and that no iteration visits.
+  /// True if nodes were cut that the limits would now let pass and that no iteration visits.
   /// `least_cut` is the least value above the ceiling.
   [[nodiscard]] bool cut_too_much(std::optional<cost> const& least_cut) const {
     auto const& limits = loop_.limits_;
@@ -319,7 +318,7 @@ class depth_first {
            (!limits.max_cost || !(*limits.max_cost < *least_cut));
   }
 
-  /// Forgets what was searched.
+  /// Restarts the search.
   void begin_afresh() {
     loop_.forget_path();
     if constexpr (improves<Iterations>) incumbent_.forget();
@@ -339,7 +338,7 @@ class depth_first {
     status_ = search_status::running;
   }
 
-  /// Forgets the path and what is left of the iteration, and sets the counts.
+  /// Drops the path and the rest of the iteration, and sets the counts.
   void leave_iteration(depth_first_counts<cost> const& counts) {
     loop_.forget_path();
     loop_.at_ = cursor{};
@@ -349,8 +348,9 @@ class depth_first {
 
   // ---- the incumbent
 
-  /// Stores the path to the goal at its end, and leaves the goal: there may be a cheaper one. How
-  /// the search ends or pauses: the solution is proved, or there is no memory for it.
+  /// Stores the path to the goal at its end as the incumbent, and leaves the goal, because there
+  /// may be a cheaper one. Returns a status if the search ends or pauses: the solution is proved,
+  /// or there is no memory for it.
   std::optional<search_status> keep_goal() {
     cursor& at = loop_.at_;
     std::size_t const steps = loop::steps(at);
@@ -380,8 +380,8 @@ class depth_first {
     return r;
   }
 
-  /// Leaves what is left of the iteration, if its budget of expansions is used up rather than the
-  /// user's. Whether it is.
+  /// Drops the rest of the iteration if its own budget of expansions is used up rather than the
+  /// user's limit. Returns true if it did.
   bool give_up() {
     cursor& at = loop_.at_;
     if (at.expanded >= loop_.limits_.max_expanded.value_or(any_number)) return false;
@@ -403,7 +403,7 @@ class depth_first {
   bool within_iteration_ = false;
   bool over_ = false;
   H const* heuristic_;
-  bool keeps_memory_ = false;  // of a search before
+  bool keeps_memory_ = false;  // the memory of a previous search
 };
 
 }  // namespace wend::detail

@@ -11,13 +11,13 @@
 #include <wend/engine/depth_first.hpp>
 
 /// \file
-/// How an algorithm is made of the depth-first engine: of its iterations and its options, which
-/// are an aggregate with `limits`, `cycles`, `memory` and what the iterations need.
+/// Builds an algorithm from the depth-first engine, its iterations and its options. The options are
+/// an aggregate with `limits`, `cycles`, `memory` and the members that the iterations need.
 
 namespace wend::detail {
 
 /// The search object of a depth-first algorithm that is guided by a heuristic. It refers to the
-/// problem, the heuristic and the observer, which must outlive it: temporaries are refused.
+/// problem, the heuristic and the observer, which must outlive it; temporaries are rejected.
 template <class P, class Iterations, class Options, class H, class Observer>
 class informed_depth_first : public depth_first<P, Iterations, H, Observer> {
   using engine = depth_first<P, Iterations, H, Observer>;

@@ -6,14 +6,15 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// What best-first searches do with states that they know.
+/// The treatment of known states in best-first searches.
 
 namespace wend {
 
-/// What to do with a successor whose state is known.
+/// The treatment of a successor whose state is known.
 enum class duplicate_policy {
   closed_list,  ///< Each state is stored once: graph search.
-  /// The same for a rankable problem, with an array of all its states in place of a hash table.
+  /// Like closed_list for a rankable problem, with an array of all its states instead of a hash
+  /// table.
   closed_array,
   own_path  ///< Tree search: only states on the path from the start to the successor are known.
 };
@@ -23,13 +24,14 @@ enum class duplicate_policy {
 ///     auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});
 ///     auto search = wend::bfs.search(puzzle, start, wend::own_path);
 ///
-/// It saves spelling the options' type, as `ucs_options<Cost, duplicate_policy::closed_array>`.
+/// It avoids spelling out the options' type, as in `ucs_options<Cost,
+/// duplicate_policy::closed_array>`.
 template <duplicate_policy Duplicates>
 using duplicates_constant = std::integral_constant<duplicate_policy, Duplicates>;
 
 /// Each state is stored once: graph search, the default.
 inline constexpr duplicates_constant<duplicate_policy::closed_list> closed_list{};
-/// The same for a rankable problem, with an array of all its states.
+/// Like closed_list for a rankable problem, with an array of all its states.
 inline constexpr duplicates_constant<duplicate_policy::closed_array> closed_array{};
 /// Only a state on the successor's own path is known: tree search.
 inline constexpr duplicates_constant<duplicate_policy::own_path> own_path{};

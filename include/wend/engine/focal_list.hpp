@@ -14,17 +14,17 @@
 
 namespace wend {
 
-/// What orders a focal_list.
+/// The key of a focal_list.
 template <class Cost>
 struct focal_key {
   Cost total;  ///< f = g + h.
   Cost rest;   ///< h.
 };
 
-/// Two queues over the same nodes, from which nodes leave in turn: the focal ones, whose f is at
-/// most `weight` times the least f of all, by h; and all by f. Among equals the other of f and h
-/// decides, then the larger number.
-/// \complexity O(log n) amortised. Memory: two entries a push.
+/// Two queues over the same nodes, from which nodes leave alternately. The first one contains the
+/// focal nodes, whose f is at most `weight` times the least f of all, ordered by h; the second one
+/// all nodes, ordered by f. Ties in f are broken by h and vice versa, then by the larger number.
+/// \complexity O(log n) amortised. Memory: two entries per push.
 template <class Cost, class Id = std::uint32_t>
 class focal_list {
  public:
@@ -32,7 +32,7 @@ class focal_list {
   using key_type = focal_key<Cost>;
   using handle_type = no_handle;
 
-  /// An empty list, whose memory counts in the budget. \pre `weight` is at least 1.
+  /// Constructs an empty list whose memory counts towards the budget. \pre `weight` is at least 1.
   focal_list(memory_budget& budget, double weight) noexcept
       : all_(budget), focal_(budget), waiting_(budget), weight_(weight) {}
 
@@ -62,8 +62,8 @@ class focal_list {
     return focal_.take().id;
   }
 
-  /// The greatest of the least f at any `pop`: where h never overestimates and closed nodes are
-  /// reopened, no solution costs less.
+  /// The greatest value so far of the least f at a `pop`. If h never overestimates and closed nodes
+  /// are reopened, no solution costs less.
   [[nodiscard]] std::optional<Cost> const& bound() const noexcept { return bound_; }
 
   [[nodiscard]] std::size_t bytes() const noexcept {
@@ -108,13 +108,13 @@ class focal_list {
            static_cast<double>(key.total) <= weight_ * static_cast<double>(*bound_);
   }
 
-  // A node that leaves one queue stays in the other, where it is stale once it is closed.
+  // A node that leaves one queue stays in the other, where it becomes stale once it is closed.
   detail::entry_heap<entry, by_total> all_;
   detail::entry_heap<entry, by_rest> focal_;
   detail::entry_heap<entry, by_total> waiting_;
   double weight_;
   std::optional<Cost> bound_{};
-  bool is_turn_of_all_ = true;  // of the last pop; a search begins with the focal ones
+  bool is_turn_of_all_ = true;  // at the last pop; a search begins with the focal nodes
 };
 
 }  // namespace wend

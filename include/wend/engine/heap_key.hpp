@@ -10,7 +10,7 @@
 #include <wend/core/cost.hpp>
 
 /// \file
-/// Keys as a heap keeps them: numbers as integers without sign, which are compared faster.
+/// The representation of keys in a heap: numbers as unsigned integers, which are compared faster.
 
 namespace wend {
 
@@ -19,7 +19,7 @@ struct f_h_key;
 
 namespace detail {
 
-/// A number whose order is that of some bits.
+/// A number type whose order is that of bit patterns.
 template <class T>
 concept number_of_bits =
     (std::integral<T> && sizeof(T) <= 8) ||
@@ -31,13 +31,13 @@ using bits_of = std::conditional_t<sizeof(T) <= 4, std::uint32_t, std::uint64_t>
 template <number_of_bits T>
 constexpr bits_of<T> sign_bit = bits_of<T>{1} << (std::numeric_limits<bits_of<T>>::digits - 1);
 
-/// Bits that are ordered as the numbers are.
+/// Bits in the same order as the numbers.
 template <number_of_bits T>
 constexpr bits_of<T> to_bits(T x) noexcept {
   if constexpr (bit_ordered_cost<T>) {
     return x.order_bits();
   } else if constexpr (std::floating_point<T>) {
-    auto const b = std::bit_cast<bits_of<T>>(x + T{});  // of two zeros this makes one
+    auto const b = std::bit_cast<bits_of<T>>(x + T{});  // turns -0 into +0
     return (b & sign_bit<T>) != 0 ? ~b : b ^ sign_bit<T>;
   } else if constexpr (std::is_signed_v<T>) {
     return static_cast<bits_of<T>>(x) ^ sign_bit<T>;
@@ -45,7 +45,7 @@ constexpr bits_of<T> to_bits(T x) noexcept {
     return x;
   }
 }
-/// The number again.
+/// The number that the bits represent.
 template <number_of_bits T>
 constexpr T from_bits(bits_of<T> b) noexcept {
   if constexpr (bit_ordered_cost<T>)
@@ -58,8 +58,8 @@ constexpr T from_bits(bits_of<T> b) noexcept {
     return static_cast<T>(b);
 }
 
-/// What a heap keeps of a key: the key, where nothing is known of it; else bits, and `word` is as
-/// much of them as comes first in their order.
+/// The representation of a key in a heap: bits if the type is known, else the key itself. `word` is
+/// the leading part of the bits.
 template <class Key>
 struct heap_key {
   using kept = Key;
@@ -77,7 +77,7 @@ struct heap_key<T> {
   static std::uint64_t word(kept k) noexcept { return k; }
 };
 
-/// Two numbers of 32 bits are kept as one of 64.
+/// Two numbers of 32 bits are stored as one of 64.
 template <number_of_bits T>
   requires(sizeof(T) <= 4)
 struct heap_key<f_h_key<T>> {

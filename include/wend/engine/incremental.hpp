@@ -27,7 +27,7 @@
 #include <wend/engine/incremental/nodes.hpp>
 
 /// \file
-/// The engine of searches in a world that changes.
+/// The engine of incremental searches, for problems that change.
 
 namespace wend {
 
@@ -39,18 +39,18 @@ enum class rooted { at_starts, at_goals };
 
 }  // namespace detail
 
-/// Searches for a cheapest path, and again after costs have changed, with what is still true of the
-/// last search. lpastar_search and dstar_lite_search say from which end.
+/// Searches for a cheapest path, and again after costs have changed, reusing the results of the
+/// last search that are still valid. lpastar_search and dstar_lite_search define from which end it
+/// searches.
 ///
-/// The problem is its owner's, who changes it between two calls and tells the search which states
-/// are concerned. An action of infinite cost cannot be taken now, like one that `actions(s)` leaves
-/// out.
+/// The owner of the problem changes it between two calls and reports the affected states to the
+/// search. An action of infinite cost is not applicable now, like one that `actions(s)` omits.
 //
 // A visit calls the problem and the heuristic before it changes a node, and nodes whose neighbours
 // have changed are marked. If something throws or memory runs out, the next visit resumes there.
 template <class P, detail::rooted Where, class Estimate, class Observer>
 class incremental_engine {
-  // A search object may be made without a call.
+  // A search object may be constructed without a call.
   static_assert((static_cast<void>(detail::require_changing<P>()), true));
 
   static constexpr bool forwards = Where == detail::rooted::at_starts;
@@ -68,13 +68,13 @@ class incremental_engine {
   using id = typename nodes::id;
 
  public:
-  using limits_type = search_limits<cost>;  ///< What may stop it.
-  using result_type = result_t<P>;          ///< What it answers.
+  using limits_type = search_limits<cost>;  ///< The limits of the search.
+  using result_type = result_t<P>;          ///< The result of the search.
 
   incremental_engine(incremental_engine const&) = delete;
   incremental_engine& operator=(incremental_engine const&) = delete;
 
-  /// Visits one node, and says how the search stands.
+  /// Visits one node and returns the status.
   search_status step() {
     if (!begin()) return status();
     detail::watch_scope const clock(watch_);
@@ -82,7 +82,8 @@ class incremental_engine {
     return status_;
   }
 
-  /// Goes on until it ends or a limit stops it. Once it has ended, only a change lets it go on.
+  /// Runs until the search ends or a limit stops it. Once it has ended, only a change lets it
+  /// resume.
   search_status run() {
     if (!begin()) return status();
     detail::watch_scope const clock(watch_);
@@ -91,22 +92,22 @@ class incremental_engine {
       }
     return status_;
   }
-  /// The same under other limits, which are totals of all runs.
+  /// Like run(), under other limits, which are totals of all runs.
   search_status run(limits_type limits) {
     limits_ = checked(std::move(limits));
     return run();
   }
 
-  /// Tells that the costs of the actions of `s` have changed, or which it has, or where they
-  /// lead. Call it for each such state, after the change and before the next step. A change in both
-  /// directions between two states concerns both.
-  /// \complexity O(1): the search looks at the state when it goes on.
+  /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
+  /// for each such state, after the change and before the next step. A change in both directions
+  /// between two states affects both.
+  /// \complexity O(1): the search examines the state when it resumes.
   void costs_changed(state const& s) {
     pending_.push_back(s);
     set_status(search_status::running);
   }
 
-  /// How the search stands.
+  /// The status of the search.
   [[nodiscard]] search_status status() const noexcept {
     return changing_ ? search_status::failed : status_;
   }
@@ -118,10 +119,10 @@ class incremental_engine {
     return s;
   }
 
-  /// The answer so far. Of a search that is not solved there is no partial path.
+  /// The result so far. A search that is not solved has no partial path.
   /// \complexity Linear in the actions of the states on the path.
-  /// \throws What the problem throws; std::logic_error where the path is none, because a change was
-  ///         not told.
+  /// \throws Exceptions of the problem; std::logic_error if the path does not exist because a
+  ///         change was not reported.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status();
@@ -147,8 +148,8 @@ class incremental_engine {
   }
 
  protected:
-  /// Problem and observer are referred to. The roots are where paths begin, at the starts or at the
-  /// goals; `position` is the state that the goals are searched from.
+  /// Refers to the problem and the observer. The roots are the starts or the goals, where paths
+  /// begin; `position` is the state from which a path to a goal is sought.
   incremental_engine(P const& problem, std::vector<state> roots, std::optional<state> position,
                      Estimate estimate, limits_type limits, table_memory* memory,
                      Observer& observer)
@@ -166,14 +167,14 @@ class incremental_engine {
     check_roots();
   }
 
-  /// Begins again at these roots: drops all that was found and told, and the counts. For a caller
-  /// whose roots are the starts.
+  /// Begins again at these roots: drops all results, reports and counts. For derived classes whose
+  /// roots are the starts.
   template <class S>
   void restart_at(S const& starts) {
     roots_ = detail::to_starts<state>(starts, std::move(roots_));
     begin_anew();
   }
-  /// As above at a position. For a caller whose roots are the goals.
+  /// Like above, at a position. For derived classes whose roots are the goals.
   void restart_from(state const& position) {
     position_ = position;
     estimate_.turn_to(position);
@@ -181,14 +182,14 @@ class incremental_engine {
     moved_ = false;
     begin_anew();
   }
-  /// The goals are searched from this state from now on.
+  /// Sets the state from which a path to a goal is sought.
   void set_position(state const& position) {
     position_ = position;
     moved_ = true;
     target_.reset();
     set_status(search_status::running);
   }
-  /// The state that the goals are searched from.
+  /// The state from which a path to a goal is sought.
   [[nodiscard]] state const& current_position() const noexcept { return *position_; }
   /// The first action of the path found from the position; empty if there is none.
   [[nodiscard]] std::optional<action_t<P>> first_action() const {
@@ -217,7 +218,7 @@ class incremental_engine {
     }
   }
 
-  /// Drops all that was found and told, and the counts.
+  /// Drops all results, reports and counts.
   void begin_anew() {
     forget();
     counts_ = {};
@@ -226,7 +227,7 @@ class incremental_engine {
     status_ = search_status::running;
     check_roots();
   }
-  /// Drops all that was found and told.
+  /// Drops all results and reports.
   void forget() {
     nodes_.clear();
     root_numbers_.clear();
@@ -248,7 +249,7 @@ class incremental_engine {
     return true;
   }
   bool enter() {
-    // Paths were cut because their costs do not fit the type, and no limit cuts them any more.
+    // Paths were cut because their costs do not fit the type, and no limit cuts them any longer.
     if (cut_beyond_ && !detail::cost_beyond(limits_.max_cost)) forget();
     if constexpr (!forwards) {
       if (detail::blocked_states<P>::has(*problem_, *position_))
@@ -260,14 +261,14 @@ class incremental_engine {
   /// Stores the roots and applies the pending changes; false if memory ran out.
   bool prepare() {
     if (!entered_) {
-      // Nothing may fail behind a root that is stored.
+      // Nothing may fail after a root is stored.
       if (!root_numbers_.reserve(roots_.size() - root_numbers_.size())) return false;
       for (; next_root_ < roots_.size(); ++next_root_) {
         if (detail::blocked_states<P>::has(*problem_, roots_[next_root_])) continue;
         id const before = nodes_.size();
         auto const n = nodes_.find_or_store(roots_[next_root_]);
         if (!n) return false;
-        if (*n < before) continue;  // given twice
+        if (*n < before) continue;  // a repeated root
         root_numbers_.append(next_root_);
         count_stored(*n);
         ++counts_.starts;
@@ -303,19 +304,20 @@ class incremental_engine {
 
   // ---- the position of a search from the goals
 
-  /// Whether it is known that no change concerns the path from the position.
+  /// True if it is known that no change affects the path from the position.
   bool is_current() {
     if (!entered_ || !pending_.empty() || nodes_.marked()) return false;
     find_target();
     if (!target_) return false;
-    // Nodes that cannot be reached from where the estimate is from do not wait, though their paths
-    // may have changed. Where it can be reached itself, so can all that it leads to.
+    // Nodes that cannot be reached from the position of the estimate do not wait, though their
+    // paths may have changed. If the position can be reached itself, so can all states that it
+    // leads to.
     estimate(*target_);
     return nodes_[*target_].h && is_settled(*target_) &&
            inconsistent_ancestor(*target_) == nodes::none;
   }
-  /// The estimate is from now on that of the position. Keys of nodes in the heap are then too low
-  /// by at most the estimate between both positions, and the new ones are raised by as much.
+  /// Sets the position of the estimate. Keys of nodes in the heap are then too low by at most the
+  /// estimate between both positions, and new keys are raised by that amount.
   void turn_to_position() {
     auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
     auto const way = detail::checked_estimate<cost>(estimate_(*position_), fail);
@@ -344,7 +346,7 @@ class incremental_engine {
     }
   }
 
-  /// A visit; false when the search has ended or paused.
+  /// Visits a node; false when the search has ended or paused.
   bool visit() {
     find_target();
     if (target_ && is_settled(*target_)) {
@@ -368,7 +370,7 @@ class incremental_engine {
     return false;
   }
 
-  /// Whether the keys say that the path to a node is a shortest one.
+  /// True if the keys prove that the path to a node is a shortest one.
   [[nodiscard]] bool is_settled(id n) {
     if (!nodes_[n].rhs.exists() || nodes_[n].g < nodes_[n].rhs) return false;
     if (nodes_.top() == nodes::none) return true;
@@ -401,7 +403,7 @@ class incremental_engine {
       return search_status::cost_limit;
     return expand(n);
   }
-  /// Expands a node whose g is not its rhs. Returns as visit_first does.
+  /// Expands a node whose g is not its rhs. Returns like visit_first.
   std::optional<search_status> expand(id n) {
     if (auto const limit = reached()) return limit;
     estimate(n);
@@ -435,7 +437,7 @@ class incremental_engine {
 
   // ---- the repair of shortest paths around a node
 
-  /// Takes account of changed actions of a state; false if memory ran out.
+  /// Updates the nodes affected by changed actions of a state; false if memory ran out.
   bool apply_change(state const& s) {
     auto n = nodes_.find(s);
     if constexpr (forwards) {
@@ -450,7 +452,7 @@ class incremental_engine {
             auto const t = nodes_.find(next);
             return !t || !nodes_[*t].g.exists();
           }))
-        return true;  // it leads to nothing that was expanded
+        return true;  // none of its successors was expanded
       if (!n) n = nodes_.find_or_store(s);
       if (!n) return false;
       if (!nodes_[*n].counted) {
@@ -497,7 +499,7 @@ class incremental_engine {
   /// Lists the edges out of a node, the path to which has this length; false if memory ran out.
   bool collect_edges(id n, length path) {
     edges_.clear();
-    state const s = nodes_.state_of(n);  // not referred to: nodes may move
+    state const s = nodes_.state_of(n);  // a copy: nodes may move
     auto const fail = failing(path.actions);
     return for_each_edge(outward(), s, fail, [&](state const& next, cost const& c) {
       auto const t = nodes_.find_or_store(next);
@@ -559,8 +561,8 @@ class incremental_engine {
     }
     return true;
   }
-  /// A path, and one more action. If a limit cuts every cost that does not fit the type, there is
-  /// no path of such a cost, as long as that limit is in force.
+  /// A path extended by one action. If a limit cuts every cost that does not fit the type, there is
+  /// no path of such a cost while that limit is in force.
   [[nodiscard]] length extended(length const& path, cost const& by) {
     if (detail::cost_beyond(limits_.max_cost).has_value() &&
         !detail::checked_sum(path.cost, by)) {
@@ -688,14 +690,14 @@ class incremental_engine {
   Estimate estimate_;
   limits_type limits_;
   std::uint32_t epoch_ = 1;  // grows when the estimate changes
-  cost shift_{};             // by which keys exceed those of the first position
+  cost shift_{};             // the excess of keys over those of the first position
   memory_budget budget_;
   detail::column<std::size_t> root_numbers_;  // by the root's node: its index among the roots
   nodes nodes_;
   wend::statistics counts_{};
   id verified_ = nodes::none;  // a node whose path to its root was checked since the last change
   bool cut_beyond_ = false;    // a path was cut whose cost does not fit the type
-  bool changing_ = false;      // and stays so if something throws meanwhile
+  bool changing_ = false;      // remains true if something throws meanwhile
   detail::column<edge> edges_;
   Observer* observer_;
   detail::watch watch_{};

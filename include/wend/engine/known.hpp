@@ -8,15 +8,15 @@
 #include <vector>
 
 /// \file
-/// What a best-first search knows of the states that it has reached.
+/// The results of a best-first search for the states that it has reached.
 
 namespace wend {
 
 /// The cost of a state that a search has reached.
 template <class Cost>
 struct known_cost {
-  Cost cost;      ///< Of the best path found to it.
-  bool is_final;  ///< No path to it is cheaper. False: not proved.
+  Cost cost;      ///< The cost of the best path found to it.
+  bool is_final;  ///< No path to the state is cheaper. False: not proved.
 
   friend bool operator==(known_cost const&, known_cost const&) = default;
 };
@@ -25,32 +25,32 @@ struct known_cost {
 template <class Action, class Cost>
 struct known_path {
   std::vector<Action> actions;  ///< The best path found, from the start numbered `start`.
-  Cost cost;                    ///< Of the actions.
-  std::size_t start;            ///< Which of several starts it begins at.
+  Cost cost;                    ///< The sum of the costs of the actions.
+  std::size_t start;            ///< The number of the start at which it begins.
   bool is_final;                ///< No path to the state is cheaper. False: not proved.
 };
 
 /// A state that a search has reached.
 template <class State, class Cost>
 struct known_state {
-  State state;    ///< A reference into the search, or a value where the search keeps it packed.
-  Cost cost;      ///< Of the best path found to it.
+  State state;    ///< A reference into the search, or a value if states are packed.
+  Cost cost;      ///< The cost of the best path found to it.
   bool is_final;  ///< No path to it is cheaper. False: not proved.
 };
 
-/// The states that a search has reached, each once, in the order in which it first met them: a view,
-/// valid until the search goes on, restarts or is destroyed.
+/// The states that a search has reached, each once, in the order in which the search first reached
+/// them: a view, valid until the search resumes, restarts or is destroyed.
 template <class Search>
 class known_states_view {
  public:
-  /// A forward iterator, whose elements are made when it is dereferenced.
+  /// A forward iterator that computes its elements when it is dereferenced.
   class iterator {
    public:
     using value_type = typename Search::known_state_type;
     using reference = value_type;
     using difference_type = std::ptrdiff_t;
     using iterator_concept = std::forward_iterator_tag;  ///< In C++20.
-    using iterator_category = std::input_iterator_tag;   ///< Before: it gives values.
+    using iterator_category = std::input_iterator_tag;   ///< In C++17: it returns values.
 
     iterator() = default;
     reference operator*() const { return search_->known_state_at(at_); }
@@ -72,14 +72,14 @@ class known_states_view {
     std::size_t at_ = 0;
   };
 
-  /// Of the search's first `size` states.
+  /// A view of the search's first `size` states.
   known_states_view(Search const& search, std::size_t size) noexcept
       : search_(&search), size_(size) {}
 
   [[nodiscard]] iterator begin() const noexcept { return {*search_, 0}; }      ///< The first.
-  [[nodiscard]] iterator end() const noexcept { return {*search_, size_}; }    ///< Behind the last.
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }            ///< How many.
-  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }             ///< Whether none is.
+  [[nodiscard]] iterator end() const noexcept { return {*search_, size_}; }    ///< The end.
+  [[nodiscard]] std::size_t size() const noexcept { return size_; }            ///< The number.
+  [[nodiscard]] bool empty() const noexcept { return size_ == 0; }             ///< True if none.
 
  private:
   Search const* search_;

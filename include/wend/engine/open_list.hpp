@@ -12,7 +12,7 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// What waits to be visited: the concept `open_list` and the lists that need no order among keys.
+/// The concept `open_list` and the open lists that do not order keys.
 
 namespace wend {
 
@@ -25,22 +25,23 @@ struct any_is_current {
 };
 }  // namespace detail
 
-/// The open list of a best-first search: numbers of nodes, each with a key; which leaves next is
-/// the list's policy.
+/// The open list of a best-first search: node numbers, each with a key. The list's policy decides
+/// which one leaves next.
 ///
-/// - `L::id_type` is the type of the numbers, `L::key_type` what orders them, `L::handle_type` what
-///   the engine keeps for each node so that `improve` finds it (an empty class where the list
-///   needs nothing).
-/// - `reserve(n)`: false if there is no memory for n further pushes; after true they don't fail.
-/// - `push(id, key)` gives the node's handle. `improve(id, handle, key)`, where the list has
-///   it, is told of a cheaper way to the node: with a smaller key it counts as newly inserted. A
-///   list may push again, and then lets a node leave at the earlier of its old and its new place.
-/// - `pop(is_current)` removes and gives the next node, or nothing if none is left. A list that
-///   pushed again has stale entries: it drops those for which `is_current(id, key)` is false.
-/// - `bytes()` is what the list takes of the memory budget that it was made with; `clear()` empties
-///   it and forgets what it was told, as if it were new.
+/// - `L::id_type` is the type of the numbers, `L::key_type` the type of the keys. `L::handle_type`
+///   is stored by the engine for each node so that `improve` finds it; it is an empty class if the
+///   list does not need it.
+/// - `reserve(n)` returns false if there is no memory for n further pushes; after true these do not
+///   fail.
+/// - `push(id, key)` returns the node's handle. `improve(id, handle, key)`, if the list has it, is
+///   called for a cheaper path to the node: with a smaller key the node counts as newly inserted. A
+///   list may push the node again; it then leaves at the earlier of its old and its new place.
+/// - `pop(is_current)` removes and returns the next node, or nothing if none is left. A list that
+///   pushes nodes again has stale entries: it drops those for which `is_current(id, key)` is false.
+/// - `bytes()` is the memory that the list takes from the memory budget of its constructor;
+///   `clear()` resets it to its initial state.
 ///
-/// What a list may offer beside, and what for, is in optional_parts.hpp.
+/// Optional members of lists and their uses are described in optional_parts.hpp.
 template <class L>
 concept open_list = requires(L& list, L const& read, typename L::id_type id,
                              typename L::key_type const& key, typename L::handle_type& handle) {
@@ -51,16 +52,16 @@ concept open_list = requires(L& list, L const& read, typename L::id_type id,
   list.clear();
 };
 
-/// Which of the nodes with equal keys leaves first.
+/// The node that leaves first among nodes with equal keys.
 enum class equal_keys { last_in_first, first_in_first };
 
-/// The key of a list that does not look at keys.
+/// The key of a list that ignores keys.
 struct no_key {};
 /// The handle of a list that needs none.
 struct no_handle {};
 
-/// First in, first out: breadth-first search. Numbers that follow one another, as those of new
-/// nodes do, are kept as runs, so that such a queue takes next to no memory.
+/// First in, first out: breadth-first search. Consecutive numbers, such as those of new nodes, are
+/// stored as runs, so such a queue takes next to no memory.
 template <class Id = std::uint32_t>
 class fifo_list {
  public:
@@ -68,7 +69,7 @@ class fifo_list {
   using key_type = no_key;
   using handle_type = no_handle;
 
-  /// An empty list, whose memory counts in the budget.
+  /// Constructs an empty list whose memory counts towards the budget.
   explicit fifo_list(memory_budget& budget) noexcept : runs_(budget) {}
 
   [[nodiscard]] bool reserve(std::size_t n) {
@@ -80,7 +81,7 @@ class fifo_list {
     push_run(id, static_cast<Id>(id + 1));
     return {};
   }
-  /// Pushes the numbers from `begin` to `end`. \pre There is one.
+  /// Pushes the numbers in [`begin`, `end`). \pre The range is not empty.
   void push_run(Id begin, Id end) noexcept {
     if (first_ < runs_.size() && runs_.back().end == begin)
       runs_.back().end = end;
@@ -100,8 +101,8 @@ class fifo_list {
     return id;
   }
 
-  /// Some of the next numbers, at most so many, that follow one another: the first, and the one
-  /// behind the last. They are equal if there are none.
+  /// Removes consecutive numbers from the front, at most `most`. Returns the first number and the
+  /// one after the last. They are equal if the list is empty.
   [[nodiscard]] std::pair<Id, Id> pop_run(std::size_t most) noexcept {
     if (first_ == runs_.size()) return {};
     run& r = runs_[first_];
@@ -128,7 +129,7 @@ class fifo_list {
     Id end;
   };
 
-  /// The first run may have become empty.
+  /// Drops the first run if it has become empty.
   [[gnu::always_inline]] void drop_finished_run() noexcept {
     if (runs_[first_].begin == runs_[first_].end) ++first_;
     if (first_ == runs_.size()) clear();
@@ -152,7 +153,7 @@ class lifo_list {
   using key_type = no_key;
   using handle_type = no_handle;
 
-  /// An empty list, whose memory counts in the budget.
+  /// Constructs an empty list whose memory counts towards the budget.
   explicit lifo_list(memory_budget& budget) noexcept : ids_(budget) {}
 
   [[nodiscard]] bool reserve(std::size_t n) { return ids_.reserve(n); }
@@ -175,7 +176,7 @@ class lifo_list {
   detail::column<Id> ids_;
 };
 
-/// Any of them, uniformly drawn: random search. The same seed draws the same on every platform.
+/// Uniformly random order: random search. The same seed leads to the same order on every platform.
 template <class Id = std::uint32_t>
 class random_list {
  public:
@@ -220,7 +221,7 @@ class random_list {
     return z ^ (z >> 31);
   }
 
-  // Draws again what would favour the small numbers.
+  // Rejects numbers that would favour small results.
   std::size_t below(std::size_t n) noexcept {
     std::uint64_t const uneven = (0 - std::uint64_t{n}) % n;
     std::uint64_t drawn = next();

@@ -15,7 +15,7 @@
 
 namespace wend::detail {
 
-/// Says what keeps a call from being a best-first search; whether nothing does.
+/// Static assertions on the arguments of a best-first search; true if all hold.
 template <duplicate_policy Duplicates, class P, class S>
 consteval bool require_blind() {
   if constexpr (!require_search<P, S>())

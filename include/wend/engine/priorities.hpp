@@ -18,23 +18,23 @@
 
 namespace wend {
 
-/// Which of the nodes with equal f leaves first.
+/// The node that leaves first among nodes of equal f.
 enum class tie_breaking {
   low_h_last_in,  ///< The one of least h; among those the last inserted.
   first_in        ///< The first inserted. A node whose key gets smaller counts as newly inserted.
 };
 
-/// No order of the user's own.
+/// No user-defined order.
 struct no_order {};
 
-/// An order of the user's own, as an argument of A* before its options: see order_by.
+/// A user-defined order, as an argument of A* before its options: see order_by.
 template <class Order, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct chosen_order {
-  Order order;  ///< Makes a key of a node_view.
+  Order order;  ///< Computes the key of a node_view.
 };
 
-/// Orders the nodes of equal f: the one of which `order(node_view)` makes the smallest key leaves
-/// first. It saves spelling the type of the options.
+/// Orders the nodes of equal f by `order(node_view)`: the smallest key leaves first. It avoids
+/// spelling out the type of the options.
 ///
 ///     auto const deepest = [](auto const& node) { return -static_cast<long>(node.depth); };
 ///     auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
@@ -43,7 +43,7 @@ chosen_order<Order> order_by(Order order) {
   return {std::move(order)};
 }
 
-/// As above, with a duplicate policy: `wend::order_by(deepest, wend::own_path)`.
+/// Like above, with a duplicate policy: `wend::order_by(deepest, wend::own_path)`.
 template <class Order, duplicate_policy Duplicates>
 chosen_order<Order, Duplicates> order_by(Order order, duplicates_constant<Duplicates>) {
   return {std::move(order)};
@@ -60,13 +60,13 @@ constexpr equal_keys equals_of(tie_breaking ties) noexcept {
   return ties == tie_breaking::first_in ? equal_keys::first_in_first : equal_keys::last_in_first;
 }
 
-/// How many nodes may leave together: where the first in leaves first, nodes of different h have
-/// equal keys, and one of them could be improved by another.
+/// The number of nodes that may leave together. If the first in leaves first, nodes of different h
+/// have equal keys, and one of them could be improved by another.
 constexpr std::size_t batch_of(tie_breaking ties, std::size_t batch) noexcept {
   return ties == tie_breaking::first_in ? 1 : batch;
 }
 
-/// f, then what the user's order makes of a node.
+/// f, then the key of the user-defined order.
 template <class Cost, class Key>
 struct f_then_key {
   Cost f;
@@ -78,7 +78,7 @@ struct f_then_key {
   }
 };
 
-/// Nodes by f; among equals as `ties` or the user's order says.
+/// Orders nodes by f; `ties` or the user-defined order decides among equals.
 template <class P, class Order>
 struct priority_by_f {
   using key =
@@ -96,7 +96,7 @@ struct priority_by_f<P, no_order> {
   key of_costs(cost_t<P> const&, cost_t<P> const& h, cost_t<P> const& f) const {
     return {f, ties == tie_breaking::first_in ? cost_t<P>{} : h};
   }
-  /// h of a node with that key and that g.
+  /// h of a node with this key and g.
   static cost_t<P> estimate(key const& k, cost_t<P> const& g)
     requires std::integral<cost_t<P>>
   {
@@ -104,21 +104,21 @@ struct priority_by_f<P, no_order> {
   }
 };
 
-/// Nodes by g alone, which is f where there is no heuristic: half of the key, where that is kept as
-/// bits.
+/// Orders nodes by g alone, which equals f without a heuristic. The key is half as large if it is
+/// stored as bits.
 template <class P>
 struct priority_by_g {
   using key = cost_t<P>;
   key of_costs(cost_t<P> const& g, cost_t<P> const&, cost_t<P> const&) const { return g; }
 };
-/// The order of a search without a heuristic. Where costs are 1 the open list has buckets, by f and
+/// The order of a search without a heuristic. With unit costs the open list has buckets, by f and
 /// h.
 template <class P>
 using blind_priority = std::conditional_t<!unit_cost_problem<P> && heap_key<cost_t<P>>::is_bits,
                                           priority_by_g<P>, priority_by_f<P, no_order>>;
 
-/// The open list for a key: Boost.Heap's where it is not a number, buckets of bits where it is, and
-/// a bucket for each key where costs are 1.
+/// The open list for a key: with unit costs a bucket list; for other numbers a radix list; else
+/// Boost.Heap's.
 template <class P, class Key>
 struct list_for {
   using type = boost_heap_list<Key>;

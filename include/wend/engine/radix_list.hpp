@@ -15,8 +15,9 @@
 #include <wend/engine/open_list/radix_slots.hpp>
 
 /// \file
-/// The open list for keys that are numbers and hardly ever fall below the last that left, as the f
-/// of A* and the g of uniform-cost search: buckets by their bits, and a heap for what leaves next.
+/// The open list for keys that are numbers and rarely fall below the last one that left, such as
+/// the f of A* and the g of uniform-cost search: buckets by their bits, and a heap for the next
+/// entries.
 ///
 /// R. K. Ahuja, K. Mehlhorn, J. B. Orlin, R. E. Tarjan, "Faster algorithms for the shortest path
 /// problem", Journal of the ACM 37(2), 1990, 213-223.
@@ -24,16 +25,16 @@
 namespace wend {
 
 /// An open list ordered by `Key`, a number or an f_h_key of numbers, the smallest first; among
-/// equals the last or the first in. It gives what boost_heap_list gives, in the same order.
+/// equals the last or the first in. Entries leave in the same order as from boost_heap_list.
 ///
-/// A *pivot* is at or below all that leave later. Entries at or below it are near: the first few in
-/// a sorted row, which costs less than a heap while it is short, the others in a heap of four below
-/// each. What is above the pivot waits in a bucket for the first digit, of four bits, in which its
-/// word (f, or f and h in one) is not the pivot's, and for its value there, in no order. When
-/// nothing is near the pivot rises into the first bucket, whose entries are spread over buckets of
-/// later digits: none moves more often than there are digits.
-/// \complexity push, improve: O(1), and where the key is at or below the pivot O(log n). pop: O(log
-///             n), amortised. Memory: a key and five numbers an entry.
+/// A *pivot* is at or below all entries that leave later. Entries at or below it are near: the
+/// first few in a sorted row, which is cheaper than a heap while it is short, the others in a 4-ary
+/// heap. An entry above the pivot waits, unordered, in a bucket. Its word (f, or f and h in one) is
+/// compared with the pivot's: the bucket is given by the first digit, of four bits, that differs,
+/// and by its value. When there are no near entries, the pivot rises into the first bucket, whose
+/// entries are spread over buckets of later digits: none moves more often than there are digits.
+/// \complexity push, improve: O(1), or O(log n) if the key is at or below the pivot. pop: O(log n),
+///       amortised. Memory: a key and five numbers per entry.
 template <class Key, class Id = std::uint32_t>
   requires(detail::heap_key<Key>::is_bits)
 class radix_list {
@@ -42,7 +43,7 @@ class radix_list {
   using key_type = Key;
   using handle_type = Id;  ///< The entry's slot.
 
-  /// An empty list, whose memory counts in the budget.
+  /// Constructs an empty list whose memory counts towards the budget.
   explicit radix_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first) noexcept
       : slots_(budget, equals), near_(budget) {}
 
@@ -57,7 +58,7 @@ class radix_list {
     return s;
   }
 
-  /// The key may be larger too.
+  /// The new key may also be larger.
   void improve(Id, Id s, Key const& key) noexcept {
     if (is_near(s))
       near_.remove(slots_, s);
@@ -78,8 +79,8 @@ class radix_list {
     return slots_[s].id;
   }
 
-  /// What leaves next, or so many entries later, if nothing is pushed or improved before, as far as
-  /// that is at hand.
+  /// The entry that leaves `later` entries after the next one, if nothing is pushed or improved
+  /// before and if it is known.
   [[nodiscard]] std::optional<Id> upcoming(std::size_t later = 0) const noexcept {
     auto const s = near_.next(later);
     if (!s) return std::nullopt;
@@ -104,7 +105,7 @@ class radix_list {
   using slots = detail::radix_slots<Key, Id>;
   using near_entries = detail::radix_near<slots>;
 
-  /// Makes room for `n` more, wherever they will be.
+  /// Makes room for `n` more entries, wherever they will be.
   [[gnu::noinline]] bool make_room(std::size_t n) {
     if (n > slots_.orders_left() && !renumber(n)) return false;
     if (n <= room_ - slots_.size()) return true;
@@ -133,12 +134,12 @@ class radix_list {
       least = std::min(least, slots_.word(s));
       most = std::max(most, slots_.word(s));
     }
-    // A few go near without being spread.
+    // A few entries become near without being spread.
     buckets_.raise_pivot(count <= near_entries::few ? most : least);
     for (Id s = first; s != slots::none;) place(std::exchange(s, slots_[s].next));
   }
 
-  /// Numbers what is in from 0 on, so that `n` more can be; false if there are too many.
+  /// Renumbers the entries from 0, so that `n` more can be numbered; false if there are too many.
   bool renumber(std::size_t n) noexcept {
     if (n > slots::most_entries - slots_.size()) return false;
     std::uint64_t pivot = buckets_.pivot();
@@ -155,7 +156,7 @@ class radix_list {
   slots slots_;
   near_entries near_;
   detail::radix_buckets<slots> buckets_;
-  std::size_t room_ = 0;  // for so many entries in all
+  std::size_t room_ = 0;  // the number of entries for which there is room
 };
 
 }  // namespace wend

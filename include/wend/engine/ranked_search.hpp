@@ -25,13 +25,13 @@
 #include <wend/engine/ranked_result.hpp>
 
 /// \file
-/// The search object of the ranked engine: layers, limits, and the way back from a state.
+/// The search object of the ranked engine: layers, limits, and the path back from a state.
 
 namespace wend::detail {
 
-/// Breadth-first search of the numbered states of `P`, by layers. `Options` is an aggregate with
-/// `limits`, `goal_test`, `threads`, `memory` and `executor`. Of the observer's hooks on_progress
-/// is called. `Layers` are kept in memory, or in files.
+/// Breadth-first search of the ranked states of `P`, by layers. `Options` is an aggregate with
+/// `limits`, `goal_test`, `threads`, `memory` and `executor`. Of the observer's hooks only
+/// on_progress is called. `Layers` are stored in memory or in files.
 template <class P, class Options, class Observer, class Layers = ranked_layers<P>>
 class ranked_search {
   using state = state_t<P>;
@@ -46,9 +46,9 @@ class ranked_search {
   using options_type = Options;
   using result_type = ranked_bfs_result<P>;
 
-  /// The problem is referred to, and must outlive the search: a temporary is refused.
+  /// Refers to the problem, which must outlive the search; a temporary is rejected.
   /// \throws invalid_option for no threads, and for a limit that is not a number; invalid_problem;
-  ///         what the problem throws.
+  ///         exceptions of the problem.
   template <class S = state>
   ranked_search(referred<P> problem, S const& start, options_type options = {},
                 Observer& observer = default_observer<Observer>())
@@ -69,10 +69,10 @@ class ranked_search {
   /// Visits one layer: tests it for the goal and expands it.
   search_status step() { return go(true); }
 
-  /// Goes on until it ends or a limit stops it.
+  /// Runs until the search ends or a limit stops it.
   search_status run() { return go(false); }
 
-  /// Goes on under other limits, which are totals.
+  /// Resumes under other limits, which are totals.
   search_status run(search_limits<cost> limits) {
     options_.limits = checked_limits(std::move(limits));
     return run();
@@ -80,7 +80,7 @@ class ranked_search {
 
   [[nodiscard]] search_status status() const noexcept { return status_; }
 
-  /// Counts of layers that were expanded wholly.
+  /// The counts of layers that were expanded completely.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = counts_;
     for (std::uint64_t const n : layers_.sizes()) {
@@ -100,9 +100,9 @@ class ranked_search {
     return s;
   }
 
-  /// The answer so far. Every call finds the solution's actions anew.
-  /// \complexity Linear in the layers; and for a solution that of path_to.
-  /// \throws What path_to throws.
+  /// The result so far. Every call computes the solution's actions again.
+  /// \complexity Linear in the layers; for a solution also that of path_to.
+  /// \throws Like path_to.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status_;
@@ -123,25 +123,24 @@ class ranked_search {
     return r;
   }
 
-  /// A shortest path to a state from the nearest start; empty if it was not found so far, or has
-  /// no rank. States are found in the layers that are done, and some in one that was paused.
+  /// A shortest path to a state from the nearest start; empty if the state was not found so far, or
+  /// has no rank. All states of complete layers are found, and some of a paused layer.
   ///
   ///     auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
   ///     search.run();
   ///     if (auto const way = search.path_to(board)) use(way->actions);
   ///
-  /// Where actions have no inverses the way is found by scans of the table for the states that lead
-  /// to the one at hand, and as the table does not tell all distances from one another, part of the
-  /// search is made again for it, by as many threads; no limit is heeded then.
+  /// If actions have no inverses, the path is found by scans of the table for the predecessors of
+  /// each state. As the table does not distinguish all distances, part of the search is repeated,
+  /// with the same number of threads; limits do not apply to that.
   ///
-  /// \pre  The search is not within a call. Of an invertible problem the inverses lead back.
-  /// \post The path has as many actions as `distance_to` says, from the start of its number.
-  /// \complexity For d actions in the path and b in a state: O(d b) calls of `result` and `rank`
-  ///             where the problem is invertible. Elsewhere O(d n b) for the n states with ranks,
-  ///             at worst, and as much memory as the search has, which is not counted and is given
-  ///             back.
-  /// \throws What the problem and the executor throw; std::logic_error if an inverse does not lead
-  ///         back, or the problem has changed; std::bad_alloc.
+  /// \pre  The search is not within a call. The inverses of an invertible problem lead back.
+  /// \post  The path has `distance_to` actions, and begins at the start of its number.
+  /// \complexity For d actions in the path and b in a state: O(d b) calls of `result` and `rank` if
+  ///       the problem is invertible. Otherwise O(d n b) for the n states with ranks, at worst, and
+  ///       as much memory as the search has, which is not counted and is freed afterwards.
+  /// \throws Exceptions of the problem and the executor; std::logic_error if an inverse does not
+  ///         lead back, or the problem has changed; std::bad_alloc.
   template <std::convertible_to<state> S = state>
   [[nodiscard]] std::optional<ranked_path<P>> path_to(S const& s) const {
     if (!is_found(detail::as_state<state>(s))) return std::nullopt;
@@ -149,16 +148,16 @@ class ranked_search {
     return ranked_path<P>{std::move(way.actions), way.start};
   }
 
-  /// How many actions a state is away from the nearest start; empty if it was not found so far, or
-  /// has no rank.
+  /// The number of actions to a state from the nearest start; empty if the state was not found so
+  /// far, or has no rank.
   ///
   ///     if (auto const far = search.distance_to(board)) std::cout << *far << " moves\n";
   ///
   /// \pre  That of path_to.
-  /// \post It is the least number of actions.
-  /// \complexity That of path_to where the problem is invertible. Elsewhere that of a search up to
-  ///             the state, and as much memory, which is given back.
-  /// \throws What path_to throws.
+  /// \post  It is the least number of actions.
+  /// \complexity That of path_to if the problem is invertible. Otherwise that of a search up to the
+  ///       state, and as much memory, which is freed afterwards.
+  /// \throws Like path_to.
   template <std::convertible_to<state> S = state>
   [[nodiscard]] std::optional<std::size_t> distance_to(S const& s) const {
     if (!is_found(detail::as_state<state>(s))) return std::nullopt;
@@ -206,7 +205,7 @@ class ranked_search {
         raise(invalid_option("wend: a start is not one of the states that have a rank"));
     if (!layers_.make() || !layers_.begin(starts_)) return search_status::memory_limit;
     begun_ = true;
-    if constexpr (requires { layers_.generated(); }) {  // files may have more than the starts
+    if constexpr (requires { layers_.generated(); }) {  // files may contain more than the starts
       cost_ = static_cast<cost>(layers_.distance());
       counts_.generated = layers_.generated();
       for (std::size_t d = 0; d < layers_.distance(); ++d) counts_.expanded += layers_.sizes()[d];
@@ -214,7 +213,7 @@ class ranked_search {
     return std::nullopt;
   }
 
-  /// A layer; how the search ends or pauses, if it does.
+  /// Visits a layer. Returns the status if the search ends or pauses.
   std::optional<search_status> visit() {
     auto const& limits = options_.limits;
     auto const poll = [&] {

@@ -9,38 +9,38 @@
 #include <vector>
 
 /// \file
-/// How the work of a search was divided among those that did it.
+/// The distribution of a search's work among its owners.
 
 namespace wend {
 
-/// What each owner of a part of the states did in a hash-distributed search, and what that says, in
-/// the terms of Kishimoto, Fukunaga and Botea (2013).
+/// The work of each owner of a part of the states in a hash-distributed search, and measures of it
+/// in the terms of Kishimoto, Fukunaga and Botea (2013).
 struct work_distribution {
-  /// The work of one of them.
+  /// The work of one owner.
   struct owner {
     std::uint64_t expanded = 0;  ///< Nodes whose successors it produced.
-    std::uint64_t produced = 0;  ///< Successors that it produced, for itself and for others.
-    std::uint64_t sent = 0;      ///< Those of them that it sent to others.
-    std::uint64_t stored = 0;    ///< Nodes that it keeps.
-    std::uint64_t bytes = 0;     ///< The most bytes that its tables took.
+    std::uint64_t produced = 0;  ///< Successors produced, for this owner and for others.
+    std::uint64_t sent = 0;      ///< Successors sent to other owners.
+    std::uint64_t stored = 0;    ///< Nodes stored.
+    std::uint64_t bytes = 0;     ///< The most bytes of its tables.
   };
-  std::vector<owner> owners{};  ///< By number.
+  std::vector<owner> owners{};  ///< Indexed by owner number.
 
-  /// The part of the successors that were sent to another owner than that which produced them;
+  /// The fraction of successors that were sent to an owner other than the one that produced them,
   /// between 0 and 1.
   [[nodiscard]] double communication_overhead() const {
     auto const produced = static_cast<double>(sum(&owner::produced));
     return produced > 0 ? static_cast<double>(sum(&owner::sent)) / produced : 0;
   }
-  /// The most nodes that an owner expanded, as a multiple of their mean; 1 where all did the same.
+  /// The most nodes that an owner expanded divided by the mean; 1 if all expanded the same number.
   [[nodiscard]] double load_balance() const {
     std::uint64_t most = 0;
     for (owner const& o : owners) most = std::max(most, o.expanded);
     auto const all = static_cast<double>(sum(&owner::expanded));
     return all > 0 ? static_cast<double>(most) * static_cast<double>(owners.size()) / all : 1;
   }
-  /// How many more nodes were expanded than by a sequential search, which expanded so many, as a
-  /// part of those: 0.05 is 5 % more. \pre `sequential` is not 0.
+  /// The excess of expanded nodes over those of a sequential search, as a fraction: 0.05 is 5 %
+  /// more. \pre `sequential`, the nodes that the sequential search expanded, is not 0.
   [[nodiscard]] double search_overhead(std::uint64_t sequential) const {
     return static_cast<double>(sum(&owner::expanded)) / static_cast<double>(sequential) - 1;
   }

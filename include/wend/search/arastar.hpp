@@ -20,17 +20,17 @@ namespace wend {
 /// The options of anytime repairing A*.
 template <class Cost = int>
 struct arastar_options {
-  double weight = 3;               ///< At least 1: that of the first round.
-  double step = 0.5;               ///< By how much it falls: at least (weight - 1) / 1000, not 0.
-  search_limits<Cost> limits{};    ///< What may stop it.
-  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  double weight = 3;               ///< Weight of the first round; at least 1.
+  double step = 0.5;               ///< Decrease per round: at least (weight - 1) / 1000, not 0.
+  search_limits<Cost> limits{};    ///< The limits of the search.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal f leaves first.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// Weighted A* in rounds of falling weights.
+/// Weighted A* in rounds of decreasing weights.
 template <class P>
 struct arastar_preset : weighted_astar_preset<P, duplicate_policy::closed_list> {
   using weighted = weighted_astar_preset<P, duplicate_policy::closed_list>;
@@ -61,41 +61,44 @@ struct arastar_fn
 
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal soon, then cheaper and cheaper
-/// ones, until the last is proved to be a cheapest. Each comes with a lower bound, below which no
-/// solution costs. The next one is computed when it is asked for.
+/// Finds a first path from `start` (a state, or `starts(range)`) to a goal quickly, then cheaper
+/// and cheaper paths until the last one is proved to be cheapest. Each solution comes with a lower
+/// bound on the cost of every solution. The range is lazy: it searches for the next solution when
+/// the iterator is advanced.
 ///
 ///     for (auto const& s : wend::arastar(problem, start, heuristic, {.weight = 3, .step = 0.5})) {
 ///       use(s.actions, s.cost);
 ///       if (s.ratio() <= 1.05) break;  // at most 5 % above the least
 ///     }
 ///
-/// It is weighted A* in rounds of falling weights, which keeps what it knows: a state is expanded
-/// again only when a cheaper path to it was found, and at most once in a round. A round ends when
-/// it has found a solution, or when the best one is as good as its weight asks for. The weight of
-/// the next one is `step` less than the last, or than the ratio that is proved if that is less, but
-/// at least 1. The bound is the least g + h of the open nodes. `awastar` keeps its weight, and
-/// expands a state whenever it finds a cheaper path to it.
+/// The algorithm is weighted A* in rounds of decreasing weights, and reuses the nodes of earlier
+/// rounds. A state is expanded again only after a cheaper path to it was found, and at most once in
+/// a round. A round ends when it has found a solution, or when the best solution satisfies the
+/// weight of the round. The weight of the next round is the weight of the last one, or the proved
+/// ratio if that is less, minus `step`; it is at least 1. The bound is the least g + h of the open
+/// nodes. In contrast, `awastar` keeps its weight and expands a state whenever it finds a cheaper
+/// path to it.
 ///
-/// - *Limits* are totals. `status()` says what stopped the range, `lower_bound()` what is proved by
-///   then; `set_limits` and another loop go on from there. With a depth limit the last solution
-///   need not be cheapest; bounds are those of the problem without that limit.
-/// - *Observers* are told of each solution by `on_goal`.
+/// - *Limits* are totals. `status()` is the reason why the range stopped, `lower_bound()` the bound
+///   proved so far. `set_limits` and another loop resume the search. With a depth limit the last
+///   solution need not be cheapest; the bounds hold for the problem without that limit.
+/// - *Observers* receive `on_goal` for each solution.
 /// - *Statistics*: `iterations` counts the rounds.
 ///
-/// Problem and heuristic are referred to: temporaries are refused.
+/// The range refers to the problem and the heuristic; temporaries are rejected.
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
-/// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
-///       (with costs in floating point: but for the rounding of g + h). Where h is consistent, the
-///       first costs at most `weight` times the least. `exhausted`: the last solution is a cheapest
-///       one; where there was none, no goal can be reached.
+/// \post  Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
+///       (for floating-point costs up to the rounding of g + h). If h is consistent, the first
+///       solution costs at most `weight` times the least. `exhausted`: the last solution is
+///       cheapest; if there was none, no goal can be reached.
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time for each round and O(n) memory in the n states generated.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if the weight is below 1, the step is not above 0 or so small that there
-///         could be more than 1000 rounds of falling weights, or one of them is above 1e100 or not
-///         a number. Running out of memory while searching does not throw.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if the weight is below 1, if the step is not above 0 or
+///         so small that there could be more than 1000 rounds of decreasing weights, or if one of
+///         them is above 1e100 or not a number. Running out of memory while searching does not
+///         throw.
 inline constexpr detail::arastar_fn arastar{};
 
 }  // namespace wend

@@ -19,25 +19,25 @@
 
 namespace wend {
 
-/// The options of A*. `order(node_view)`, where given, makes a key of a node: among nodes of equal
-/// f the one with the smallest key leaves first, and `ties` then only says whether among equals of
-/// that the last or the first inserted does. Orders and duplicate policies can also be arguments of
-/// their own, before options in braces: see order_by and duplicates_constant.
+/// The options of A*. If `order` is given, `order(node_view)` is the key of a node: among nodes of
+/// equal f the one with the smallest key leaves first. `ties` then only decides between nodes of
+/// equal keys, by the order of insertion. Orders and duplicate policies can also be separate
+/// arguments before options in braces: see order_by and duplicates_constant.
 template <class Cost = int, class Order = no_order,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct astar_options {
-  search_limits<Cost> limits{};                     ///< What may stop it.
-  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first.
-  bool reopen = true;        ///< Needed for optimality where h is admissible but inconsistent.
-  bool prune_parent = true;  ///< Do not generate the move that undoes the last one.
+  search_limits<Cost> limits{};                     ///< The limits of the search.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal f leaves first.
+  bool reopen = true;        ///< Needed for optimality if h is admissible but inconsistent.
+  bool prune_parent = true;  ///< Skip the action that undoes the last one.
   Order order{};             ///< A user's order among equal f.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
-  /// How many nodes of equal f and h to take from the open list at a time, so that the machine
-  /// fetches what they need at the same time: 16 or 32 is about twice as fast in searches that no
-  /// cache holds. What is found remains optimal; only the order among equals moves, from the last
-  /// in to the last in before the batch. Of no effect where costs are not all 1, where an order is
-  /// given, and where the first in leaves first. A limit of time, and `stop`, are asked about
-  /// once a batch only.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
+  /// The number of nodes of equal f and h to take from the open list at a time, so that the
+  /// processor fetches their memory in parallel. 16 or 32 makes searches that do not fit into the
+  /// caches about twice as fast. Solutions remain optimal; only the order among equal nodes
+  /// changes, from the last in to the last in before the batch. No effect if costs are not all 1,
+  /// if an order is given, or if the first in leaves first. The time limit and `stop` are checked
+  /// once per batch only.
   std::size_t batch = 1;
 };
 
@@ -63,7 +63,7 @@ struct astar_preset {
   }
 };
 
-/// These options, with an order.
+/// Adds an order to these options.
 template <class Cost, class Order, duplicate_policy Duplicates>
 astar_options<Cost, Order, Duplicates> in_order(chosen_order<Order, Duplicates> by,
                                                 astar_options<Cost, no_order, Duplicates> o) {
@@ -90,7 +90,7 @@ class astar_search
 
 namespace detail {
 
-/// An order, a duplicate policy, or neither.
+/// The types for an order, a duplicate policy, or neither.
 template <class Tag>
 inline constexpr bool is_order_tag = policy_tag<Tag>;
 template <class Order, duplicate_policy Duplicates>
@@ -127,13 +127,14 @@ struct astar_fn : informed_forms<astar_fn, taken_by_astar> {
 ///     if (r) use(r.actions, *r.cost);
 ///
 /// \pre  Costs are not negative and h never overestimates.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
-///       depth limit: this is not proved). `exhausted`: no goal can be reached.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, and no path is cheaper (not
+///       proved if there is a depth limit). `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n log n) time (O(n) with the bucket queue, where costs are 1) and O(n) memory in
-///       the n states generated; each is expanded once if h is consistent.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem.
-///       Neither failing to find a goal nor running out of memory throws: see the result's status.
+/// \complexity O(n log n) time (O(n) with the bucket queue, which is used for unit costs) and O(n)
+///       memory in the n states generated; each state is expanded once if h is consistent.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem. Failing to find a goal or running out of memory does not throw: see the
+///         result's status.
 inline constexpr detail::astar_fn astar{};
 
 }  // namespace wend

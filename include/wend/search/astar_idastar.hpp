@@ -24,28 +24,28 @@
 
 namespace wend {
 
-/// The options of A*+IDA*. What ends the part of A*, whichever comes first, is no limit: the search
-/// goes on with IDA*.
+/// The options of A*+IDA*. `astar_memory` and `astar_expanded` are not limits of the search: the
+/// first one to be reached ends the A* phase, and the search continues with IDA*.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct astar_idastar_options {
-  search_limits<Cost> limits{};  ///< What may stop it.
-  /// The bytes that the tables of A* may take. Absent: 1 GiB. Where there is a limit of memory they
-  /// take at most 3/4 of that, as the list of the frontier needs memory, too.
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  /// The most bytes of the tables of A*. Default: 1 GiB. If there is a memory limit, the tables
+  /// take at most 3/4 of it, because the list of the frontier needs memory, too.
   std::optional<std::size_t> astar_memory{};
-  /// The most nodes that A* expands. Absent: as many as there is memory for.
+  /// The most nodes that A* expands. Default: unlimited, so that memory ends the A* phase.
   std::optional<std::uint64_t> astar_expanded{};
   tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first in A*.
-  bool reopen = true;        ///< Needed for optimality where h is admissible but inconsistent.
+  bool reopen = true;        ///< Needed for optimality if h is admissible but inconsistent.
   bool prune_parent = true;  ///< A* does not generate the move that undoes the last one.
-  /// How IDA* checks for cycles below the frontier. Absent: `parent` where the problem is
-  /// invertible and of unit cost, else `path`.
+  /// The cycle check of IDA* below the frontier. Default: `parent` if the problem is invertible and
+  /// has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
-  std::size_t batch = 1;           ///< As in A*: see astar_options.
-  /// In how many levels below the frontier IDA* looks states up in the closed list, and drops those
-  /// that A* has reached at no higher cost. 0: nowhere. It needs `reopen`.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
+  std::size_t batch = 1;           ///< Like in A*: see astar_options.
+  /// The number of levels below the frontier in which IDA* looks states up in the closed list and
+  /// prunes those that A* has reached at no higher cost. 0: none. Needs `reopen`.
   std::size_t cut_depth = 0;
-  /// Sequences that IDA* leaves out, as idastar does; they begin at each node of the frontier anew.
+  /// Sequences of actions that IDA* prunes, as in idastar; they begin at each node of the frontier.
   move_pruning prune_moves{};
 };
 
@@ -65,11 +65,11 @@ class astar_idastar_search {
  public:
   using problem_type = P;                                        ///< The problem.
   using options_type = astar_idastar_options<cost, Duplicates>;  ///< The algorithm's options.
-  using limits_type = search_limits<cost>;                       ///< What may stop it.
-  using result_type = result_t<P>;                               ///< What it answers.
+  using limits_type = search_limits<cost>;                       ///< The limits of the search.
+  using result_type = result_t<P>;                               ///< The result of the search.
 
-  /// Begins at `start`, a state or `starts(range)`. Problem, heuristic and observer are referred
-  /// to, and must outlive the search.
+  /// Begins at `start`, a state or `starts(range)`. The search refers to the problem, the heuristic
+  /// and the observer, which must outlive it.
   template <class S = state_t<P>>
   astar_idastar_search(detail::referred<P> problem, S const& start,
                        detail::referred<H> heuristic, options_type options = {},
@@ -90,22 +90,22 @@ class astar_idastar_search {
   astar_idastar_search(astar_idastar_search const&) = delete;
   astar_idastar_search& operator=(astar_idastar_search const&) = delete;
 
-  /// Visits one node, and says how the search stands.
+  /// Visits one node and returns the status.
   search_status step() { return go<true>(); }
 
-  /// Goes on until it ends or a limit stops it. A search that has ended does not go on.
+  /// Runs until the search ends or a limit stops it. A search that has ended does not resume.
   search_status run() { return go<false>(); }
 
-  /// Goes on under other limits, which are totals. More memory is for what IDA* needs once it has
-  /// begun. A depth limit that is raised after it has cut something in A* restarts the search; one
-  /// that has cut something in IDA* restarts that.
+  /// Resumes the search under other limits, which are totals. Once IDA* has begun, more memory is
+  /// for IDA* alone. Raising a depth limit that has cut nodes in A* restarts the search; raising
+  /// one that has cut nodes in IDA* restarts IDA*.
   search_status run(limits_type limits) {
     limits_ = detail::checked_limits(std::move(limits));
     return run();
   }
 
-  /// Begins another search, at `start`: a state or `starts(range)`, with the same options and the
-  /// limits that were among them. As best_first_engine::restart.
+  /// Begins another search at `start`, a state or `starts(range)`, with the options and limits of
+  /// the constructor. Like best_first_engine::restart.
   template <class S = state_t<P>>
   void restart(S const& start) {
     first_.restart(start);
@@ -115,7 +115,7 @@ class astar_idastar_search {
     moves_.begin(*problem_, first_.any_start());
   }
 
-  /// How the search stands.
+  /// The status of the search.
   [[nodiscard]] search_status status() const noexcept {
     bool const failed = first_.status() == search_status::failed ||
                         (second_ && second_->status() == search_status::failed);
@@ -129,18 +129,18 @@ class astar_idastar_search {
     return second_ ? second_->statistics() : first_.statistics();
   }
 
-  /// How far the search has come. \complexity As that of statistics.
+  /// The progress of the search. \complexity Like statistics.
   [[nodiscard]] progress_event progress() const {
     auto now = second_ ? second_->progress() : first_.progress();
     now.statistics = statistics();
     return now;
   }
-  /// Whether IDA* has begun.
+  /// True once IDA* has begun.
   [[nodiscard]] bool is_deepening() const noexcept { return second_.has_value(); }
 
-  /// The answer so far. The partial path is that of A*.
-  /// \complexity Linear in the path, which is followed and its costs summed.
-  /// \throws What the problem throws; std::bad_alloc where there is no memory for the path.
+  /// The result so far. The partial path is that of A*.
+  /// \complexity Linear in the path, whose costs are summed.
+  /// \throws Exceptions of the problem; std::bad_alloc if there is no memory for the path.
   [[nodiscard]] result_type result() const {
     if (is_solved_below()) {
       result_type found = second_->result();
@@ -197,7 +197,7 @@ class astar_idastar_search {
           *options_.astar_expanded, limits.max_expanded.value_or(*options_.astar_expanded));
     return limits;
   }
-  /// Whether A* has paused because its part is done.
+  /// True if A* has paused because its phase is over.
   [[nodiscard]] bool ends_astar(search_status how) const {
     if (how == search_status::memory_limit) return true;
     return how == search_status::expansion_limit && options_.astar_expanded &&
@@ -207,7 +207,7 @@ class astar_idastar_search {
   /// False if there is no memory for the frontier.
   bool begin_idastar() {
     if (!first_.has_begun()) {
-      // The starts need memory, whatever is left to A*.
+      // The starts need memory, whatever remains of the limit of A*.
       limits_type limits = limits_;
       limits.max_expanded = 0;
       first_.adopt(limits);
@@ -239,36 +239,38 @@ namespace detail {
 struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_options> {};
 }  // namespace detail
 
-/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal: by A* as long as
-/// there is memory, and then by iterative deepening on f from each node that A* has left open. What
-/// A* has stored is not expanded again on the way to them; below them nothing is stored.
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal: by A* while there is
+/// memory, then by iterative deepening on f from each node that A* has left open. The nodes that A*
+/// has stored are not expanded again; nothing is stored below them.
 ///
 ///     std::size_t const bytes = std::size_t{8} << 30;
 ///     auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = bytes});
 ///
-/// An iteration goes through the nodes of the frontier that are not above its bound by increasing h,
-/// among equals by increasing f, so that the last one finds a solution soon; where costs are not
-/// numbers, by increasing f. Trees are searched as by idastar.
-/// The counts are sums over A* and the iterations. The nodes of the frontier count as the starts of
-/// each iteration: they are expanded, or pruned where they are above its bound. `evaluated` counts
-/// them again where they are visited; `stored` and `max_open` are those of A*, `open` counts the
-/// frontier nodes that the iteration has still to visit.
+/// An iteration visits the frontier nodes within its bound by increasing h, and among equals by
+/// increasing f, so that the last iteration finds a solution early. If costs are not numbers, it
+/// visits them by increasing f. Each tree is searched like in idastar.
 ///
-/// Below the frontier the depth in an observer's events is that of the way from the start. Where
-/// actions are free that can come back to a state above the frontier: then the solution, from which
-/// such loops are taken out, is shorter than its `on_goal` says.
+/// The counts are sums over A* and the iterations. The frontier nodes count as the starts of each
+/// iteration: as expanded, or as pruned if they are above its bound. `evaluated` counts them again
+/// when they are visited. `stored` and `max_open` are those of A*; `open` counts the frontier nodes
+/// that the iteration has not visited yet.
 ///
-/// Why it loses no solution, with all of its options: see engine/hybrid/frontier_roots.hpp.
+/// Below the frontier, the depth in an observer's events is the length of the path from the start.
+/// If free actions can lead back to a state above the frontier, the solution can be shorter than
+/// its `on_goal` event reports, because such loops are removed from the solution.
+///
+/// See engine/hybrid/frontier_roots.hpp for the proof that no option loses a solution.
 ///
 /// \pre  Costs are not negative and h never overestimates.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, none is cheaper (with a depth
-///       limit: this is not proved), and no state is visited twice. `exhausted`: no goal can be
-///       reached; as with idastar, only `cycle_check::path` proves that once IDA* has begun.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, no path is cheaper (not
+///       proved if there is a depth limit), and no state is visited twice. `exhausted`: no goal can
+///       be reached; as with idastar, only `cycle_check::path` proves that once IDA* has begun.
 ///       Costs in floating point: \ref rounding.
-/// \complexity That of A* and O(n) memory for the n nodes that it stores; below its frontier that
-///       of IDA*.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///       invalid_option. Neither finding no goal nor running out of memory throws.
+/// \complexity The complexity of A* with O(n) memory for the n nodes that it stores; below the
+///       frontier the complexity of IDA*.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option. Failing to find a goal or running out of memory does
+///         not throw.
 inline constexpr detail::astar_idastar_fn astar_idastar{};
 
 }  // namespace wend

@@ -19,16 +19,16 @@ namespace wend {
 /// The options of anytime weighted A*.
 template <class Cost = int>
 struct awastar_options {
-  double weight = 2;               ///< At least 1: how much nodes near the goal are preferred.
-  search_limits<Cost> limits{};    ///< What may stop it.
-  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  double weight = 2;               ///< At least 1; larger weights prefer nodes near the goal more.
+  search_limits<Cost> limits{};    ///< The limits of the search.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal f leaves first.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// Weighted A*, which always reopens: its lower bounds need that.
+/// Weighted A* that always reopens, because its lower bounds need that.
 template <class P>
 struct awastar_preset : weighted_astar_preset<P, duplicate_policy::closed_list> {
   using weighted = weighted_astar_preset<P, duplicate_policy::closed_list>;
@@ -53,35 +53,37 @@ struct awastar_fn
 
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal soon, then cheaper and cheaper
-/// ones, until the last is proved to be a cheapest. Each comes with a lower bound, below which no
-/// solution costs. The next one is computed when it is asked for.
+/// Finds a first path from `start` (a state, or `starts(range)`) to a goal quickly, then cheaper
+/// and cheaper paths until the last one is proved to be cheapest. Each solution comes with a lower
+/// bound on the cost of every solution. The range is lazy: it searches for the next solution when
+/// the iterator is advanced.
 ///
 ///     for (auto const& s : wend::awastar(problem, start, heuristic, {.weight = 2})) {
 ///       use(s.actions, s.cost);
 ///       if (s.ratio() <= 1.05) break;  // at most 5 % above the least
 ///     }
 ///
-/// It is weighted A* that goes on at a goal: nodes whose g + h is not less than the cost of the
-/// best solution are no longer expanded. The bound is the least g + h of the open nodes.
+/// The algorithm is weighted A* that does not stop at a goal: it only stops expanding nodes whose g
+/// + h is not less than the cost of the best solution. The bound is the least g + h of the open
+/// nodes.
 ///
-/// - *Limits* are totals. `status()` says what stopped the range, `lower_bound()` what is proved by
-///   then; `set_limits` and another loop go on from there. With a depth limit the last solution
-///   need not be cheapest; bounds are those of the problem without that limit.
-/// - *Observers* are told of each solution by `on_goal`.
+/// - *Limits* are totals. `status()` is the reason why the range stopped, `lower_bound()` the bound
+///   proved so far. `set_limits` and another loop resume the search. With a depth limit the last
+///   solution need not be cheapest; the bounds hold for the problem without that limit.
+/// - *Observers* receive `on_goal` for each solution.
 ///
-/// Problem and heuristic are referred to: temporaries are refused.
+/// The range refers to the problem and the heuristic; temporaries are rejected.
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
-/// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
-///       (with costs in floating point: but for the rounding of g + h). `exhausted`: the last
-///       solution is a cheapest one; where there was none, no goal can be reached.
+/// \post  Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
+///       (for floating-point costs up to the rounding of g + h). `exhausted`: the last solution is
+///       cheapest; if there was none, no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n log n) time and O(n) memory in the n states generated, where states that are
-///       reopened count again; besides O(n) for each solution's bound.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if the weight is not from 1 to 1e100. Running out of memory while
-///         searching does not throw.
+/// \complexity O(n log n) time and O(n) memory in the n states generated, where reopened states
+///       count again; in addition O(n) time for the bound of each solution.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if the weight is not from 1 to 1e100. Running out of
+///         memory while searching does not throw.
 inline constexpr detail::awastar_fn awastar{};
 
 }  // namespace wend

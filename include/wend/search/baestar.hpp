@@ -158,32 +158,32 @@ struct baestar_fn : two_way_call<baestar_search, baestar_options> {};
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to `goal` (a state, or
-/// `goals(range)`), from both ends, with a consistent heuristic for each direction: see
-/// two_way_heuristic_for. `is_goal` is not asked.
+/// `goals(range)`) by bidirectional search, with a consistent heuristic for each direction: see
+/// two_way_heuristic_for. `is_goal` is not called.
 ///
 ///     wend::heuristics::manhattan const h{puzzle};
 ///     auto const r = wend::baestar(puzzle, start, puzzle.goal_state(), h);
 ///
-/// It orders nodes by b = f + g - h', where h' is the heuristic of the other direction: what that
-/// is wrong by counts too, so that its bound rises faster than one by f. It pays where A* with the
-/// same heuristic runs out of memory or expands many nodes of small g. It does not where the
-/// heuristic is nearly perfect, or takes much more time than a node, as two are asked of each.
+/// Nodes are ordered by b = f + g - h', where h' is the heuristic of the other direction. The error
+/// of h' counts too, so the bound rises faster than one by f. BAE* pays if A* with the same
+/// heuristic runs out of memory or expands many nodes of small g. It does not pay if the heuristic
+/// is nearly perfect, or takes much more time than a node, because each node needs two estimates.
 ///
-/// Observers are told of both sides as by bidirectional_bfs. Several goals make the heuristic ask
-/// for the nearest: its time grows with their number. With a heuristic that is admissible and not
-/// consistent, take nbs.
+/// Observers receive the events of both sides, as with bidirectional_bfs. With several goals the
+/// heuristic estimates the distance to the nearest goal: its time grows with the number of goals.
+/// If the heuristic is admissible but not consistent, use nbs.
 ///
-/// \pre  Costs are numbers, or an additive_cost such as octile_cost, and not negative. Both
+/// \pre  Costs are not negative, and are numbers or an additive_cost such as octile_cost. Both
 ///       heuristics are consistent: an action costs at least as much as it changes either of them.
-///       What `inverse` gives can be done where the action led, and is taken back by the action.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
-///       depth limit: this is not proved; with costs in floating point: but for the rounding of
-///       sums, which both sides make in another order). `exhausted`: no goal can be reached.
+///       The action `inverse(a)` is applicable in the state that `a` leads to, and `a` undoes it.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, and no path is cheaper (not
+///       proved if there is a depth limit; for floating-point costs up to the rounding of the sums,
+///       which the two sides add in different orders). `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n log n) time and O(n) memory in the n states generated, each of which is expanded
-///             at most once at a side.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Neither failing to
-///         find a goal nor running out of memory throws: see the result's status.
+/// \complexity O(n log n) time and O(n) memory in the n states generated; each side expands a state
+///       at most once.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. Failing to find
+///         a goal or running out of memory does not throw: see the result's status.
 inline constexpr detail::baestar_fn baestar{};
 
 }  // namespace wend

@@ -60,39 +60,39 @@ struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal in spaces that are too large
-/// for the others: of each level it keeps the `width` nodes of least f = g + h, among equals those
-/// of least h, and forgets the rest.
+/// for other algorithms. Of each level it keeps the `width` nodes of least f = g + h, among equals
+/// those of least h, and forgets the others.
 ///
 ///     auto const r = wend::beam_search(problem, start, heuristic, {.width = 100});
 ///     if (r) use(r.actions, r.ratio());
 ///
-/// Nothing is proved but this: the result's `lower_bound` is h of the start, and `ratio()` the cost
-/// divided by it. If h never overestimates, the solution costs at most that many times the least.
+/// The result's `lower_bound` is h of the start, and `ratio()` the cost divided by it. If h never
+/// overestimates, the solution costs at most `ratio()` times the least cost. Nothing else is
+/// proved.
 ///
-/// - *Width*: a wider beam takes more time, and mostly finds a better solution, not always. With
-///   `.selection = wend::beam_selection::monotonic` it never finds a worse one if h never
-///   overestimates: the nodes of a narrow beam are the first of a wide one. A beam of that kind
-///   mostly finds worse solutions than the other of the same width.
+/// - *Width*: a wider beam takes more time and usually, but not always, finds a better solution.
+///   With `.selection = wend::beam_selection::monotonic` a wider beam never finds a worse solution
+///   if h never overestimates: the nodes of a narrow beam are the first ones of a wide beam. At the
+///   same width, a monotonic beam usually finds worse solutions than the default.
 /// - *Duplicates*: a successor is dropped if its state was in the beam at no higher cost (and, in
-///   the monotonic variant, in no higher slot). The states that were in the beam are kept, the
-///   others are not.
-/// - *The end*: goals are seen when they are generated. When the level is done the cheapest one is
-///   the solution, unless a node in the beam has a lower f: then the search goes on as long as one
-///   has. In a large space it may go round without an end: give it a limit.
-/// - *Status*: `width_limit` where nothing is left in the beam, and nodes were forgotten: a wider
-///   one may find a goal. `exhausted` is a proof.
-/// - *Statistics*: `stored` counts the nodes that were in the beam, and goals; `pruned` those for
-///   which there was no place, too.
-///
+///   the monotonic variant, in no higher slot). States that were in the beam are stored; other
+///   states are not.
+/// - *Termination*: goals are tested when they are generated. At the end of the level the cheapest
+///   goal is the solution, unless a node in the beam has a lower f: then the search continues while
+///   one has. In a large space it may loop forever: set a limit.
+/// - *Status*: `width_limit` if the beam is empty and nodes were forgotten; a wider beam may find a
+///   goal. `exhausted` is a proof.
+/// - *Statistics*: `stored` counts the nodes that were in the beam, and goals. `pruned` also counts
+///   nodes for which the beam had no slot.
 /// \pre  Costs are not negative. States are hashed, packed or ranked.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
 ///       reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(w·b·log(w·b)) time for a level and O(w·d) memory, w the width, b the branching
-///             factor, d the length of the solution.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if the width is 0. Neither failing to find a goal nor running out of
-///         memory throws: see the result's status.
+/// \complexity O(w·b·log(w·b)) time for a level and O(w·d) memory for width w, branching factor b
+///       and solution length d.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if the width is 0. Failing to find a goal or running out
+///         of memory does not throw: see the result's status.
 inline constexpr detail::beam_search_fn beam_search{};
 
 }  // namespace wend

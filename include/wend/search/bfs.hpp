@@ -17,18 +17,18 @@ namespace wend {
 /// The options of breadth-first search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct bfs_options {
-  search_limits<Cost> limits{};    ///< What may stop it.
-  bool early_goal_test = false;    ///< Test for the goal when a node is generated: one level less.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
-  /// How many nodes to generate from at a time, so that the machine fetches what they need at the
-  /// same time. They are visited in the same order, to the same counts, but a limit of time, and
-  /// `stop`, are asked about after so many expansions only. 0: as many as are best where states
-  /// stay packed (see staged_problem) and nobody observes them, which is 256, a few microseconds;
-  /// elsewhere 1.
+  search_limits<Cost> limits{};    ///< The limits of the search.
+  bool early_goal_test = false;    ///< Test successors for the goal when generated: one level less.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
+  /// The number of nodes to expand at a time, so that the processor fetches their memory in
+  /// parallel. The order and the counts do not change, but the time limit and `stop` are checked
+  /// only once per batch. 0: chosen by the library, 256 expansions (a few microseconds) if states
+  /// stay packed (see staged_problem) and there is no observer, else 1.
   std::size_t batch = 0;
-  /// False: no state is a goal, and the search goes on to the end, or to a limit. Then it can be
-  /// asked for the cost of every state that it reached: see best_first_engine::cost_to, and reach.
+  /// False: no state is a goal, and the search runs until the space is exhausted or a limit stops
+  /// it. The search object then knows the cost of every state reached: see
+  /// best_first_engine::cost_to and reach.
   bool goal_test = true;
 };
 
@@ -67,18 +67,18 @@ namespace detail {
 struct bfs_fn : blind_call<bfs_search, bfs_options> {};
 }  // namespace detail
 
-/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal; it is
-/// a cheapest one where costs are 1.
+/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal. It is a
+/// cheapest path if all costs are 1.
 ///
 ///     if (auto const r = wend::bfs(problem, start)) use(r.actions);
 ///
-/// \post `solved`: `actions` lead from the start to a goal, and there are none fewer. `exhausted`:
-///       no goal can be reached.
+/// \post  `solved`: `actions` lead from the start to a goal, and no path has fewer actions.
+///       `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n) time and memory in the n states generated, which are all those up to the depth
-///             of the nearest goal, and one level more without the early goal test.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
-///         to find a goal nor running out of memory throws: see the result's status.
+/// \complexity O(n) time and memory in the n states generated. These are all states up to the depth
+///       of the nearest goal and, without the early goal test, one level more.
+/// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem. Failing to
+///         find a goal or running out of memory does not throw: see the result's status.
 inline constexpr detail::bfs_fn bfs{};
 
 }  // namespace wend

@@ -105,28 +105,28 @@ struct bidirectional_bfs_fn
 }  // namespace detail
 
 /// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to `goal` (a
-/// state, or `goals(range)`), by two breadth-first searches that meet. `is_goal` is not asked.
+/// state, or `goals(range)`) by two breadth-first searches that meet. `is_goal` is not called.
 ///
 ///     if (auto const r = wend::bidirectional_bfs(problem, start, goal)) use(r.actions);
 ///
-/// It goes back by `predecessors` or, where the problem has none, by `inverse`. It pays where
-/// breadth-first search would visit far more states at the depth of the goal than at half of it: of
-/// b^d states it visits some 2 b^(d/2). It does not pay where the space does not widen (a corridor,
-/// a grid, where it visits half of the states), where most of a small space is visited anyway, or
-/// where far more states lead to a state than follow it; nor beside a good heuristic.
+/// The backward search uses `predecessors` or, if the problem has none, `inverse`. Bidirectional
+/// search pays if there are far fewer states at half of the depth of the goal than at its depth:
+/// instead of b^d states it visits about 2 b^(d/2). It does not pay if the space does not widen (a
+/// corridor; a grid, where it visits half of the states), if most of a small space is visited
+/// anyway, if far more states lead to a state than follow it, or if there is a good heuristic.
 ///
-/// An observer is told of the nodes of both sides: even numbers are at the start's side, odd ones
-/// at the goal's, where g and depth count from the goal, and the action leads from the state to the
-/// node that it was generated from. `on_goal` is told of the node at the start's side where the
-/// two met. In the statistics the goals count as starts.
+/// An observer receives the nodes of both sides. Even node numbers are on the start's side, odd
+/// ones on the goal's side; there g and depth count from the goal, and the action leads from the
+/// state to its parent node. `on_goal` receives the node on the start's side where the two searches
+/// met. In the statistics the goals count as starts.
 ///
-/// \pre  Actions have no costs. What `inverse` gives can be done where the action led, and is taken
-///       back by the action.
-/// \post `solved`: `actions` lead from the start to a goal, and there are none fewer. `exhausted`:
-///       no goal can be reached.
+/// \pre  Actions have no costs. The action `inverse(a)` is applicable in the state that `a` leads
+///       to, and `a` undoes it.
+/// \post  `solved`: `actions` lead from the start to a goal, and no path has fewer actions.
+///       `exhausted`: no goal can be reached.
 /// \complexity O(n) time and memory in the n states generated at both sides.
-/// \throws What the problem or the observer throw. Neither failing to find a goal nor running out
-///         of memory throws: see the result's status.
+/// \throws Exceptions of the problem and the observer. Failing to find a goal or running out of
+///         memory does not throw: see the result's status.
 inline constexpr detail::bidirectional_bfs_fn bidirectional_bfs{};
 
 }  // namespace wend

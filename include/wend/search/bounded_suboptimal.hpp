@@ -15,10 +15,10 @@
 /// \file
 /// Bounded-suboptimal search by alternating queues.
 ///
-/// After the round-robin scheme of M. Fickert, T. Gu, W. Ruml, "New Results in Bounded-Suboptimal
-/// Search", Proceedings of AAAI 2022. Theirs takes nodes in turn from a focal list, from nodes
-/// ordered by an estimate of f that is learned, and from all nodes by f. Here there are the first
-/// and the last of these, and h in the place of an estimate of the number of actions.
+/// Follows the round-robin scheme of M. Fickert, T. Gu, W. Ruml, "New Results in Bounded-Suboptimal
+/// Search", Proceedings of AAAI 2022. Their algorithm alternates between a focal list, nodes
+/// ordered by a learned estimate of f, and all nodes ordered by f. This one uses the first and the
+/// last of these, with h instead of an estimate of the number of actions.
 
 namespace wend {
 
@@ -26,9 +26,9 @@ namespace wend {
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct bounded_suboptimal_options {
   double weight = 1.5;  ///< At least 1; the cost found is at most that many times the least.
-  search_limits<Cost> limits{};    ///< What may stop it.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  search_limits<Cost> limits{};    ///< The limits of the search.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
@@ -73,10 +73,10 @@ class bounded_suboptimal_search
 
  public:
   using base::base;
-  using result_type = bounded_result_t<P>;  ///< What it answers.
+  using result_type = bounded_result_t<P>;  ///< The result of the search.
 
-  /// The greatest of the least f in the open list so far: no solution costs less, if h never
-  /// overestimates and no limit of depth has cut anything. Empty before the first visit.
+  /// The greatest value so far of the least f in the open list: no solution costs less, if h never
+  /// overestimates and no depth limit has cut nodes. Empty before the first visit.
   [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
     auto bound = base::open().bound();
     if (!bound && base::status() == search_status::solved) bound = cost_t<P>{};  // at the start
@@ -84,11 +84,11 @@ class bounded_suboptimal_search
     return bound;
   }
 
-  /// The answer so far, with the lower bound: `ratio()` is at most the weight.
-  /// \complexity As best_first_engine::result. \throws As that.
+  /// The result so far, with the lower bound: `ratio()` is at most the weight.
+  /// \complexity Like best_first_engine::result. \throws Like best_first_engine::result.
   [[nodiscard]] result_type result() const { return {base::result(), lower_bound()}; }
 
-  /// How far it has come; its bound is `lower_bound`.
+  /// The progress of the search; the bound is `lower_bound`.
   [[nodiscard]] progress_event progress() const {
     auto now = base::progress();
     if (auto const bound = lower_bound()) now.bound = static_cast<double>(*bound);
@@ -102,26 +102,26 @@ struct bounded_suboptimal_fn
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`
-/// times the least, by two queues in turn: one leads to a goal soon, the other raises the bound.
+/// times the least. Two queues alternate: one leads to a goal quickly, the other raises the bound.
 ///
 ///     auto const r = wend::bounded_suboptimal(problem, start, heuristic, {.weight = 1.1});
 ///     if (r) use(r.actions, r.ratio());
 ///
-/// The first takes of the nodes whose f is within the weight of the least f the one of least h, the
-/// second the node of least f. Every node that leaves is within the weight. The result's
-/// `lower_bound` is what is proved, and `ratio()` is often less than the weight. `weighted_astar`
-/// gives the same promise; which of them is faster depends on the problem.
+/// The first queue selects, among the nodes whose f is at most `weight` times the least f, the one
+/// of least h; the second queue selects the node of least f. So every selected node is within the
+/// weight. The result's `lower_bound` is proved, and `ratio()` is often less than the weight.
+/// `weighted_astar` has the same guarantee; which of the two is faster depends on the problem.
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates; it need not be consistent.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
-///       times `lower_bound`, and that is at most the least cost (with a depth limit: this is not
-///       proved). `exhausted`: no goal can be reached.
-///       With costs in floating point both the weight and the bound hold up to the tolerance that
-///       \ref rounding states.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`. The cost is at most `weight`
+///       times `lower_bound`, and `lower_bound` at most the least cost (not proved if there is a
+///       depth limit). `exhausted`: no goal can be reached.
+///       With floating-point costs the weight and the bound hold up to the tolerance given in \ref
+///       rounding.
 /// \complexity O(n log n) time and O(n) memory in the n nodes that enter the open list.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if the weight is not from 1 to 1e100. Neither failing to find a goal
-///         nor running out of memory throws: see the result's status.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if the weight is not from 1 to 1e100. Failing to find a
+///         goal or running out of memory does not throw: see the result's status.
 inline constexpr detail::bounded_suboptimal_fn bounded_suboptimal{};
 
 }  // namespace wend

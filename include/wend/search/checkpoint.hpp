@@ -17,12 +17,12 @@
 
 /// \file
 /// Searches that survive the end of their program: a paused depth-first search is written to a
-/// stream, and read back later. This header is not in wend/wend.hpp.
+/// stream and read back later. This header is not part of wend/wend.hpp.
 
 namespace wend {
 namespace detail {
 
-/// The engine of a search object, where there are checkpoints of it.
+/// The engine of a search object that supports checkpoints.
 template <class P, class Iterations, class H, class Observer, class Roots>
 auto const& kept_engine(depth_first<P, Iterations, H, Observer, Roots> const& e) {
   return e;
@@ -56,7 +56,7 @@ struct checkpoint_access {
     return sought_solutions::all;
   }
 
-  // What it is called in a checkpoint.
+  // The name of the algorithm in a checkpoint.
 
   template <class Search>
   static std::string name_of(Search const&) {
@@ -106,17 +106,17 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///       file.finish();
 ///     }
 ///
-/// It is a few lines of text and one for each action on the path: no states, no actions, but which
-/// of `actions(state)` were taken. So any problem will do, and any cost that is a number or
-/// trivially copyable, or for which there is a `checkpoint_text`. Limits, options of memory and
-/// observers are no part of it, nor is a transposition table: a search that is loaded begins with
-/// an empty one, and may expand more than one without interruption.
+/// A checkpoint is a few lines of text and one line for each action on the path. It contains no
+/// states and no actions, but the indices of the actions in `actions(state)`. So it works for every
+/// problem, and for every cost that is a number or trivially copyable or has a `checkpoint_text`.
+/// Limits, memory options and observers are not saved. Nor is the transposition table: a loaded
+/// search begins with an empty table, and may expand more nodes than an uninterrupted one.
 ///
-/// \pre  The search is not within a call. `problem.actions(state)` always gives the same.
+/// \pre  The search is not within a call. `problem.actions(state)` always returns the same actions.
 /// \post The search is unchanged.
 /// \complexity Linear in the path, along which `actions` and `result` are called again.
-/// \throws checkpoint_error if the stream does not take it, or the search has failed, or, where it
-///         is no range of solutions, has left a goal; what the problem throws.
+/// \throws checkpoint_error if the stream cannot be written, if the search has failed or if, not
+///         being a range of solutions, it has gone past a goal; exceptions of the problem.
 template <class Search>
 void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
   static_assert(detail::can_be_kept<Search const>,
@@ -135,30 +135,31 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
   }
 }
 
-/// Has a search go on from a checkpoint, as if it had never been interrupted: it finds the same,
-/// in the same order, with the same counts. What was spent before counts against its limits;
-/// `elapsed` is the sum of all sessions, `bytes` what this one takes. A range of solutions goes on
-/// with the one after that which it was at.
+/// Restores a search from a checkpoint. It continues as if it had never been interrupted: it finds
+/// the same solutions, in the same order, with the same counts. The counts and times of earlier
+/// sessions count towards its limits; `elapsed` is the sum of all sessions, `bytes` the memory of
+/// this one. A range of solutions continues with the solution after the current one.
 ///
 ///     auto search = wend::idastar.search(problem, start, heuristic);
 ///     if (std::ifstream file("search", std::ios::binary); file)
 ///       wend::load_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
 ///     search.run();
 ///
-/// \pre  The search was made with the same problem, starts, heuristic and options as the one that
-///       was saved, limits, memory and observer apart, and was not run. The stream has nothing but
-///       the checkpoint, byte by byte: a file is opened with `std::ios::binary`.
-/// \post If it throws, the search is as it was, ready to be run from its start; `bytes` may tell of
-///       what was tried.
-/// A checkpoint is trusted like the program itself: SECURITY.md. Its checksum finds accidents, and
-/// can be made right by an editor, so what can be checked is checked: the counts against each
+/// \pre  The search was constructed with the same problem, starts, heuristic and options as the
+///       saved one (limits, memory and observer may differ), and has not been run. The stream
+///       contains the unmodified bytes of the checkpoint and nothing else: open files with
+///       `std::ios::binary`.
+/// \post  If it throws, the search is unchanged and ready to be run from its start, except that
+///       `bytes` may include the memory of the attempt.
+/// A checkpoint is trusted like the program itself: see SECURITY.md. Its checksum detects
+/// accidents, not attacks. Everything that can be verified is verified: the counts against each
 /// other, the path against the problem, its costs and estimates against the heuristic, each of its
-/// states against the goal, the bound against the starts' f. Not checked is what only the search
-/// before knows: which actions were tried, how many iterations there were, what they have cut.
-/// \complexity Linear in the path, which is gone again.
-/// \throws checkpoint_error for a checkpoint that is not as it was written, or is of another
-///         format, label, algorithm or option; or when the path is none here, or its costs and
-///         estimates are others. What the problem or the heuristic throw.
+/// states against the goal, the bound against the f of the starts. Facts that only the saved search
+/// knows are not verified: the actions already tried, the number of iterations, the nodes cut.
+/// \complexity Linear in the path, which is replayed.
+/// \throws checkpoint_error if the checkpoint was modified, if its format, label, algorithm or
+///         options differ, or if its path does not exist here or has other costs or estimates;
+///         exceptions of the problem and the heuristic.
 template <class Search>
 void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
   static_assert(detail::can_be_kept<Search>,

@@ -80,10 +80,10 @@ struct dfbnb_fn : improving_call<dfbnb_search, dfbnb_options, duplicate_policy::
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal, then cheaper and cheaper
-/// ones, until the last is proved to be a cheapest, in memory linear in the depth. It is for spaces
-/// in which all solutions are about as deep and every path ends soon: tours, assignments,
-/// schedules. Each solution comes with a lower bound; the next one is computed when it is asked
-/// for.
+/// paths until the last one is proved to be cheapest, in memory linear in the depth. It is for
+/// spaces in which all solutions have similar depths and every path ends soon: tours, assignments,
+/// schedules. Each solution comes with a lower bound. The range is lazy: it searches for the next
+/// solution when the iterator is advanced.
 ///
 ///     for (auto const& s : wend::dfbnb(problem, start, heuristic)) {
 ///       use(s.actions, s.cost);
@@ -91,35 +91,36 @@ struct dfbnb_fn : improving_call<dfbnb_search, dfbnb_options, duplicate_policy::
 ///     }
 ///     auto const best = wend::dfbnb(problem, start, heuristic).last();  // a cheapest one
 ///
-/// It goes down to the successor of least g + h first, and never below a node whose g + h is not
-/// less than the cost of the best solution so far. A node's successors are generated at once, which
-/// takes an estimate for each: where h is dear, that is what it costs.
+/// It descends to the successor of least g + h first, and never below a node whose g + h is not
+/// less than the cost of the best solution so far. All successors of a node are generated at once,
+/// with an estimate for each; with a slow heuristic these estimates dominate the time.
 ///
-/// Do not use it where paths do not end, as on tiles or maps: the first one can go down to any
-/// depth before another is tried. A depth limit helps; `idastar` or `astar` are the choice there.
-/// Where states are reached on many paths and memory suffices, `astar` expands each once: of round
-/// trips of 20 cities it generates a third of the nodes, in half the time.
+/// Do not use it if paths do not end, as in sliding-tile puzzles or on maps: the first path can
+/// descend to any depth before another one is tried. A depth limit helps, but `idastar` or `astar`
+/// are the better choice there. If many paths lead to a state and memory suffices, `astar` expands
+/// each state once: for round trips of 20 cities it generates a third of the nodes, in half the
+/// time.
 ///
-/// - *Limits* are totals. `status()` says what stopped the range, `lower_bound()` what is proved by
-///   then; `set_limits` and another loop go on from there. Depth and cost limits cut nodes: at the
-///   end the status is `depth_limit` or `cost_limit` if what was cut could have been cheaper, and
-///   raising that limit begins afresh, for solutions that are cheaper still. A `max_cost` that is
-///   known to suffice saves time from the first node on.
-/// - *Observers* are told of each solution by `on_goal`.
+/// - *Limits* are totals. `status()` is the reason why the range stopped, `lower_bound()` the bound
+///   proved so far. `set_limits` and another loop resume the search. Depth and cost limits cut
+///   nodes. At the end, the status is `depth_limit` or `cost_limit` if the cut nodes could have led
+///   to a cheaper solution; raising that limit then restarts the search for solutions that are
+///   cheaper still. A `max_cost` that is known to suffice saves time from the first node on.
+/// - *Observers* receive `on_goal` for each solution.
 ///
-/// Problem and heuristic are referred to: temporaries are refused. Without a heuristic,
-/// `heuristics::nil` will do.
+/// The range refers to the problem and the heuristic; temporaries are rejected. Without a
+/// heuristic, use `heuristics::nil`.
 ///
 /// \pre  Costs are not negative and h never overestimates.
-/// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
-///       (with costs in floating point: but for the rounding of g + h). `exhausted`: the last
-///       solution is a cheapest one; where there was none, no goal can be reached.
+/// \post  Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
+///       (for floating-point costs up to the rounding of g + h). `exhausted`: the last solution is
+///       cheapest; if there was none, no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(bd) memory, for b actions in a state and d in a path. Time: exponential in d in
-///       the worst case; a node costs O(b²) comparisons. No node with a g + h above the cost of the
-///       first solution is expanded behind that.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option. Running out of memory while searching does not throw.
+/// \complexity O(bd) memory for b actions in a state and d in a path. Time: exponential in d in the
+///       worst case; O(b²) comparisons per node. After the first solution, no node with a g + h
+///       above its cost is expanded.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option. Running out of memory while searching does not throw.
 inline constexpr detail::dfbnb_fn dfbnb{};
 
 }  // namespace wend

@@ -7,27 +7,27 @@
 #include <wend/engine/preset_call.hpp>
 
 /// \file
-/// Depth-first search of a graph, with an explicit stack and a closed list. The searches that keep
-/// no more than a path are in wend/search/dls.hpp, iddfs.hpp and idastar.hpp.
+/// Depth-first search of a graph, with an explicit stack and a closed list. The searches that store
+/// only the current path are in wend/search/dls.hpp, iddfs.hpp and idastar.hpp.
 ///
 /// R. E. Tarjan, "Depth-first search and linear graph algorithms", SIAM Journal on Computing 1(2),
 /// 1972, 146-160; S. J. Russell, P. Norvig, "Artificial Intelligence: A Modern Approach".
 
 namespace wend {
 
-/// In which order a node's successors are put on the stack.
+/// The order in which the successors of a node are pushed on the stack.
 enum class push_order {
-  as_listed,  ///< From the first action to the last, which is then visited first.
-  reversed    ///< From the last action to the first, which is then visited first.
+  as_listed,  ///< From the first to the last action; the last one is visited first.
+  reversed    ///< From the last to the first action; the first one is visited first.
 };
 
 /// The options of depth-first search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct dfs_options {
-  search_limits<Cost> limits{};                   ///< What may stop it.
+  search_limits<Cost> limits{};                   ///< The limits of the search.
   push_order successors = push_order::as_listed;  ///< Which action is followed first.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
@@ -62,17 +62,17 @@ namespace detail {
 struct dfs_fn : blind_call<dfs_search, dfs_options> {};
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal, seldom a short one. A state
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal, rarely a short one. A state
 /// that is open or closed is never added again.
 ///
 ///     if (auto const r = wend::dfs(problem, start)) use(r.actions);
 ///
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n) time and memory in the n states generated. An infinite space may keep it from
-///             a goal for ever: set a limit.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
-///         to find a goal nor running out of memory throws: see the result's status.
+/// \complexity O(n) time and memory in the n states generated. In an infinite space the search may
+///       never reach a goal: set a limit.
+/// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem. Failing to
+///         find a goal or running out of memory does not throw: see the result's status.
 inline constexpr detail::dfs_fn dfs{};
 
 }  // namespace wend

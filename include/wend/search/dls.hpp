@@ -18,13 +18,14 @@ namespace wend {
 /// The options of depth-limited search; `limits.max_depth` is its limit.
 template <class Cost = int>
 struct dls_options {
-  search_limits<Cost> limits{};  ///< What may stop it.
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  /// Default: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
-  /// Sequences of actions to be left out because earlier ones do the same: those of up to so many
-  /// actions, or those of a move_automaton; for an effect_problem. Costs stay what they are; counts
-  /// get smaller, and of solutions that use the same actions in another order one may remain.
+  table_memory* memory = nullptr;  ///< Memory source of the path; null: `malloc`.
+  /// Prunes sequences of actions that have the same effect as an earlier sequence: all sequences of
+  /// up to this many actions, or those of a move_automaton. Needs an effect_problem. Costs do not
+  /// change. Counts get smaller. Of several solutions that use the same actions in different
+  /// orders, only one may remain.
   move_pruning prune_moves{};
 };
 
@@ -44,20 +45,21 @@ struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};
 }  // namespace detail
 
 /// Finds a path of at most `limits.max_depth` actions from `start` (a state, or `starts(range)`) to
-/// a goal, the first that a depth-first search meets: a search of the tree of paths, which takes
-/// memory for one of them.
+/// a goal: the first one in the order of a depth-first search of the tree of paths. Only the
+/// current path is stored.
 ///
 ///     auto const r = wend::dls(problem, start, {.limits = {.max_depth = 20}});
 ///     if (r.status == wend::search_status::depth_limit) retry();  // there may be one farther away
 ///
-/// Without a depth limit only its cycle check keeps it from going on for ever.
+/// Without a depth limit, only the cycle check can keep the search from running forever.
 ///
-/// \post `solved`: `actions` lead from the start to a goal. `depth_limit`, `cost_limit`: the limit
-///       cut nodes, and none of the others is a goal. `exhausted`: no goal can be reached.
+/// \post  `solved`: `actions` lead from the start to a goal. `depth_limit`, `cost_limit`: the limit
+///       cut nodes, and none of the visited nodes is a goal. `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in a path.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
-///       Neither failing to find a goal nor running out of memory throws: see the result's status.
+/// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem;
+///         invalid_option. Failing to find a goal or running out of memory does not throw: see the
+///         result's status.
 inline constexpr detail::dls_fn dls{};
 
 }  // namespace wend

@@ -27,13 +27,13 @@ namespace wend {
 /// The options of D* Lite.
 template <class Cost = int>
 struct dstar_lite_options {
-  search_limits<Cost> limits{};    ///< What may stop it; max_depth is refused.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  search_limits<Cost> limits{};    ///< The limits of the search; max_depth is rejected.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// What a heuristic estimates from a position that moves on.
+/// Estimates from a position that moves.
 template <class P, class H>
 class moving_estimate {
   static auto directed(H const& h, state_t<P> const& s) {
@@ -48,7 +48,7 @@ class moving_estimate {
       : heuristic_(std::addressof(h)), from_(directed(h, s)) {}
   auto operator()(state_t<P> const& s) const { return (*from_)(s); }
   void turn_to(state_t<P> const& s) {
-    auto next = directed(*heuristic_, s);  // before the last one is gone: it may throw
+    auto next = directed(*heuristic_, s);  // before the old one is replaced: it may throw
     from_.emplace(std::move(next));
   }
 
@@ -60,8 +60,8 @@ class moving_estimate {
 
 }  // namespace detail
 
-/// D* Lite: for one that moves to a goal through a world that turns out, or becomes, other than was
-/// known. It searches from the goal, so that what was found remains true as the position changes.
+/// D* Lite: for an agent that moves to a goal through a world that changes or is only partly known.
+/// It searches from the goal, so that results remain valid when the position changes.
 ///
 ///     auto search = wend::dstar_lite.search(map, robot, goal, h);
 ///     while (search.run() == wend::search_status::solved && !(robot == goal)) {
@@ -71,21 +71,21 @@ class moving_estimate {
 ///         search.costs_changed(cell);
 ///     }
 ///
-/// Costs may rise and fall, and actions come and go. It is `exhausted` where there is no path now;
-/// after another change there may be one. Beside A* from scratch it pays where what changes is near
-/// the position, as with what a robot sees; a change near the goal concerns most of the tree.
+/// Costs may rise and fall, and actions may appear and disappear. The status is `exhausted` if
+/// there is no path now; there may be one after another change. D* Lite is faster than A* from
+/// scratch if the changes are near the position, as with the observations of a robot; a change near
+/// the goal affects most of the tree.
 ///
 /// Blocking many cells on the current path makes it slower than A* from scratch. On 300 x 300 cells
-/// that cost 1 to 9, a run after one cell of the path was blocked took 0.2 times as long as A*, after
-/// 10 cells about as long, after 30 cells 2.2 times and after 100 cells 2.3 times
-/// (bench/blocked_path.cpp).
-/// The remedy is `restart(position)` instead of `costs_changed`: 1.5 to 1.6 times as long as A*,
-/// whatever was blocked; or `astar`.
+/// that cost 1 to 9, a run took 0.2 times as long as A* after one cell of the path was blocked,
+/// about as long after 10 cells, 2.2 times as long after 30 cells, and 2.3 times as long after 100
+/// cells (bench/blocked_path.cpp). Instead of `costs_changed`, call `restart(position)`: 1.5 to 1.6
+/// times as long as A*, whatever was blocked; or use `astar`.
 ///
-/// \pre `h.from(s)` is consistent with the costs before and after each change; the estimates from
-///      one position to a second and from there to a third add up to no less than that from the
-///      first to the third. Where actions are taken back by `inverse`, that can be done where the
-///      action led, in every version of the problem; else it needs `predecessors`.
+/// \pre  `h.from(s)` is consistent with the costs before and after each change. The estimates
+///       satisfy the triangle inequality: h(s, u) <= h(s, t) + h(t, u) for positions s, t, u. If
+///       the problem has `inverse`, the action `inverse(a)` is applicable in the state that `a`
+///       leads to, in every version of the problem; else the problem needs `predecessors`.
 template <class P, class H, class Observer = no_observer>
 class dstar_lite_search
     : public incremental_engine<P, detail::rooted::at_goals, detail::moving_estimate<P, H>,
@@ -97,8 +97,8 @@ class dstar_lite_search
  public:
   using options_type = dstar_lite_options<cost_t<P>>;  ///< The algorithm's options.
 
-  /// Stands at `start`, and goes to `goal`: a state, or `goals(range)`. Refers to problem, h
-  /// and observer.
+  /// Begins at `start` with the goal `goal`, a state or `goals(range)`. Refers to the problem, h
+  /// and the observer.
   template <class S = state, class G = state>
   dstar_lite_search(detail::referred<P> problem, S const& start, G const& goal,
                     detail::referred<H> heuristic, options_type const& options = {},
@@ -107,18 +107,17 @@ class dstar_lite_search
                detail::moving_estimate<P, H>(heuristic.get(), static_cast<state>(start)),
                options.limits, options.memory, observer) {}
 
-  /// Stands at `s` from now on, be it on the path or not.
+  /// Moves the position to `s`, on the path or not.
   /// \complexity O(1). The next run expands nothing if nothing has changed and `s` is on the path.
   void move_to(state const& s) { engine::set_position(s); }
-  /// Where it stands.
+  /// The current position.
   [[nodiscard]] state const& position() const noexcept { return engine::current_position(); }
 
-  /// The first action of the path that the last run found; empty where it found none, and at a
-  /// goal.
+  /// The first action of the path that the last run found. Empty if it found none, and at a goal.
   /// \complexity Linear in the actions of the position.
   [[nodiscard]] std::optional<action_t<P>> next_action() const { return engine::first_action(); }
 
-  /// Stands at `start`, and forgets what it found, but for the memory. The goals are the same.
+  /// Moves to `start` and discards all results, but keeps the memory. The goals are the same.
   void restart(state const& start) { engine::restart_from(start); }
 };
 
@@ -138,18 +137,18 @@ struct dstar_lite_fn : two_way_forms<dstar_lite_fn, plain_options<dstar_lite_opt
 };
 }  // namespace detail
 
-/// Runs D* Lite once, from `start` to `goal` (a state, or `goals(range)`): that is A* from the goal
-/// back. It is the search object, dstar_lite_search, that moves and can be told of changes.
+/// Runs D* Lite once, from `start` to `goal` (a state, or `goals(range)`): this is A* from the goal
+/// backwards. To move and to report changes, use the search object dstar_lite_search.
 ///
 ///     auto const r = wend::dstar_lite(puzzle, start, puzzle.goal_state(), h);
 ///
-/// \pre  Costs are not negative, and `h.from(start)` is consistent. `is_goal` is not asked.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper, nor as
-///       cheap with fewer actions. `exhausted`: no goal can be reached.
+/// \pre  Costs are not negative, and `h.from(start)` is consistent. `is_goal` is not called.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`; no path is cheaper, and no
+///       path of that cost has fewer actions. `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time and O(n) memory in the n states generated.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///       invalid_option where a depth is limited.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if a depth limit is given.
 inline constexpr detail::dstar_lite_fn dstar_lite{};
 
 }  // namespace wend

@@ -18,16 +18,16 @@ namespace wend {
 /// The options of greedy best-first search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct greedy_options {
-  search_limits<Cost> limits{};                     ///< What may stop it.
-  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal h leaves first.
-  bool reopen = false;             ///< Put a closed node back if a cheaper way to it is found.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  search_limits<Cost> limits{};                     ///< The limits of the search.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal h leaves first.
+  bool reopen = false;             ///< Put a closed node back if a cheaper path to it is found.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// Nodes by h.
+/// Orders nodes by h.
 template <class P>
 struct priority_by_h {
   using key = f_h_key<cost_t<P>>;
@@ -66,18 +66,18 @@ namespace detail {
 struct greedy_fn : informed_call<greedy_search, greedy_options> {};
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal by going, each time, where h
-/// is least; often soon, seldom cheaply.
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal by always expanding the node
+/// of least h. It is often fast, but rarely finds a cheap path.
 ///
 ///     if (auto const r = wend::greedy(problem, start, heuristic)) use(r.actions);
 ///
-/// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
-///       reached (as far as the heuristic's dead ends are dead ends).
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
+///       reached (if the dead ends of the heuristic are dead ends).
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem.
-///         Neither failing to find a goal nor running out of memory throws: see the result's
-///         status.
+/// \complexity O(n log n) time (O(n) if all costs are 1) and O(n) memory in the n states generated.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem. Failing to find a goal or running out of memory does not throw: see the
+///         result's status.
 inline constexpr detail::greedy_fn greedy{};
 
 }  // namespace wend

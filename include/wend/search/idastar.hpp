@@ -25,17 +25,18 @@ namespace wend {
 /// The options of IDA*.
 template <class Cost = int>
 struct idastar_options {
-  search_limits<Cost> limits{};  ///< What may stop it.
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  /// Default: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  /// By how much the bound grows at least from one iteration to the next: for spaces with many
-  /// different costs, which else need as many iterations. The solution then costs less than this
-  /// much more than the cheapest.
+  /// The least increase of the bound from one iteration to the next. Use it for spaces with many
+  /// different costs, which otherwise need as many iterations. The solution then exceeds the least
+  /// cost by less than this increase.
   Cost min_bound_increase{};
-  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
-  /// Sequences of actions to be left out because earlier ones do the same: those of up to so many
-  /// actions, or those of a move_automaton; for an effect_problem. Costs stay what they are; counts
-  /// get smaller, and of solutions that use the same actions in another order one may remain.
+  table_memory* memory = nullptr;  ///< Memory source of the path; null: `malloc`.
+  /// Prunes sequences of actions that have the same effect as an earlier sequence: all sequences of
+  /// up to this many actions, or those of a move_automaton. Needs an effect_problem. Costs do not
+  /// change. Counts get smaller. Of several solutions that use the same actions in different
+  /// orders, only one may remain.
   move_pruning prune_moves{};
 };
 
@@ -72,10 +73,10 @@ class idastar_search<P, H, Observer, transposition_table>
   using options_type = idastar_options<cost_t<P>>;         ///< The algorithm's options.
   static constexpr std::string_view algorithm = "idastar";  ///< Its name in a checkpoint.
 
-  /// Begins at `start`, a state or `starts(range)`. Problem, heuristic and observer are referred
-  /// to, and must outlive the search.
+  /// Begins at `start`, a state or `starts(range)`. The search refers to the problem, the heuristic
+  /// and the observer, which must outlive it.
   /// \throws invalid_option for a table without room for a state, for a depth limit, and for
-  ///         `prune_moves`; here and where other limits are given.
+  ///         `prune_moves`; so do the functions that take other limits.
   template <class S = state_t<P>>
   idastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
                  transposition_table table, options_type options = {},
@@ -91,14 +92,14 @@ class idastar_search<P, H, Observer, transposition_table>
           "relies on"));
   }
 
-  /// What was counted at the table.
+  /// The counts of the transposition table.
   [[nodiscard]] transposition_counts transpositions() const noexcept {
     return this->roots_used().table().counts();
   }
 };
 
 namespace detail {
-/// With a transposition table, or without one.
+/// The types with a transposition table, or without one.
 template <class Tag>
 concept table_tag = std::same_as<Tag, no_tag> || std::same_as<Tag, transposition_table>;
 
@@ -124,48 +125,52 @@ struct idastar_fn : informed_forms<idastar_fn, taken_by_idastar> {
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal in memory linear in
-/// the depth: depth-first searches within bounds on f = g + h, of which the first is h at the
-/// start, and the next always the least f that exceeded the one before.
+/// the depth. It runs depth-first searches bounded by f = g + h. The first bound is h of the start;
+/// each next bound is the least f above the bound before.
 ///
 ///     auto const r = wend::idastar(problem, start, heuristic, {.limits = {.max_cost = 80}});
 ///     if (r) use(r.actions, *r.cost);
 ///
-/// Costs may be 0 or floating-point numbers, and h inconsistent. A cost limit pauses it without
-/// loss. A depth limit cuts nodes: the solution is then the cheapest of those within the limit.
+/// Costs may be 0 or floating-point numbers, and h inconsistent. A cost limit pauses the search
+/// without loss. A depth limit cuts nodes: the solution is then the cheapest one within the limit.
 ///
-/// Where many paths lead to the same states, a transposition table before the options saves
-/// expanding a state for each of them: within an iteration it is expanded again only where it is
-/// reached at a lower cost, or has been replaced in the table, which takes no more memory than it
-/// is given. The solution is a cheapest one whatever is replaced, also with costs of 0, costs that
-/// are rounded and an inconsistent h: see engine/transposition_table.hpp. The problem must
-/// be hashable or packable. A depth limit and `prune_moves` are refused. It costs a look-up for
-/// each node that is not above the bound, and there are no unrolled functions, so it does not pay
-/// on boards of tiles. The bytes of the table count towards `max_memory`; where they exceed it the
-/// search ends with `memory_limit` before it has begun.
+/// If many paths lead to the same states, a transposition table, given before the options, avoids
+/// expanding a state once per path. Within an iteration a state is expanded again only if it is
+/// reached at a lower cost or was replaced in the table, whose size is fixed. The solution is
+/// cheapest whatever is replaced, also with zero costs, rounded costs and an inconsistent h: see
+/// engine/transposition_table.hpp. The problem must be hashable or packable. A depth limit and
+/// `prune_moves` are rejected. The table costs a look-up for each node within the bound and rules
+/// out the unrolled functions, so it does not pay for sliding-tile puzzles. The bytes of the table
+/// count towards `max_memory`; if they exceed it, the search ends with `memory_limit` before it
+/// begins.
 ///
 ///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
 ///     auto const r = wend::idastar(problem, start, h, table);
 ///
 /// Whole subtrees are searched by functions unrolled for each site and last action, several times
-/// as fast and to the same counts, where the problem is a staged_problem of unit and integral costs
-/// with at most 128 pairs of a site and an action and a static constexpr `inverse`, the heuristic
-/// is goal_aware and a staged_heuristic_for it or, with small notes, a staged_tracked_heuristic_for
-/// it, and what they do in a search is noexcept; where cycles are checked by `parent`; while the
-/// bound is less than 1000 and than the depth limit; and where there is neither a `stop` nor an
-/// observer of more than iterations.
+/// as fast and with the same counts, if all of these conditions hold:
+/// - The problem is a staged_problem with integral unit costs, at most 128 pairs of a site and an
+///   action, and a static constexpr `inverse`.
+/// - The heuristic is goal_aware and a staged_heuristic_for the problem or, with small notes, a
+///   staged_tracked_heuristic_for it.
+/// - The functions of both that the search calls are noexcept.
+/// - The cycle check is `parent`.
+/// - The bound is less than 1000 and less than the depth limit.
+/// - There is no `stop`, and no observer of anything but iterations.
 ///
 /// \pre  Costs are not negative and h never overestimates.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to
-///       right, and none is cheaper. `exhausted`: no goal can be reached. With `cycle_check::path`
-///       a finite space without a goal ends so, if only after all its paths; with another check a
-///       space with cycles cannot be proved empty, and a limit ends the search.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, summed from left to right,
+///       and no path is cheaper. `exhausted`: no goal can be reached. With `cycle_check::path` a
+///       finite space without a goal ends with this status, but only after all its paths were
+///       searched. With another check a space with cycles cannot be proved empty; only a limit ends
+///       the search.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(b^d) time where h does not cut it short, O(bd) memory, for b actions in a state
-///       and d in a path. One visit of each node where f is at most the cost of the solution, in
-///       each iteration: as many iterations as there are values of f up to there.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///       invalid_option. Not finding is no error, nor is running out of memory: the result's status
-///       tells.
+/// \complexity O(b^d) time unless h prunes, and O(bd) memory, for b actions in a state and d in a
+///       path. Each iteration visits each node with f within its bound once. There are as many
+///       iterations as different values of f up to the cost of the solution.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option. Failing to find a goal or running out of memory does
+///         not throw: see the result's status.
 inline constexpr detail::idastar_fn idastar{};
 
 }  // namespace wend

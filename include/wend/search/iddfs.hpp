@@ -19,13 +19,14 @@ namespace wend {
 /// The options of iterative deepening.
 template <class Cost = int>
 struct iddfs_options {
-  search_limits<Cost> limits{};  ///< What may stop it.
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  /// Default: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
-  /// Sequences of actions to be left out because earlier ones do the same: those of up to so many
-  /// actions, or those of a move_automaton; for an effect_problem. Costs stay what they are; counts
-  /// get smaller, and of solutions that use the same actions in another order one may remain.
+  table_memory* memory = nullptr;  ///< Memory source of the path; null: `malloc`.
+  /// Prunes sequences of actions that have the same effect as an earlier sequence: all sequences of
+  /// up to this many actions, or those of a move_automaton. Needs an effect_problem. Costs do not
+  /// change. Counts get smaller. Of several solutions that use the same actions in different
+  /// orders, only one may remain.
   move_pruning prune_moves{};
 };
 
@@ -44,22 +45,23 @@ namespace detail {
 struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};
 }  // namespace detail
 
-/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal, as
-/// breadth-first search does, in memory linear in the depth: depth-first searches to the depths 0,
-/// 1, 2, … It is a cheapest path where costs are 1.
+/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal, like
+/// breadth-first search, but in memory linear in the depth: it runs depth-first searches to the
+/// depths 0, 1, 2, … It is a cheapest path if all costs are 1.
 ///
 ///     if (auto const r = wend::iddfs(problem, start)) use(r.actions);
 ///
-/// A depth limit pauses it without loss. A cost limit cuts nodes.
+/// A depth limit pauses the search without loss. A cost limit cuts nodes.
 ///
-/// \post `solved`: `actions` lead from the start to a goal, and there are none fewer. `exhausted`:
-///       no goal can be reached. With `cycle_check::path` a finite space without a goal ends so, if
-///       only after all its paths; with another check a space with cycles cannot be proved empty,
-///       and a limit ends the search.
+/// \post  `solved`: `actions` lead from the start to a goal, and no path has fewer actions.
+///       `exhausted`: no goal can be reached. With `cycle_check::path` a finite space without a
+///       goal ends with this status, but only after all its paths were searched. With another check
+///       a space with cycles cannot be proved empty; only a limit ends the search.
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(b^d) time and O(bd) memory for b actions in a state and d in the solution.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_problem; invalid_option.
-///       Neither failing to find a goal nor running out of memory throws: see the result's status.
+/// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem;
+///         invalid_option. Failing to find a goal or running out of memory does not throw: see the
+///         result's status.
 inline constexpr detail::iddfs_fn iddfs{};
 
 }  // namespace wend

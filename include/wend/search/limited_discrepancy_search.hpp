@@ -24,18 +24,18 @@ namespace wend {
 /// The options of limited discrepancy search.
 template <class Cost = int>
 struct limited_discrepancy_search_options {
-  search_limits<Cost> limits{};  ///< What may stop it.
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`. `none` saves
-  /// time where no path comes back to a state, as where each action decides something for good.
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  /// Default: `parent` if the problem is invertible and has unit costs, else `path`. `none` saves
+  /// time if no path revisits a state, for example if every action is a final decision.
   std::optional<cycle_check> cycles{};
-  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the path; null: `malloc`.
 };
 
 namespace detail {
 
-/// Chooses the next node of a linear_space_search: branch and bound in waves. In wave k, from 0 on,
-/// which is iteration k + 1, a path may leave the best child of a node k times. A child that is
-/// worth a visit but beyond that is left to the next wave, which begins at the starts again.
+/// Chooses the next node of a linear_space_search: branch and bound in waves. In wave k (k = 0, 1,
+/// …; iteration k + 1) a path may deviate from the best child k times. A child that is worth a
+/// visit but exceeds k deviations is left to the next wave, which begins at the starts again.
 template <class P, class H, class Observer>
 class discrepancy_rule {
   using cost = cost_t<P>;
@@ -85,7 +85,7 @@ class discrepancy_rule {
   }
   void at_goal(search const& s) { best.set(s.end_of_path().g); }
 
-  /// No solution costs less; empty if there is none.
+  /// A lower bound on the cost of every solution; empty if there is no solution.
   [[nodiscard]] std::optional<cost> proved(search const& s) const {
     auto const other = best.proved(s.run, s.least_open());
     if (!left_ || (other && !(*left_ < *other))) return other;
@@ -102,11 +102,11 @@ class discrepancy_rule {
   /// The choices at a node on the path.
   struct choice {
     std::size_t discrepancies = 0;  ///< On the path to the node.
-    bool has_chosen = false;        ///< Its best child: another one is a discrepancy.
+    bool has_chosen = false;        ///< The best child has been chosen: another is a discrepancy.
   };
 
-  /// Adapts the choices to the path: the search went back, or the leaf was expanded. False if memory
-  /// runs out.
+  /// Updates the choices after the search backtracked or expanded the leaf. False if memory runs
+  /// out.
   [[nodiscard]] bool update_choices(search const& s) {
     if (s.calls() < choices_.size()) choices_.shrink(s.calls());
     if (s.calls() == choices_.size()) return true;
@@ -115,8 +115,8 @@ class discrepancy_rule {
     return true;
   }
 
-  /// Begins at the starts again, if a child that was left to this wave can be better than the
-  /// incumbent.
+  /// Begins at the starts again if a child that was left to the next wave can lead to a better
+  /// solution than the incumbent.
   [[nodiscard]] bool begin_next_wave(search& s) {
     if (!left_ || !best.can_improve(*left_)) return false;
     s.run.lower_bound = proved(s);
@@ -128,9 +128,9 @@ class discrepancy_rule {
   }
 
   column<std::optional<cost>> values_;  // of the starts
-  column<choice> choices_;              // one for each call
+  column<choice> choices_;              // one for each level of the path
   std::size_t of_leaf_ = 0;             // the discrepancies on the path to the leaf
-  std::optional<cost> left_{};          // the least f of a child that is left to the next wave
+  std::optional<cost> left_{};          // the least f of a child left to the next wave
 };
 
 template <class P, class H, class Observer>
@@ -147,51 +147,54 @@ struct limited_discrepancy_search_fn
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal, then cheaper and cheaper
-/// ones, until the last is proved to be a cheapest, in memory linear in the depth. It is for spaces
-/// in which every path ends soon and the heuristic is right about most choices, but not about all:
-/// then `dfbnb`, which takes back its last choices first, can search below a wrong early one for
-/// long. Each solution comes with a lower bound; the next one is computed when it is asked for.
+/// paths until the last one is proved to be cheapest, in memory linear in the depth. It is for
+/// spaces in which every path ends soon and the heuristic is right about most choices, but not all.
+/// There `dfbnb`, which revises its last choices first, can search below a wrong early choice for a
+/// long time. Each solution comes with a lower bound. The range is lazy: it searches for the next
+/// solution when the iterator is advanced.
 ///
 ///     for (auto const& s : wend::limited_discrepancy_search(problem, start, heuristic)) {
 ///       use(s.actions, s.cost);
 ///       if (s.ratio() <= 1.05) break;  // at most 5 % above the least
 ///     }
 ///
-/// It goes in waves. The first one goes down to the best successor of each node. In the next one a
-/// path may once go to another successor, which is a *discrepancy*; in wave k, from 0 on, k times.
-/// The best successor is that of least g + h, among equals the one that the problem gives first;
-/// any other counts as one discrepancy, be it the second or the last. Several starts count as
-/// successors of one node. Successors whose g + h is not less than the cost of the best solution
-/// are not there any more: what is the best of those that are left is no discrepancy.
+/// The search proceeds in waves. The first wave follows the best successor of each node. A path of
+/// wave k (k = 0, 1, …) may deviate from the best successor k times; each deviation is a
+/// *discrepancy*. The best successor is the one of least g + h, among equals the first one that the
+/// problem lists. Every other successor counts as one discrepancy, the second as well as the last.
+/// Several starts count as successors of one node. Successors whose g + h is not less than the cost
+/// of the best solution are ignored: following the best of the remaining ones is not a discrepancy.
 ///
-/// A wave visits the nodes of the waves before again, where they can still lead to something
-/// better. A wave that has left nothing to the next one is the last.
+/// A wave visits the nodes of earlier waves again if they can still lead to a better solution. The
+/// last wave is the first one that leaves nothing to the next.
 ///
-/// Do not use it where paths do not end, as on tiles or maps: the first one can go down to any
-/// depth. A depth limit helps; `idastar` or `astar` are the choice there. If you want the proof
-/// rather than something good soon, `dfbnb` visits fewer nodes; and where the heuristic is as good
-/// early as late, it finds as good solutions: on round trips of 15 and 20 cities neither is ahead.
+/// Do not use it if paths do not end, as in sliding-tile puzzles or on maps: the first path can
+/// descend to any depth. A depth limit helps, but `idastar` or `astar` are the better choice there.
+/// If the proof matters more than a good solution early, `dfbnb` visits fewer nodes. If the
+/// heuristic is as reliable near the start as near the goal, `dfbnb` finds equally good solutions:
+/// on round trips of 15 and 20 cities neither is ahead.
 ///
-/// - *Limits* are totals. `status()` says what stopped the range, `lower_bound()` what is proved by
-///   then; `set_limits` and another loop go on from there. Depth and cost limits cut nodes: at the
-///   end the status is `depth_limit` or `cost_limit` if what was cut could have been cheaper, and
-///   raising that limit begins afresh, for solutions that are cheaper still.
-/// - *Observers* are told of each solution by `on_goal`.
+/// - *Limits* are totals. `status()` is the reason why the range stopped, `lower_bound()` the bound
+///   proved so far. `set_limits` and another loop resume the search. Depth and cost limits cut
+///   nodes. At the end, the status is `depth_limit` or `cost_limit` if the cut nodes could have led
+///   to a cheaper solution; raising that limit then restarts the search for solutions that are
+///   cheaper still.
+/// - *Observers* receive `on_goal` for each solution.
 /// - *Statistics*: `iterations` counts the waves; the other counts are sums over them.
 ///
-/// Problem and heuristic are referred to: temporaries are refused. Without a heuristic,
-/// `heuristics::nil` will do: where actions cost the same, their order is the problem's then.
+/// The range refers to the problem and the heuristic; temporaries are rejected. Without a
+/// heuristic, use `heuristics::nil`; successors of equal cost then keep the order of the problem.
 ///
 /// \pre  Costs are not negative and h never overestimates.
-/// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
-///       (with costs in floating point: but for the rounding of g + h). `exhausted`: the last
-///       solution is a cheapest one; where there was none, no goal can be reached.
+/// \post  Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
+///       (for floating-point costs up to the rounding of g + h). `exhausted`: the last solution is
+///       cheapest; if there was none, no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(bd) memory, for b actions in a state and d in a path. Time: wave k goes through at
-///       most the sum of C(d, i)·(b - 1)^i paths for i from 0 to k; there are at most d + 2 waves
-///       (d + 1 with one start). A node costs O(b²) comparisons.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option. Running out of memory while searching does not throw.
+/// \complexity O(bd) memory for b actions in a state and d in a path. Time: wave k searches at most
+///       the sum of C(d, i)·(b - 1)^i paths for i from 0 to k; there are at most d + 2 waves (d + 1
+///       with one start). O(b²) comparisons per node.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option. Running out of memory while searching does not throw.
 inline constexpr detail::limited_discrepancy_search_fn limited_discrepancy_search{};
 
 }  // namespace wend

@@ -26,13 +26,13 @@ namespace wend {
 /// The options of lifelong planning A*.
 template <class Cost = int>
 struct lpastar_options {
-  search_limits<Cost> limits{};    ///< What may stop it; max_depth is refused.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  search_limits<Cost> limits{};    ///< The limits of the search; max_depth is rejected.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// What a heuristic estimates to the goals, which stay where they are.
+/// Estimates to fixed goals.
 template <class H>
 class steady_estimate {
  public:
@@ -48,7 +48,7 @@ class steady_estimate {
 
 }  // namespace detail
 
-/// Lifelong planning A*: A* that is run again after costs have changed, with what is still true.
+/// Lifelong planning A*: repeated A* that reuses what is still valid after costs have changed.
 ///
 ///     auto search = wend::lpastar.search(roads, start, h);
 ///     search.run();
@@ -57,21 +57,21 @@ class steady_estimate {
 ///     search.run();                   // expands what the change concerns
 ///     use(search.result().actions);
 ///
-/// Costs may rise and fall, and actions come and go. It is `exhausted` where there is no path now;
-/// after another change there may be one. Beside A* from scratch it pays where changes are few and
-/// near the goal: a change near the start concerns most of the tree; each state concerned may be
-/// expanded twice. For one that moves on to the goal meanwhile, see dstar_lite_search.
+/// Costs may rise and fall, and actions may appear and disappear. The status is `exhausted` if
+/// there is no path now; there may be one after another change. It is faster than A* from scratch
+/// if the changes are few and near the goal. A change near the start affects most of the tree, and
+/// each affected state may be expanded twice. If the start moves towards the goal meanwhile, use
+/// dstar_lite_search.
 ///
 /// Blocking many cells on the current path makes it slower than A* from scratch. On 300 x 300 cells
-/// that cost 1 to 9, a run after one cell of the path was blocked took 0.3 times as long as A*, after
-/// 10 cells about as long, after 30 cells 2.1 times and after 100 cells 2.8 times
-/// (bench/blocked_path.cpp).
-/// The remedy is `restart(start)` instead of `costs_changed`: 1.4 times as long as A*, whatever was
-/// blocked; or `astar`.
+/// that cost 1 to 9, a run took 0.3 times as long as A* after one cell of the path was blocked,
+/// about as long after 10 cells, 2.1 times as long after 30 cells, and 2.8 times as long after 100
+/// cells (bench/blocked_path.cpp). Instead of `costs_changed`, call `restart(start)`: 1.4 times as
+/// long as A*, whatever was blocked; or use `astar`.
 ///
-/// \pre `h` is consistent with the costs before and after each change; `is_goal` does not change.
-///      Where actions are taken back by `inverse`, that can be done where the action led, in every
-///      version of the problem; else it needs `predecessors`.
+/// \pre  `h` is consistent with the costs before and after each change; `is_goal` does not change.
+///       If the problem has `inverse`, the action `inverse(a)` is applicable in the state that `a`
+///       leads to, in every version of the problem; else the problem needs `predecessors`.
 template <class P, class H, class Observer = no_observer>
 class lpastar_search
     : public incremental_engine<P, detail::rooted::at_starts, detail::steady_estimate<H>,
@@ -82,7 +82,8 @@ class lpastar_search
  public:
   using options_type = lpastar_options<cost_t<P>>;  ///< The algorithm's options.
 
-  /// Begins at `start`, a state or `starts(range)`. Refers to problem, heuristic and observer.
+  /// Begins at `start`, a state or `starts(range)`. Refers to the problem, the heuristic and the
+  /// observer.
   template <class S = state_t<P>>
   lpastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
                  options_type const& options = {},
@@ -91,7 +92,7 @@ class lpastar_search
                detail::steady_estimate<H>(heuristic.get()), options.limits, options.memory,
                observer) {}
 
-  /// Begins at another start, and forgets what it found, but for the memory.
+  /// Begins at another start. Discards all results, but keeps the memory.
   template <class S = state_t<P>>
   void restart(S const& start) {
     engine::restart_at(start);
@@ -111,18 +112,18 @@ struct lpastar_fn : informed_forms<lpastar_fn, plain_options<lpastar_options>> {
 };
 }  // namespace detail
 
-/// Runs lifelong planning A* once, from `start` (a state, or `starts(range)`): that is A*; astar
-/// is faster. It is the search object, lpastar_search, that can be told of changes.
+/// Runs lifelong planning A* once, from `start` (a state, or `starts(range)`). This is A*, and
+/// astar is faster. To report changes, use the search object lpastar_search.
 ///
 ///     auto const r = wend::lpastar(problem, start, heuristic);
 ///
 /// \pre  Costs are not negative, and h is consistent.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper, nor as
-///       cheap with fewer actions. `exhausted`: no goal can be reached.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`; no path is cheaper, and no
+///       path of that cost has fewer actions. `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time and O(n) memory in the n states generated.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///       invalid_option where a depth is limited.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if a depth limit is given.
 inline constexpr detail::lpastar_fn lpastar{};
 
 }  // namespace wend

@@ -37,35 +37,35 @@
 
 namespace wend {
 
-/// How much of a path a step of lss_lrta_star_search commits to.
+/// The part of its path that a step of lss_lrta_star_search commits to.
 enum class step_commitment {
-  whole_path,  ///< To the end of the lookahead: fewer lookaheads.
-  one_action   ///< One action, and more only until one has a cost above 0: fewer detours.
+  whole_path,  ///< The whole path to the end of the lookahead: fewer lookaheads.
+  one_action   ///< One action, and more until one costs more than 0: fewer detours.
 };
 
 /// The options of LSS-LRTA*.
 template <class Cost = int>
 struct lss_lrta_star_options {
-  search_limits<Cost> limits{};  ///< Of all steps together; max_depth and max_cost are refused.
-  /// The most expansions of a step's lookahead. One that would end where no cost leads looks as far
-  /// again.
+  search_limits<Cost> limits{};  ///< Totals of all steps; max_depth and max_cost are rejected.
+  /// The most expansions of a step's lookahead. A lookahead that would end without progress in cost
+  /// is extended by as many expansions.
   std::size_t lookahead = 100;
-  /// The longest time of a step, learning included. A step expands one state in any case. It may
-  /// exceed its time by one expansion and, while learning takes about as long for each state and
-  /// action of a lookahead as in the steps before, 5 %. The share kept for learning is what it took
-  /// for each of them in the steps before, and a quarter more; in the first step it is half of the
-  /// time. Memory that the system gives for the first time may take longer: in the steps in which
-  /// tables grow, an expansion or learning includes that. `restart` and `moved_to` keep the memory.
-  /// A lookahead that would end where no cost leads continues at whatever time. Empty: as long as
-  /// it takes.
+  /// The longest time of a step, including learning. A step expands at least one state. It may
+  /// exceed its time by one expansion and by 5 %, provided that learning takes about as long for
+  /// each state and action of a lookahead as in earlier steps. The share reserved for learning is
+  /// its time per state and action in earlier steps plus a quarter; in the first step it is half of
+  /// the time. Memory that the system allocates for the first time may take longer: in the steps in
+  /// which tables grow, an expansion or learning includes that time. `restart` and `moved_to` keep
+  /// the memory. A lookahead that would end without progress in cost continues regardless of the
+  /// time. Default: unlimited.
   std::optional<std::chrono::duration<double>> step_time{};
-  step_commitment commitment = step_commitment::whole_path;  ///< What a step commits to.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  step_commitment commitment = step_commitment::whole_path;  ///< How far a step commits.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
-/// LSS-LRTA*: for one that must act before a whole path can be searched for. A step looks ahead
-/// with A*, learns from what it saw by raising estimates, and gives the actions to the best state
-/// at the lookahead's end.
+/// LSS-LRTA*: for an agent that must act before it could search for a whole path. A step looks
+/// ahead with A*, learns by raising estimates, and returns the actions to the best state at the end
+/// of the lookahead.
 ///
 ///     auto search = wend::lss_lrta_star.search(map, robot, h, {.lookahead = 100});
 ///     while (search.status() == wend::search_status::running) {
@@ -76,14 +76,13 @@ struct lss_lrta_star_options {
 ///       search.moved_to(robot);
 ///     }
 ///
-/// The walk is no shortest path: it comes back from where it should not have gone. Where a goal can
-/// be reached from each of finitely many states, it gets there. Where it walks into a part without
-/// a way out that is larger than its lookahead, it walks there for ever, or until a sum of costs
-/// does not fit: set a limit. What is learned remains: walk after walk from the same start becomes
-/// a cheapest path.
+/// The walk is not a shortest path: it includes the detours. If a goal can be reached from each of
+/// finitely many states, the walk reaches one. If it enters a part without an exit that is larger
+/// than its lookahead, it walks there forever, or until a sum of costs overflows: set a limit. The
+/// learned estimates remain: repeated walks from the same start converge to a cheapest path.
 ///
-/// Costs may rise between two steps, and actions disappear: what was learned remains a lower bound.
-/// Where they fall, or actions appear, it may be none: then `forget` it.
+/// Between two steps costs may rise and actions may disappear: the learned estimates remain lower
+/// bounds. If costs fall or actions appear, they may no longer be: call `forget`.
 ///
 /// \pre Costs are not negative; `h` is admissible; `is_goal` does not change.
 template <class P, class H, class Observer = no_observer>
@@ -100,11 +99,11 @@ class lss_lrta_star_search {
 
  public:
   using options_type = lss_lrta_star_options<cost>;  ///< The algorithm's options.
-  using limits_type = search_limits<cost>;           ///< What may stop it.
-  using result_type = result_t<P>;                   ///< What it answers.
+  using limits_type = search_limits<cost>;           ///< The limits of the search.
+  using result_type = result_t<P>;                   ///< The result of the search.
 
-  /// Stands at `start`. Refers to problem, heuristic and observer.
-  /// \throws invalid_option where a depth or a cost is limited, or the lookahead is 0.
+  /// Begins at `start`. Refers to the problem, the heuristic and the observer.
+  /// \throws invalid_option if a depth or cost limit is given, or if the lookahead is 0.
   lss_lrta_star_search(detail::referred<P> problem, state const& start,
                        detail::referred<H> heuristic, options_type options = {},
                        Observer& observer = detail::default_observer<Observer>())
@@ -122,13 +121,13 @@ class lss_lrta_star_search {
   lss_lrta_star_search(lss_lrta_star_search const&) = delete;
   lss_lrta_star_search& operator=(lss_lrta_star_search const&) = delete;
 
-  /// Looks ahead, learns, and gives the actions to take now. It takes for granted that they are
-  /// taken: `moved_to` tells it otherwise. Without actions it stands at a goal (`solved`), no goal
-  /// can be reached (`exhausted`), or a limit stopped it, and the next step goes on.
-  /// \post They are valid until the next call. `position()` is where they lead.
+  /// Looks ahead, learns, and returns the actions to take now. It assumes that they are taken; call
+  /// `moved_to` if they are not. If there are no actions, the agent is at a goal (`solved`), no
+  /// goal can be reached (`exhausted`), or a limit stopped the step and the next step resumes it.
+  /// \post The actions are valid until the next call. `position()` is the state they lead to.
   /// \complexity O(k log k) for k the edges of the lookahead.
-  /// \throws What the problem, the heuristic or the observer throw; invalid_cost. The next step
-  ///         does the lookahead's last expansion again.
+  /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. The next step
+  ///         repeats the last expansion of the lookahead.
   std::span<action_t<P> const> step() {
     if (status_ == search_status::solved || status_ == search_status::exhausted) return {};
     detail::watch_scope const running(watch_);
@@ -142,22 +141,22 @@ class lss_lrta_star_search {
     return {walk_.begin() + before, walk_.end()};
   }
 
-  /// Takes step after step, in a world that is as the problem says, until a goal is reached, none
-  /// can be, or a limit stops it.
+  /// Takes step after step, in a world that matches the problem, until a goal is reached, no goal
+  /// can be reached, or a limit stops it.
   search_status run() {
     do step();
     while (status_ == search_status::running);
     return status_;
   }
-  /// The same under other limits, which are totals of all steps.
+  /// Like run(), under other limits, which are totals of all steps.
   search_status run(limits_type limits) {
     options_.limits = checked_limits(std::move(limits));
     return run();
   }
 
-  /// Stands at `s`, whatever the last step said. Where that is a state of its path, the walk ends
-  /// there; else a new walk begins. What was learned remains; a lookahead that a limit stopped
-  /// begins anew.
+  /// Moves to `s`, whatever the last step returned. If `s` is a state of the step's path, the walk
+  /// ends there; else a new walk begins. The learned estimates remain; a lookahead that a limit
+  /// stopped begins again.
   void moved_to(state const& s) {
     if (s == position_) {
       begun_ = false;
@@ -173,21 +172,22 @@ class lss_lrta_star_search {
     }
     stand_at(s);
   }
-  /// Begins a new walk at `s`, with what was learned.
+  /// Begins a new walk at `s` with the learned estimates.
   void walk_from(state const& s) {
     stand_at(s);
     walk_.clear();
     sums_.clear();
     path_.clear();
   }
-  /// Forgets what was learned: for when costs have fallen, or actions appeared. The walk remains.
+  /// Forgets the learned estimates: for use after costs have fallen or actions have appeared. The
+  /// walk remains.
   void forget() {
     local_.clear();
     path_.clear();
     begun_ = false;
     status_ = search_status::running;
   }
-  /// Begins anew at `start`, as if just made, but for the memory.
+  /// Begins again at `start` as if just constructed, but keeps the memory.
   void restart(state const& start) {
     walk_from(start);
     forget();
@@ -197,15 +197,15 @@ class lss_lrta_star_search {
     try_start();
   }
 
-  /// Where it stands, or will when the actions of the last step are taken.
+  /// The position after the actions of the last step have been taken.
   [[nodiscard]] state const& position() const noexcept { return position_; }
-  /// A lower bound of the cost from `s` to a goal: what was learned, or else the heuristic's
-  /// estimate. Empty: no goal can be reached.
+  /// A lower bound of the cost from `s` to a goal: the learned estimate, or else the heuristic's.
+  /// Empty: no goal can be reached.
   [[nodiscard]] std::optional<cost> lower_bound(state const& s) const {
     if (auto const n = local_.nodes.find(s)) return local_.nodes[*n].h;
     return detail::evaluator<P, H>::of(*heuristic_, s, lookahead::fail);
   }
-  /// How the search stands.
+  /// The status of the search.
   [[nodiscard]] search_status status() const noexcept { return status_; }
 
   /// The counts of all steps; `depth` is that of the walk.
@@ -216,8 +216,8 @@ class lss_lrta_star_search {
     s.elapsed = watch_.elapsed();
     return s;
   }
-  /// The walk so far, and what it cost when it was planned: `actions` where it has reached a goal,
-  /// `partial` else. It is no shortest path, and may visit states again.
+  /// The walk so far, and its cost as planned: in `actions` if it has reached a goal, else in
+  /// `partial`. It is not a shortest path and may visit states again.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status_;
@@ -258,7 +258,7 @@ class lss_lrta_star_search {
     status_ = search_status::running;
   }
 
-  /// A step. Returns the status, if it ends without actions.
+  /// Plans one step. Returns the status if the step ends without actions.
   std::optional<search_status> plan() {
     auto const from = now();
     if (!begun_) {
@@ -283,11 +283,11 @@ class lss_lrta_star_search {
       auto const committed = commit();
       if (!committed) return search_status::memory_limit;
       if (*committed) return std::nullopt;
-      left_ = options_.lookahead;  // continues from there, at whatever time
+      left_ = options_.lookahead;  // continues from there, regardless of the time
     }
   }
 
-  /// Expands until the lookahead ends. Returns the limit that stops it before that.
+  /// Expands until the lookahead ends. Returns the limit that stops it earlier.
   std::optional<search_status> look(typename clock::time_point from) {
     bool expanded = false;
     for (; left_ != 0; --left_) {
@@ -305,25 +305,25 @@ class lss_lrta_star_search {
     return std::nullopt;
   }
 
-  /// Learns, and measures how long that takes; false without memory.
+  /// Learns, and measures the time it takes; false without memory.
   bool learn() {
     auto const from = now();
     if (!local_.learn()) return false;
     if (options_.step_time) time_.learned(now() - from, local_.size());
     return true;
   }
-  /// The time, if steps are timed.
+  /// The current time, if steps are timed.
   [[nodiscard]] typename clock::time_point now() const {
     return options_.step_time ? clock::now() : typename clock::time_point{};
   }
 
-  /// Appends the actions of the step to the walk. False if they cost nothing, which might lead
-  /// around for ever: then the lookahead continues behind them. Empty, with nothing changed,
-  /// without memory.
+  /// Appends the actions of the step to the walk. False if they cost nothing, because they might
+  /// lead around in circles forever; then the lookahead continues after them. Empty, with nothing
+  /// changed, if memory runs out.
   std::optional<bool> commit() {
     auto& nodes = local_.nodes;
     std::size_t steps = 0;
-    [[maybe_unused]] std::size_t owned = 0;  // by the actions on the heap
+    [[maybe_unused]] std::size_t owned = 0;  // heap memory of the actions
     bool costs = false;
     id at = root_;
     while (nodes[at].expanded) {
@@ -367,7 +367,7 @@ class lss_lrta_star_search {
     return true;
   }
 
-  /// Without memory for the position: it has arrived, if that is a goal (see search_limits).
+  /// There is no memory for the position: `solved` if it is a goal (see search_limits).
   search_status without_node() {
     if (!problem_->is_goal(position_)) return search_status::memory_limit;
     ++local_.counts.goals;
@@ -404,12 +404,12 @@ class lss_lrta_star_search {
   detail::step_budget time_{};
   state position_;
   detail::column<action_t<P>> walk_;
-  detail::column<cost> sums_;  // of the walk up to each of its actions
+  detail::column<cost> sums_;  // cost of the walk up to each of its actions
   detail::column<id> path_;    // the states of the last step
-  std::optional<id> must_{};   // is expanded next
-  id root_ = 0;                // where the lookahead begins
-  std::size_t left_ = 0;       // expansions
-  bool begun_ = false;         // a lookahead has begun, and can continue
+  std::optional<id> must_{};   // must be expanded next
+  id root_ = 0;                // the first state of the lookahead
+  std::size_t left_ = 0;       // expansions left
+  bool begun_ = false;         // a lookahead has begun and can continue
   search_status status_ = search_status::running;
   detail::watch watch_{};
 };
@@ -430,20 +430,22 @@ struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn, plain_options<lss_lrt
 };
 }  // namespace detail
 
-/// Walks by LSS-LRTA* from `start` to a goal, in a world that is known. What it gives is the walk,
-/// which is no shortest path: `astar` finds one. In a world that is not known, or where actions are
-/// to be taken meanwhile, use the search object, lss_lrta_star_search.
+/// Walks by LSS-LRTA* from `start` to a goal in a known world. The result is the walk, which is not
+/// a shortest path: use `astar` to find one. If the world is not known, or actions must be taken
+/// meanwhile, use the search object lss_lrta_star_search.
 ///
 ///     auto const r = wend::lss_lrta_star(problem, start, heuristic, {.lookahead = 10});
 ///
 /// \pre  Costs are not negative, and h is admissible.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: from where it
-///       walked (see `partial`) no goal can be reached; from the start one may be, unless every
-///       action can be taken back. Without a way to a goal it may walk for ever: set a limit.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
+///       reached from the end of the walk (see `partial`); one may be reachable from the start,
+///       unless every action can be undone. If no goal can be reached, it may walk forever: set a
+///       limit.
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(n) memory in the n states generated.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///       invalid_option where a depth or a cost is limited, or the lookahead is 0.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if a depth or cost limit is given, or if the lookahead
+///         is 0.
 inline constexpr detail::lss_lrta_star_fn lss_lrta_star{};
 
 }  // namespace wend

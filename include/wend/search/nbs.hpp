@@ -134,30 +134,30 @@ struct nbs_fn : two_way_call<nbs_search, nbs_options> {};
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to `goal` (a state, or
-/// `goals(range)`), from both ends, with an admissible heuristic for each direction: see
-/// two_way_heuristic_for. `is_goal` is not asked.
+/// `goals(range)`) by bidirectional search, with an admissible heuristic for each direction: see
+/// two_way_heuristic_for. `is_goal` is not called.
 ///
 ///     wend::heuristics::manhattan const h{puzzle};
 ///     auto const r = wend::nbs(puzzle, start, puzzle.goal_state(), h);
 ///
-/// It never needs more than about twice the expansions that any search from both ends with these
-/// heuristics needs. It pays beside A* where the heuristic is weak; beside a good one A* expands
-/// fewer. With heuristics::nil it is uniform-cost search from both ends. With a heuristic that is
-/// consistent, baestar mostly expands fewer.
+/// It never needs more than about twice the expansions of any other bidirectional search with these
+/// heuristics. Compared with A*, it pays if the heuristic is weak; with a good one A* expands fewer
+/// nodes. With heuristics::nil it is bidirectional uniform-cost search. With a consistent
+/// heuristic, baestar usually expands fewer nodes.
 ///
-/// Observers are told of both sides as by bidirectional_bfs. Several goals make the heuristic ask
-/// for the nearest: its time grows with their number.
+/// Observers receive the events of both sides, as with bidirectional_bfs. With several goals the
+/// heuristic estimates the distance to the nearest goal: its time grows with the number of goals.
 ///
-/// \pre  Costs are not negative, and no estimate is too high. What `inverse` gives can be done
-///       where the action led, and is taken back by the action.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
-///       depth limit: this is not proved; with costs in floating point: but for the rounding of
-///       sums, which both sides make in another order). `exhausted`: no goal can be reached.
+/// \pre  Costs are not negative, and no estimate is too high. The action `inverse(a)` is applicable
+///       in the state that `a` leads to, and `a` undoes it.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, and no path is cheaper (not
+///       proved if there is a depth limit; for floating-point costs up to the rounding of the sums,
+///       which the two sides add in different orders). `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n log n) time and O(n) memory in the n states generated; a state is expanded again
-///             at a side if a cheaper way to it is found, as with an inconsistent heuristic.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost. Neither failing to
-///         find a goal nor running out of memory throws: see the result's status.
+/// \complexity O(n log n) time and O(n) memory in the n states generated. A side expands a state
+///       again if it finds a cheaper path to it, which an inconsistent heuristic can cause.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. Failing to find
+///         a goal or running out of memory does not throw: see the result's status.
 inline constexpr detail::nbs_fn nbs{};
 
 }  // namespace wend

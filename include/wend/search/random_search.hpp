@@ -9,19 +9,19 @@
 #include <wend/engine/preset_call.hpp>
 
 /// \file
-/// Random search: any node that waits may be next.
+/// Random search: expands the open nodes in random order.
 
 namespace wend {
 
-/// The options of random search. By default it keeps a closed list, so that no state is expanded
-/// twice and a finite space without a goal ends as `exhausted`. With `duplicate_policy::own_path`
-/// it is a tree search: only a state on its own path is dropped.
+/// The options of random search. By default it keeps a closed list: no state is expanded twice, and
+/// a finite space without a goal ends as `exhausted`. With `duplicate_policy::own_path` it is a
+/// tree search: a state is only dropped if it is already on its own path.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct random_search_options {
-  search_limits<Cost> limits{};    ///< What may stop it.
-  std::uint64_t seed = 0;          ///< The same seed gives the same search on every platform.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  search_limits<Cost> limits{};    ///< The limits of the search.
+  std::uint64_t seed = 0;          ///< The same seed leads to the same search on every platform.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
@@ -57,8 +57,8 @@ namespace detail {
 struct random_search_fn : blind_call<randomized_search, random_search_options> {};
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal by visiting, each time, a
-/// node of the open list, drawn uniformly.
+/// Finds a path from `start` (a state, or `starts(range)`) to a goal by repeatedly expanding a node
+/// drawn uniformly from the open list.
 ///
 ///     auto const r = wend::random_search(problem, start, {.seed = 7});
 ///
@@ -66,11 +66,10 @@ struct random_search_fn : blind_call<randomized_search, random_search_options> {
 ///
 /// \post `solved`: `actions` lead from the start to a goal. `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n) time and memory in the n nodes generated; a tree search also compares each
-///             with the states on its path, and may generate a state as often as there are paths
-///             to it.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
-///         to find a goal nor running out of memory throws: see the result's status.
+/// \complexity O(n) time and memory in the n nodes generated. A tree search also compares each node
+///       with the states on its path, and may generate a state as often as there are paths to it.
+/// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem. Failing to
+///         find a goal or running out of memory does not throw: see the result's status.
 inline constexpr detail::random_search_fn random_search{};
 
 }  // namespace wend

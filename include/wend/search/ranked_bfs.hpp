@@ -15,8 +15,8 @@
 #include <wend/engine/ranked_search.hpp>
 
 /// \file
-/// Breadth-first search of whole spaces of numbered states, with two bits for each state. This
-/// header is not in wend/wend.hpp: it can start threads.
+/// Breadth-first search of whole spaces of ranked states, with two bits for each state. This header
+/// is not part of wend/wend.hpp because it can start threads.
 ///
 /// R. E. Korf, P. Schultze, "Large-scale parallel breadth-first search", AAAI 2005, 1380-1385;
 /// R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008, 317-324.
@@ -26,15 +26,15 @@ namespace wend {
 /// The options of ranked breadth-first search.
 template <class Cost = int>
 struct ranked_bfs_options {
-  search_limits<Cost> limits{};  ///< What may stop it.
-  bool goal_test = true;         ///< Look for a goal; false: explore all that can be reached.
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  bool goal_test = true;         ///< Look for a goal; false: explore all reachable states.
   unsigned threads = 1;  ///< With more than one, the problem's members are called in parallel.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
-  any_executor executor{};  ///< Where its threads come from; none: so many `threads` are started.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
+  any_executor executor{};  ///< Executor of the threads; none: the search starts `threads` threads.
 };
 
 /// Ranked breadth-first search as an object that can be stepped by layers, paused by limits and
-/// resumed. Afterwards it knows the distances of all states explored, and the ways to them.
+/// resumed. Afterwards it knows the distances of all states explored and the paths to them.
 ///
 ///     auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
 ///     search.run();
@@ -48,7 +48,7 @@ class ranked_bfs_search
 
 namespace detail {
 
-/// Says what keeps a call from being a ranked search; whether nothing does.
+/// Static assertions on the arguments of a ranked search; true if all hold.
 template <class P, class S>
 consteval bool require_ranked() {
   if constexpr (require_search<P, S>()) {
@@ -73,40 +73,41 @@ struct ranked_bfs_fn : blind_forms<ranked_bfs_fn, plain_options<ranked_bfs_optio
 
 }  // namespace detail
 
-/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal, or,
-/// without the goal test, how many states there are at each distance, in a table of two bits for
-/// each state that has a rank.
+/// Finds a path of the fewest actions from `start` (a state, or `starts(range)`) to a goal or,
+/// without the goal test, counts the states at each distance. Its table has two bits for each state
+/// that has a rank.
 ///
 ///     auto const r = wend::ranked_bfs(puzzle, puzzle.goal_state(), {.goal_test = false});
 ///     use(r.histogram);
 ///
-/// It goes by layers, the states of one distance: a limit of expansions or of depth stops it
-/// between two of them, and its counts are of layers that are done; `stop` and the time are asked
-/// about within them, too, for each part of a layer, and nothing is done twice for it. Threads work
-/// on large layers, and any of them may be the one that asks `stop`. Whatever their number, results
-/// and counts are the same. The time limit of a problem without rank maps is heeded every few
-/// thousand states. There is no parent pruning: `generated` is as many as the expanded states have
-/// actions. Problems that are rank_mapped_problem are searched many states at a time.
+/// It searches layer by layer; a layer consists of the states of one distance. An expansion or
+/// depth limit stops it between two layers, and its counts include complete layers only. `stop` and
+/// the time limit are also checked within a layer, once for each part of it, and no work is
+/// repeated afterwards. Large layers are shared among the threads, any of which may call `stop`.
+/// Results and counts do not depend on the number of threads. For a problem without rank maps the
+/// time limit is checked every few thousand states. There is no parent pruning: `generated` is the
+/// number of all actions of the expanded states. A rank_mapped_problem is searched many states at a
+/// time.
 ///
 /// An observer's `on_progress` is called up to ten times a second, by any of the threads, one at a
-/// time, with the counts of the layers that are done. No other hook is called.
+/// time, with the counts of the complete layers. No other hook is called.
 ///
-/// \pre  Actions cost 1. With several threads, const members of the problem may be called at the
-///       same time.
-/// \post `solved`: `cost` is that of a path of the fewest actions to a goal, and `actions` is one.
-///       `exhausted`: no goal can be reached; without the goal test: `histogram` counts all states
-///       that can be reached.
-/// \complexity O(n b) time for n states with ranks and b actions in each, and O(n) bits for each
-///             layer, but for words of 64 states without one of the layer, which are skipped;
-///             n / 4 + n / 256 bytes and a few. A problem that is neither invertible nor has rank
-///             maps also pays for older states that are in one such word with new ones.
-///             The path of a solution takes what ranked_bfs_search::path_to says.
-/// \throws What the problem, the executor and the observer throw; invalid_option for a start
-///         without a rank or no threads; invalid_cost; invalid_problem, where the start has a rank
-///         that is too high, too; std::out_of_range for such a rank later; std::logic_error for rank
-///         maps that do not fit the ranks. Neither failing to find a goal nor running out of memory
-///         in the search throws: see the result's status. But where actions have no inverses
-///         std::bad_alloc, if there is no memory for finding the path.
+/// \pre  Actions cost 1. With several threads, const members of the problem may be called
+///       concurrently.
+/// \post  `solved`: `cost` is that of a path of the fewest actions to a goal, and `actions` is one.
+///       `exhausted`: no goal can be reached; without the goal test, `histogram` counts all
+///       reachable states.
+/// \complexity O(n b) time for n states with ranks and b actions in each, and O(n) bits read for
+///       each layer, except that words of 64 states without a state of the layer are skipped. n / 4
+///       + n / 256 bytes plus a constant. For a problem that is neither invertible nor has rank
+///       maps, the older states that share such a word with new ones cost time as well. For the
+///       path of a solution see ranked_bfs_search::path_to.
+/// \throws Exceptions of the problem, the executor and the observer; invalid_option for a start
+///         without a rank or no threads; invalid_cost; invalid_problem, also if the rank of the
+///         start is too high; std::out_of_range if a later rank is too high; std::logic_error for
+///         rank maps that do not fit the ranks. Failing to find a goal or running out of memory in
+///         the search does not throw: see the result's status. Exception: if actions have no
+///         inverses, std::bad_alloc if there is no memory for finding the path.
 inline constexpr detail::ranked_bfs_fn ranked_bfs{};
 
 }  // namespace wend

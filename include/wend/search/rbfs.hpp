@@ -120,37 +120,38 @@ struct rbfs_fn : informed_depth_first_call<rbfs_search, rbfs_options> {};
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal in memory linear in
-/// the depth, and visits new nodes in the order of their f, even where f falls along a path.
+/// the depth. It visits new nodes in the order of their f, even if f falls along a path.
 ///
 ///     auto const r = wend::rbfs(problem, start, heuristic);
 ///     if (r) use(r.actions, *r.cost, r.reexpanded);
 ///
-/// It keeps one path, with the successors of each node on it, and goes on along that path while no
-/// successor elsewhere is better. Else it goes back, and keeps of what it leaves one value F, the
-/// least f there that was not visited. When it comes back, children inherit an F that is above the
-/// f of their parent.
+/// The search stores one path, with the successors of each node on it, and follows that path while
+/// no other successor is better. Otherwise it backtracks, and stores for the abandoned subtree a
+/// single value F, the least f that was not visited there. When it returns to the subtree, children
+/// inherit F if F is above the f of their parent.
 ///
-/// Do not use it for speed: it is for the order. Where f takes few values, as with costs of 1, it
-/// expands about as many nodes as `idastar`, and each takes several times as long. Where costs
-/// differ much, the best f alternates between paths that part early, and each change costs the way
-/// back and there. On two corridors of 1000 steps that take turns it expands 1,001,000 nodes;
-/// `ibex`, the choice in linear memory, expands 26,269, and `astar`, where memory suffices, 2000.
+/// Use it for its order of visits, not for speed. If f takes few values, as with unit costs, it
+/// expands about as many nodes as `idastar`, and each takes several times as long. If costs differ
+/// much, the best f alternates between paths that part early, and each change costs the way back
+/// and forth. On two corridors of 1000 steps whose costs alternate it expands 1,001,000 nodes;
+/// `ibex`, the choice in linear memory, expands 26,269, and `astar`, if memory suffices, 2000.
 ///
-/// Costs may be 0, and h inconsistent. A cost limit pauses it without loss. A depth limit cuts
-/// nodes: the solution is then the cheapest of those within the limit. Between two runs the partial
+/// Costs may be 0, and h inconsistent. A cost limit pauses the search without loss. A depth limit
+/// cuts nodes: the solution is then the cheapest one within the limit. Between two runs the partial
 /// path of the result is the current one. `lower_bound` is the greatest F visited.
 ///
 /// \pre  Costs are not negative and h never overestimates.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, as summed from left to
-///       right, and none is cheaper. `exhausted`: no goal can be reached, with the conditions of
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, summed from left to right,
+///       and no path is cheaper. `exhausted`: no goal can be reached, with the conditions of
 ///       `idastar`.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(bd) memory, for b actions in a state and d in a path; no recursion on the
-///       machine's stack. Time: N expansions where f takes few values, N the paths with an f of at
-///       most the cost of the solution, and up to O(N²).
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///       invalid_option. After an exception it can go on, unless `apply` or `undo` threw. Not
-///       finding is no error, nor is running out of memory: the result's status tells.
+/// \complexity O(bd) memory for b actions in a state and d in a path; the function calls are not
+///       recursive. Time: N expansions if f takes few values, where N is the number of paths with
+///       an f of at most the cost of the solution, and up to O(N²) otherwise.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option. The search can resume after an exception, unless
+///         `apply` or `undo` threw. Failing to find a goal or running out of memory does not throw:
+///         see the result's status.
 inline constexpr detail::rbfs_fn rbfs{};
 
 }  // namespace wend

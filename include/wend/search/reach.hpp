@@ -170,24 +170,25 @@ struct reach_fn : blind_forms<reach_fn, policy_options<reach_options>> {
 
 }  // namespace detail
 
-/// The states that can be reached from `start` (a state, or `starts(range)`), each once, by
-/// increasing cost, the starts first. The next one is computed when it is asked for; `max_cost` and
-/// `max_depth` of the limits are bounds. The problem's goal does not matter.
+/// Enumerates the states reachable from `start` (a state, or `starts(range)`), each once, by
+/// increasing cost, beginning with the starts. The range is lazy: it computes the next state when
+/// the iterator is advanced. `max_cost` and `max_depth` of the limits are bounds. The problem's
+/// `is_goal` is not used.
 ///
 ///     for (auto const& [state, cost, is_final] : wend::reach(problem, start, {.max_cost = 30}))
 ///       std::cout << state << " is " << cost << " away\n";
 ///
-/// The range's `status()` then says whether all states have come, and `path_to(state)` gives the
-/// path to any of them. The problem and the observer are referred to: a temporary problem is
-/// refused.
+/// The range's `status()` then reports whether all states have been enumerated, and
+/// `path_to(state)` returns the path to any of them. The range refers to the problem and the
+/// observer; a temporary problem is rejected.
 ///
 /// \pre  Costs are not negative.
-/// \post Each state that comes has its least cost, which is final; with a depth limit that is not
-///       proved once the limit has cut something, unless costs are 1.
+/// \post  Each state is enumerated with its least cost, which is final. With a depth limit this is
+///       not proved once the limit has cut nodes, unless all costs are 1.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated
-///             until the loop is left.
-/// \throws What the problem or the observer throw; invalid_cost. Running out of memory does not
+/// \complexity O(n log n) time (O(n) if all costs are 1) and O(n) memory in the n states generated
+///       until the loop ends.
+/// \throws Exceptions of the problem and the observer; invalid_cost. Running out of memory does not
 ///         throw: see the range's status.
 inline constexpr detail::reach_fn reach{};
 

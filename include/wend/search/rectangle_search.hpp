@@ -23,30 +23,31 @@ namespace wend {
 /// The options of rectangle search.
 template <class Cost = int>
 struct rectangle_search_options {
-  std::size_t aspect = 1;  ///< At least 1: by how many levels the rectangle becomes deeper each
-                           ///< time that it becomes wider by one node.
-  search_limits<Cost> limits{};    ///< What may stop it.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  std::size_t aspect = 1;  ///< At least 1: the levels by which the rectangle becomes deeper
+                           ///< each time it becomes wider by one node.
+  search_limits<Cost> limits{};    ///< The limits of the search.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// Nodes by depth; of one depth goals first, then those of least f, among equals of least h.
+/// Orders nodes by depth; within a depth goals come first, then nodes of least f, among equals of
+/// least h.
 template <class P>
 struct priority_by_level {
   using key = level_key<cost_t<P>>;
   P const* problem;
   key operator()(node_view<P> const& node) const {
-    // Where actions cost 1, a goal has the least f of its depth.
+    // With unit costs, a goal has the least f of its depth.
     if constexpr (!unit_cost_problem<P>)
       if (problem->is_goal(node.state)) return {node.depth, cost_t<P>{}, node.f};
     return {node.depth, node.f, node.h};
   }
 };
 
-/// The search that takes nodes from all levels in turn, and always reopens: its lower bounds need
-/// that.
+/// A search that takes nodes from all levels in turn and always reopens, because its lower bounds
+/// need that.
 template <class P>
 struct rectangle_search_preset {
   static_assert(std::is_arithmetic_v<cost_t<P>>,
@@ -78,45 +79,47 @@ struct rectangle_search_fn
 
 }  // namespace detail
 
-/// Finds a path from `start` (a state, or `starts(range)`) to a goal soon, then cheaper and cheaper
-/// ones, until the last is proved to be a cheapest. Each comes with a lower bound, below which no
-/// solution costs. The next one is computed when it is asked for.
+/// Finds a first path from `start` (a state, or `starts(range)`) to a goal quickly, then cheaper
+/// and cheaper paths until the last one is proved to be cheapest. Each solution comes with a lower
+/// bound on the cost of every solution. The range is lazy: it searches for the next solution when
+/// the iterator is advanced.
 ///
 ///     for (auto const& s : wend::rectangle_search(problem, start, heuristic)) {
 ///       use(s.actions, s.cost);
 ///       if (s.ratio() <= 1.05) break;  // at most 5 % above the least
 ///     }
 ///
-/// It is a beam search whose beam becomes wider, without a width to be chosen, that forgets
-/// nothing. Nodes are kept by depth, and expanded in passes: pass w expands one more node of each
+/// It is a beam search that widens its beam step by step and forgets nothing, so no width has to be
+/// chosen. Nodes are kept by depth and expanded in passes. Pass w expands one more node of each
 /// depth that was reached before, and then w nodes of each of the next `aspect` depths. So after
-/// pass w, w nodes of each of the first w · `aspect` depths have been expanded (where there are so
-/// many), and no depth is left alone for long: it gets over deep local minima of h, in which
-/// `awastar` and `arastar` can be stuck. Of one depth goals leave first, then the node of least
-/// f = g + h, among equals that of least h. Nodes whose f is not less than the cost of the best
-/// solution are not expanded. The bound is the least f of the open nodes.
+/// pass w, w nodes of each of the first w · `aspect` depths have been expanded (if there are as
+/// many), and no depth is neglected for long. The search therefore overcomes deep local minima of
+/// h, in which `awastar` and `arastar` can be stuck. Within a depth goals leave first, then the
+/// node of least f = g + h, among equals that of least h. Nodes whose f is not less than the cost
+/// of the best solution are not expanded. The bound is the least f of the open nodes.
 ///
-/// A large `aspect` goes deep sooner: take one where solutions have thousands of actions.
-/// Where h is good, the first solution comes later than that of `awastar`.
+/// A large `aspect` descends sooner: use one if solutions have thousands of actions. If h is good,
+/// the first solution comes later than that of `awastar`.
 ///
-/// - *Limits* are totals. `status()` says what stopped the range, `lower_bound()` what is proved by
-///   then; `set_limits` and another loop go on from there. With a depth limit the last solution
-///   need not be cheapest; bounds are those of the problem without that limit.
-/// - *Observers* are told of each solution by `on_goal`.
+/// - *Limits* are totals. `status()` is the reason why the range stopped, `lower_bound()` the bound
+///   proved so far. `set_limits` and another loop resume the search. With a depth limit the last
+///   solution need not be cheapest; the bounds hold for the problem without that limit.
+/// - *Observers* receive `on_goal` for each solution.
 /// - *Statistics*: `iterations` counts the passes.
 ///
-/// Problem and heuristic are referred to: temporaries are refused.
+/// The range refers to the problem and the heuristic; temporaries are rejected.
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
-/// \post Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
-///       (with costs in floating point: but for the rounding of g + h). `exhausted`: the last
-///       solution is a cheapest one; where there was none, no goal can be reached.
+/// \post  Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
+///       (for floating-point costs up to the rounding of g + h). `exhausted`: the last solution is
+///       cheapest; if there was none, no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n log n) time and O(n) memory in the n states generated, where states that are
-///       reopened count again; besides O(n) for each solution's bound, and O(d) for each pass, d
-///       the greatest depth.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if `aspect` is 0. Running out of memory while searching does not throw.
+/// \complexity O(n log n) time and O(n) memory in the n states generated, where reopened states
+///       count again; in addition O(n) time for the bound of each solution, and O(d) for each pass,
+///       where d is the greatest depth.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if `aspect` is 0. Running out of memory while searching
+///         does not throw.
 inline constexpr detail::rectangle_search_fn rectangle_search{};
 
 }  // namespace wend

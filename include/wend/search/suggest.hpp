@@ -12,7 +12,7 @@
 #include <wend/search/suggestion.hpp>
 
 /// \file
-/// Which algorithm to try first: advice from what a problem and a heuristic offer.
+/// Advice on which algorithm to try first, from the traits of a problem and a heuristic.
 
 namespace wend {
 
@@ -27,9 +27,9 @@ search_facts with_count(P const& p, search_facts known) {
 
 }  // namespace detail
 
-/// Which algorithms to try, the first one first, and why: from the members of the problem `P`, from
-/// the heuristic `H` if there is one, and from what else is known. It is advice: whether the first
-/// is the fastest for an instance only a measurement tells.
+/// Suggests algorithms, the first one to try first, with reasons. It considers the members of the
+/// problem `P`, the heuristic `H` if there is one, and the given facts. This is advice: only a
+/// measurement shows which one is fastest for an instance.
 ///
 ///     for (wend::suggestion const& s : wend::suggest<countdown>()) std::cout << s << '\n';
 ///
@@ -39,13 +39,13 @@ template <problem P, class H = detail::blind>
   return detail::adviser(detail::offered_by<P, H>(), known).advise();
 }
 
-/// The same for a problem and a heuristic at hand. Where the problem has ranks, there are no more
-/// states than it counts.
+/// Like above, for problem and heuristic objects. If the problem has ranks, their count bounds the
+/// number of states.
 template <problem P, heuristic_for<P> H>
 [[nodiscard]] std::vector<suggestion> suggest(P const& p, H const&, search_facts known = {}) {
   return suggest<P, H>(detail::with_count(p, known));
 }
-/// The same for a problem at hand.
+/// Like above, for a problem object.
 template <problem P>
 [[nodiscard]] std::vector<suggestion> suggest(P const& p, search_facts known = {}) {
   return suggest<P>(detail::with_count(p, known));

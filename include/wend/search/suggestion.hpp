@@ -10,27 +10,27 @@
 #include <string>
 
 /// \file
-/// What `suggest` is told and says.
+/// The input and the output of `suggest`.
 
 namespace wend {
 
-/// What is known of a search that the types of its problem and heuristic do not say.
+/// Facts about a search that the types of its problem and heuristic do not express.
 struct search_facts {
-  std::optional<std::uint64_t> states{};    ///< About how many states it will have to store.
-  std::optional<std::size_t> max_memory{};  ///< How many bytes it may use.
+  std::optional<std::uint64_t> states{};    ///< The approximate number of states to store.
+  std::optional<std::size_t> max_memory{};  ///< The most bytes to use.
   bool consistent = false;     ///< h(s) ≤ cost(s, a) + h(result(s, a)) wherever an action leads.
   bool goals_known = false;    ///< The goals can be listed, as `wend::goals(g)`.
-  bool any_solution = false;   ///< It need not be a cheapest one.
-  bool costs_change = false;   ///< Costs change, and each time a solution is wanted again.
+  bool any_solution = false;   ///< The solution need not be cheapest.
+  bool costs_change = false;   ///< Costs change, and a new solution is needed each time.
   bool paths_end = false;      ///< Every path ends, all at about the same depth: tours, schedules.
-  bool all_cheapest = false;   ///< All cheapest solutions are wanted, or how many there are.
-  bool next_best = false;      ///< The next best solutions are wanted too, one after the other.
-  bool all_distances = false;  ///< The costs to all states are wanted, not a way to a goal.
+  bool all_cheapest = false;   ///< All cheapest solutions, or their number, are needed.
+  bool next_best = false;      ///< The next best solutions are needed too, one after the other.
+  bool all_distances = false;  ///< The costs to all states are needed, not a path to a goal.
 };
 
-/// A call to try, and why.
+/// A suggested call and the reason for it.
 struct suggestion {
-  std::string call;    ///< As it is written in a program: `wend::bfs(p, start)`.
+  std::string call;    ///< The call as C++ code: `wend::bfs(p, start)`.
   std::string reason;  ///< A sentence.
 };
 

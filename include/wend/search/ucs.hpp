@@ -20,13 +20,14 @@ namespace wend {
 /// The options of uniform-cost search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct ucs_options {
-  search_limits<Cost> limits{};                     ///< What may stop it.
-  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal cost leaves first.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
-  std::size_t batch = 1;           ///< As that of A*, of nodes of equal cost: see astar_options.
-  /// False: no state is a goal, and the search goes on to the end, or to a limit. Then it can be
-  /// asked for the cost of every state that it reached: see best_first_engine::cost_to, and reach.
+  search_limits<Cost> limits{};                     ///< The limits of the search.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal cost leaves first.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
+  std::size_t batch = 1;           ///< Like in A*, for nodes of equal cost: see astar_options.
+  /// False: no state is a goal, and the search runs until the space is exhausted or a limit stops
+  /// it. The search object then knows the cost of every state reached: see
+  /// best_first_engine::cost_to and reach.
   bool goal_test = true;
 };
 
@@ -71,18 +72,18 @@ namespace detail {
 struct ucs_fn : blind_call<ucs_search, ucs_options> {};
 }  // namespace detail
 
-/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal, without a heuristic.
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal without a heuristic.
 ///
 ///     if (auto const r = wend::ucs(problem, start)) use(r.actions, *r.cost);
 ///
 /// \pre  Costs are not negative.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, and none is cheaper (with a
-///       depth limit: this is not proved). `exhausted`: no goal can be reached.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, and no path is cheaper (not
+///       proved if there is a depth limit). `exhausted`: no goal can be reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(n log n) time (O(n) where costs are 1) and O(n) memory in the n states generated,
-///             which are all those cheaper to reach than the nearest goal, and their successors.
-/// \throws What the problem or the observer throw; invalid_cost; invalid_problem. Neither failing
-///         to find a goal nor running out of memory throws: see the result's status.
+/// \complexity O(n log n) time (O(n) if all costs are 1) and O(n) memory in the n states generated,
+///       which are all states that cost less than the nearest goal, and their successors.
+/// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem. Failing to
+///         find a goal or running out of memory does not throw: see the result's status.
 inline constexpr detail::ucs_fn ucs{};
 
 }  // namespace wend

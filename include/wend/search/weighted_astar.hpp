@@ -25,17 +25,17 @@ namespace wend {
 /// The options of weighted A*.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct weighted_astar_options {
-  double weight = 1.5;  ///< At least 1; the cost found is at most that many times the least.
-  search_limits<Cost> limits{};                     ///< What may stop it.
-  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first.
-  bool reopen = true;              ///< Needed for the bound where h is admissible but inconsistent.
-  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  double weight = 1.5;  ///< At least 1; the solution costs at most `weight` times the least.
+  search_limits<Cost> limits{};                     ///< The limits of the search.
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal f leaves first.
+  bool reopen = true;              ///< Needed for the bound if h is admissible but inconsistent.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// Nodes by g + weight * h, summed in double precision; among equals as `ties` says.
+/// Orders nodes by g + weight * h, summed in double precision; `ties` decides among equals.
 template <class P>
 struct priority_by_weighted_f {
   using key = f_h_key<double>;
@@ -83,21 +83,21 @@ class weighted_astar_search
 
  public:
   using base::base;
-  using result_type = bounded_result_t<P>;  ///< What it answers.
+  using result_type = bounded_result_t<P>;  ///< The result of the search.
 
-  /// No path to a goal costs less than this; empty once it is proved that there is none. It is the
-  /// least g + h of the open nodes or, without `reopen`, cost / weight of the solution, but no less
-  /// than the least h of a start.
+  /// A lower bound on the cost of every path to a goal; empty once it is proved that there is no
+  /// path. It is the least g + h of the open nodes or, without `reopen`, cost / weight of the
+  /// solution, but no less than the least h of a start.
   ///
   ///     auto search = wend::weighted_astar.search(problem, start, heuristic, {.weight = 2});
   ///     if (search.run() == wend::search_status::solved)
   ///       std::cout << *search.result().cost << ", at least " << *search.lower_bound() << '\n';
   ///
-  /// It is computed when it, or the result, is asked for.
-  /// \pre  h never overestimates; without `reopen` it is consistent. With costs in floating point
-  ///       the bound holds up to the tolerance that \ref rounding states.
+  /// The bound is computed when this function or `result` is called.
+  /// \pre  h never overestimates; without `reopen` it is consistent. With floating-point costs the
+  ///       bound holds up to the tolerance given in \ref rounding.
   /// \complexity Linear in the nodes stored.
-  /// \throws As `result`.
+  /// \throws Like `result`.
   [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
     using value = cost_t<P>;
     bool const is_solved = this->status() == search_status::solved;
@@ -123,8 +123,9 @@ class weighted_astar_search
     return least;
   }
 
-  /// The answer so far, with the lower bound: `ratio()` is at most the weight.
-  /// \complexity As lower_bound and best_first_engine::result. \throws As that.
+  /// The result so far, with the lower bound: `ratio()` is at most the weight.
+  /// \complexity Like lower_bound and best_first_engine::result. \throws Like
+  ///       best_first_engine::result.
   [[nodiscard]] result_type result() const { return {base::result(), lower_bound()}; }
 };
 
@@ -138,19 +139,21 @@ struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_o
 ///     if (auto const r = wend::weighted_astar(problem, start, heuristic, {.weight = 2}))
 ///       use(r.actions, r.ratio());
 ///
-/// The result's `lower_bound` is what is proved: no solution costs less. It is the least g + h of
-/// the nodes that were open at the end, and mostly more than the cost divided by the weight.
+/// The result's `lower_bound` is proved: no solution costs less. It is the least g + h of the nodes
+/// that were open at the end, and usually higher than the cost divided by the weight.
 ///
 /// \pre  Costs are not negative, numbers, and h never overestimates.
-/// \post `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
-///       times the least (with a depth limit: this is not proved). `exhausted`: no goal can be reached.
-///       With costs in floating point both the weight and the bound hold up to the tolerance that
-///       \ref rounding states.
-/// \complexity O(n log n) time and O(n) memory in the n states generated; of that the bound, which is
-///       computed once at the end, takes O(n). A weighted_astar_search computes it on request alone.
-/// \throws What the problem, the heuristic or the observer throw; invalid_cost; invalid_problem;
-///         invalid_option if the weight is not from 1 to 1e100. Neither failing to find a goal
-///         nor running out of memory throws: see the result's status.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
+///       times the least (not proved if there is a depth limit). `exhausted`: no goal can be
+///       reached.
+///       With floating-point costs the weight and the bound hold up to the tolerance given in \ref
+///       rounding.
+/// \complexity O(n log n) time and O(n) memory in the n states generated, including O(n) for the
+///       bound, which is computed once at the end. A weighted_astar_search computes it on request
+///       only.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option if the weight is not from 1 to 1e100. Failing to find a
+///         goal or running out of memory does not throw: see the result's status.
 inline constexpr detail::weighted_astar_fn weighted_astar{};
 
 }  // namespace wend

@@ -17,19 +17,19 @@
 #include <wend/engine/preset.hpp>
 
 /// \file
-/// A best-first search that goes on at a goal, to find cheaper ones.
+/// A best-first search that continues after a goal to find cheaper ones.
 
 namespace wend::detail {
 
-/// The best-first search of the preset, which goes on at a goal: nodes whose f is not less than
-/// the cost of the best solution so far, the incumbent, are no longer expanded. Closed nodes to
-/// which a cheaper way is found are reopened, so some open node begins a cheapest path until the
-/// incumbent is one: the least f of the open nodes is a lower bound.
+/// The best-first search of the preset, continued after a goal: nodes whose f is not less than the
+/// cost of the best solution so far, the incumbent, are not expanded. Closed nodes to which a
+/// cheaper path is found are reopened. So until the incumbent is cheapest, some open node lies on a
+/// cheapest path, and the least f of the open nodes is a lower bound.
 ///
-/// `Preset::schedule` says whether it goes in rounds (see rounds.hpp): then a node that was already
-/// expanded in a round waits, open, for the next one.
+/// `Preset::schedule` says whether the search proceeds in rounds (see rounds.hpp). If so, a node
+/// that was already expanded in a round stays open until the next one.
 ///
-/// Its members are those that `improving_range` asks for.
+/// Its members are those that `improving_range` requires.
 template <class Preset, class P, class H, class Observer>
 class anytime_search : private informed_search<Preset, P, H, Observer> {
   using base = informed_search<Preset, P, H, Observer>;
@@ -39,19 +39,19 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   static_assert(std::is_arithmetic_v<cost>);
 
  public:
-  using problem_type = P;                                     ///< What is searched.
-  using limits_type = search_limits<cost>;                    ///< What may stop it.
-  using solution_type = improving_solution<action_t<P>, cost>;  ///< What it finds.
+  using problem_type = P;                                     ///< The problem.
+  using limits_type = search_limits<cost>;                    ///< The limits of the search.
+  using solution_type = improving_solution<action_t<P>, cost>;  ///< The solutions found.
   using base::progress, base::statistics, base::status;
 
-  /// As that of an informed_search.
+  /// Like the constructor of an informed_search.
   template <class S>
   anytime_search(referred<P> problem, S const& start, referred<H> heuristic,
                  typename Preset::options const& options, Observer& observer)
       : base(problem, start, heuristic, options, observer), schedule_(options) {}
 
-  /// Finds a solution that is cheaper than those before; empty where it ends or pauses instead. If
-  /// copying one throws, the next call gives it.
+  /// Finds a solution that is cheaper than those before. Empty if the search ends or pauses
+  /// instead. If copying a solution throws, the next call returns it.
   [[nodiscard]] std::optional<solution_type> next() {
     if (status() != search_status::solved || is_told_) {
       run();
@@ -66,7 +66,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return solution_type{std::move(found.actions), *found.cost, found.start, *lower_bound()};
   }
 
-  /// Goes on under other limits with the next solution.
+  /// Continues under other limits with the next solution.
   void adopt(limits_type limits) {
     base::adopt(std::move(limits));
     if (base::entered_) return;
@@ -84,7 +84,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     if constexpr (schedule::in_rounds) base::expansion_.order().weight = schedule_.weight();
   }
 
-  /// No solution costs less; empty where it is proved that there is none.
+  /// A lower bound on the cost of every solution; empty if it is proved that there is none.
   [[nodiscard]] std::optional<cost> lower_bound() const {
     if (status() == search_status::failed) return cost{};
     if (incumbent_ && status() == search_status::exhausted) return incumbent_;
@@ -99,7 +99,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return bound;
   }
 
-  /// What the best solution so far costs.
+  /// The cost of the best solution so far.
   [[nodiscard]] std::optional<cost> const& incumbent() const noexcept { return incumbent_; }
 
  private:
@@ -121,7 +121,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
       }
   }
 
-  /// As that of the engine, but for nodes that cannot lead to a cheaper solution.
+  /// Like the engine's visit, except for nodes that cannot lead to a cheaper solution.
   bool visit() {
     if constexpr (schedule::in_rounds)
       if (!is_in_round()) return base::pause(search_status::memory_limit);
@@ -149,8 +149,8 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return expand(node);
   }
 
-  /// Makes sure that a round has begun, and that it can note a node that leaves; false without
-  /// memory for that.
+  /// Makes sure that a round has begun and can note a node that leaves; false without memory for
+  /// that.
   bool is_in_round() {
     auto& front = base::front_;
     if (schedule_.is_over() && !begin_round()) return false;
@@ -158,7 +158,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return front.list().reserve_notes(front.nodes.size());
   }
 
-  /// Begins the next round: all open nodes are put into the open list, by the new weight.
+  /// Begins the next round: all open nodes enter the open list again, ordered by the new weight.
   bool begin_round() {
     auto& front = base::front_;
     base::selected_.clear();
@@ -177,15 +177,15 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return true;
   }
 
-  /// The incumbent costs at most so many times the least.
+  /// The incumbent costs at most this many times the least.
   [[nodiscard]] double ratio() const {
     auto const bound = lower_bound();
     if (!incumbent_ || !bound) return std::numeric_limits<double>::infinity();
     return proved_ratio(*incumbent_, *bound);
   }
 
-  /// Whether nothing that leaves in this round has a smaller key than the incumbent would have. In
-  /// the last rounds, by f, such nodes are closed in place of that.
+  /// True if no node that leaves in this round has a smaller key than the incumbent would have. In
+  /// the last rounds, which are ordered by f, such nodes are closed instead.
   [[nodiscard]] bool ends_round(facts const& node) const {
     if (!incumbent_ || !(schedule_.weight() > 1)) return false;
     auto const key = base::expansion_.order().of_costs(node.g, node.h, node.f);
@@ -198,8 +198,8 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return true;
   }
 
-  /// No node is open: the incumbent is proved to be a cheapest one, unless something was cut by
-  /// depth that might lead to a cheaper one.
+  /// No node is open: the incumbent is proved to be cheapest, unless the depth limit cut a node
+  /// that might lead to a cheaper solution.
   bool over() {
     if constexpr (schedule::in_rounds)
       if (base::front_.counts.open != 0) return go_on_in_next_round();
@@ -218,23 +218,23 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     return true;
   }
 
-  /// What was cut is no loss if it costs no less than the incumbent.
+  /// Ignores cut nodes that cost no less than the incumbent.
   void forget_cost_limit() {
     auto& cut = base::expansion_.cut_cost;
     if (incumbent_ && cut && (!(cost{} < *incumbent_) || !(*cut < just_below(*incumbent_))))
       cut.reset();
   }
 
-  /// What a solution may cost. \pre The incumbent, if any, costs more than 0.
+  /// The highest cost allowed for a solution. \pre The incumbent, if any, costs more than 0.
   [[nodiscard]] std::optional<cost> most() const {
     auto least = base::limits_.max_cost;
     if (incumbent_) take_less(least, just_below(*incumbent_));
     return least;
   }
 
-  std::optional<cost> incumbent_{};  // what the best solution so far costs
+  std::optional<cost> incumbent_{};  // the cost of the best solution so far
   std::optional<cost> cut_f_{};      // the least f that the depth limit cut
-  bool is_told_ = false;             // the solution that it has come to
+  bool is_told_ = false;             // the solution found has been returned
   [[no_unique_address]] schedule schedule_;
 };
 

@@ -13,14 +13,14 @@
 #include <wend/engine/open_list.hpp>
 
 /// \file
-/// The open list of rectangle search: a heap for each depth, and whose turn it is.
+/// The open list of rectangle search: a heap for each depth, and the current level.
 ///
 /// M. L. Fredman, R. Sedgewick, D. D. Sleator, R. E. Tarjan, "The pairing heap: a new form of
 /// self-adjusting heap", Algorithmica 1, 1986, 111-129.
 
 namespace wend::detail {
 
-/// What orders the nodes of rectangle search: a depth, and a place among the nodes of that depth.
+/// The key of nodes in rectangle search: a depth, and the order among nodes of that depth.
 template <class Cost>
 struct level_key {
   std::size_t depth;
@@ -28,9 +28,10 @@ struct level_key {
   Cost then;
 };
 
-/// Nodes leave in passes over the levels. Pass w takes one node from each level that was taken from
-/// before, from the least depth on, and then w nodes from each of the next `aspect` levels; it goes
-/// past levels that are empty. Nodes of equal keys: the one of the largest number leaves first.
+/// Nodes leave in passes over the levels. Pass w takes one node from each level that earlier passes
+/// have reached, beginning with the least depth, and then w nodes from each of the next `aspect`
+/// levels; it skips empty levels. Among nodes of equal keys the one of the largest number leaves
+/// first.
 template <class Cost, class Id = std::uint32_t>
 class rectangle_list {
  public:
@@ -38,11 +39,11 @@ class rectangle_list {
   using key_type = level_key<Cost>;
   using handle_type = no_handle;
 
-  /// An empty list, whose memory counts in the budget. \pre `aspect` is not 0.
+  /// Constructs an empty list whose memory counts towards the budget. \pre `aspect` is not 0.
   rectangle_list(memory_budget& budget, std::size_t aspect) noexcept
       : entries_(budget), roots_(budget), aspect_(aspect) {}
 
-  /// Makes sure that there is a level of the key's depth; false without memory for it.
+  /// Makes sure that there is a level for the key's depth; false without memory for it.
   [[nodiscard]] bool prepare(key_type const& key) {
     if (key.depth < roots_.size()) return true;
     if (!roots_.reserve(key.depth + 1 - roots_.size())) return false;
@@ -63,7 +64,7 @@ class rectangle_list {
     ++size_;
     return {};
   }
-  /// The node is pushed again: it leaves at the earlier of its two places.
+  /// Pushes the node again: it leaves at the earlier of its two places.
   void improve(Id id, no_handle, key_type const& key) { push(id, key); }
 
   template <class IsCurrent>
@@ -78,7 +79,7 @@ class rectangle_list {
     return std::nullopt;
   }
 
-  /// The number of the pass, from 1 on.
+  /// The number of the pass, from 1.
   [[nodiscard]] std::uint64_t pass() const noexcept { return width_; }
 
   [[nodiscard]] std::size_t bytes() const noexcept {
@@ -107,8 +108,8 @@ class rectangle_list {
     Cost first;
     Cost then;
     Id id;
-    place child;  // the first of those below it in its heap
-    place next;   // below the same one; or the next free entry
+    place child;  // its first child in the heap
+    place next;   // its next sibling; or the next free entry
   };
   struct taken {
     Id id;
@@ -134,7 +135,7 @@ class rectangle_list {
     return at;
   }
 
-  /// The heap of two heaps.
+  /// Melds two heaps.
   place meld(place a, place b) noexcept {
     if (a == none) return b;
     if (precedes(entries_[b], entries_[a])) std::swap(a, b);
@@ -143,7 +144,7 @@ class rectangle_list {
     return a;
   }
 
-  /// Removes what comes first at the level, and gives it. \pre There is an entry.
+  /// Removes and returns the first entry of the level. \pre There is an entry.
   taken take() noexcept {
     place const root = roots_[level_];
     entry const e = entries_[root];
@@ -154,7 +155,7 @@ class rectangle_list {
     --size_;
     return {e.id, {level_, e.first, e.then}};
   }
-  /// In pairs from the first to the last, and these from the last to the first.
+  /// In pairs from the first to the last; then the pairs from the last to the first.
   place meld_children(place child) noexcept {
     place pairs = none;
     while (child != none) {
@@ -174,7 +175,7 @@ class rectangle_list {
     return root;
   }
 
-  /// Goes to the next level of the pass, or to the first of the next pass. \pre Not empty.
+  /// Advances to the next level of the pass, or to the first of the next pass. \pre Not empty.
   void next_level() noexcept {
     ++level_;
     if (std::min(end_, roots_.size()) <= level_) {
@@ -188,17 +189,17 @@ class rectangle_list {
   }
 
   column<entry> entries_;
-  column<place> roots_;  // by depth
+  column<place> roots_;  // indexed by depth
   place free_ = none;
   std::size_t free_count_ = 0;
   std::size_t size_ = 0;
   std::size_t const aspect_;
-  std::size_t first_level_ = 0;  // none of a smaller depth has an entry
-  std::size_t level_ = 0;        // whose turn it is
-  std::size_t left_ = 1;         // how many more leave it
-  std::size_t width_ = 1;        // the pass
-  std::size_t reached_ = 0;      // the levels of passes before are those of a smaller depth
-  std::size_t end_ = aspect_;    // those of this pass, too
+  std::size_t first_level_ = 0;  // no level of a smaller depth has an entry
+  std::size_t level_ = 0;        // the current level
+  std::size_t left_ = 1;         // how many more nodes leave the level
+  std::size_t width_ = 1;        // the number of the pass
+  std::size_t reached_ = 0;      // earlier passes reached the levels of smaller depth
+  std::size_t end_ = aspect_;    // this pass includes the levels of smaller depth
 };
 
 }  // namespace wend::detail

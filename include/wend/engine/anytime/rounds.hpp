@@ -12,11 +12,11 @@
 #include <wend/engine/optional_parts.hpp>
 
 /// \file
-/// Whether an anytime search goes in rounds, and the open list of one that does.
+/// The schedules of anytime searches with and without rounds, and the open list for rounds.
 
 namespace wend::detail {
 
-/// The schedule of a search whose weight stays: nodes are expanded as often as they are improved.
+/// The schedule of a search with a fixed weight: nodes are expanded as often as they are improved.
 struct one_round {
   static constexpr bool in_rounds = false;
   explicit one_round(auto const&) noexcept {}
@@ -25,24 +25,24 @@ struct one_round {
   void restart() noexcept {}
 };
 
-/// The schedule of a search whose weight falls by a step from round to round, to 1.
+/// The schedule of a search whose weight decreases by a step from round to round, down to 1.
 class falling_weight {
  public:
   static constexpr bool in_rounds = true;
   explicit falling_weight(auto const& options) noexcept
       : first_(options.weight), step_(options.step), now_(options.weight) {}
 
-  /// The weight of the round, or of the last one if that is over.
+  /// The weight of the round, or of the last one if it is over.
   [[nodiscard]] double weight() const noexcept { return now_; }
   [[nodiscard]] bool is_over() const noexcept { return is_over_; }
 
   void end_round() noexcept { is_over_ = true; }
-  /// Begins the next one. A weight of no less than the ratio that is proved would prove nothing.
+  /// Begins the next round. A weight of at least the proved ratio would prove nothing.
   void begin_round(double proved_ratio) noexcept {
     now_ = std::max(1.0, std::min(now_, proved_ratio) - step_);
     is_over_ = false;
   }
-  /// The search begins anew within a round.
+  /// Restarts the search within a round.
   void begin_anew() noexcept { is_over_ = false; }
   void restart() noexcept {
     now_ = first_;
@@ -57,7 +57,7 @@ class falling_weight {
 };
 
 /// The open list of a search in rounds: a node that has left it does not enter again before
-/// `clear()`, which begins a round. What is pushed meanwhile waits outside.
+/// `clear()`, which begins a round. Nodes pushed in the meantime wait outside.
 template <open_list Inner>
 class round_list {
  public:
@@ -65,13 +65,13 @@ class round_list {
   using key_type = typename Inner::key_type;
   using handle_type = typename Inner::handle_type;
 
-  /// An empty list, whose memory counts in the budget.
+  /// Constructs an empty list whose memory counts towards the budget.
   round_list(memory_budget& budget, equal_keys equals) : inner_(budget, equals), left_(budget) {}
 
   [[nodiscard]] bool reserve(std::size_t n) { return inner_.reserve(n); }
 
-  /// Makes room to note that any of the first `nodes` nodes leaves, which `pop` does; false without
-  /// memory for that.
+  /// Makes room to note the departure of any of the first `nodes` nodes, which `pop` does; false
+  /// without memory for that.
   [[nodiscard]] bool reserve_notes(std::size_t nodes) {
     std::size_t const words = nodes / 64 + 1;
     if (words <= left_.size()) return true;
@@ -87,7 +87,7 @@ class round_list {
     if (!has_left(id)) inner_.improve(id, handle, key);
   }
 
-  /// \pre `reserve_notes` was true for all nodes that are in.
+  /// \pre `reserve_notes` was true for all nodes in the list.
   template <class IsCurrent>
   [[nodiscard]] std::optional<id_type> pop(IsCurrent&& is_current) {
     auto const id = inner_.pop(is_current);

@@ -18,7 +18,7 @@
 #include <wend/engine/closed_list/state_table.hpp>
 
 /// \file
-/// The nodes of a beam search, which are its closed list too.
+/// The nodes of a beam search, which are also its closed list.
 
 namespace wend::detail {
 
@@ -39,7 +39,7 @@ struct beam_candidate {
   [[nodiscard]] auto heap_parts() const noexcept { return std::tie(key, by); }
 };
 
-/// Every path that was in the beam is a node, so that a state may have several: a later one that is
+/// Every path that was in the beam is a node. So a state may have several nodes, if a later one is
 /// cheaper or, in the monotonic variant, in a lower slot.
 template <class P>
 class beam_nodes {
@@ -52,7 +52,7 @@ class beam_nodes {
   using id = id_type;
   static constexpr id none = std::numeric_limits<id>::max();
 
-  // What `events` asks of a store.
+  // Required by `events`.
   static constexpr bool informed = true;
   static constexpr bool graph = true;
   static constexpr bool packed = false;
@@ -91,8 +91,8 @@ class beam_nodes {
     return nodes_[n].parent == none ? nullptr : &actions_[n - starts_];
   }
 
-  /// A node of that state that costs no more and is in no higher slot: what comes of it comes of
-  /// that node too.
+  /// A node of this state that costs no more and is in no higher slot. It has all descendants that
+  /// the new node would have.
   [[nodiscard]] std::optional<id> covering(state const& s, std::uint64_t hash, std::size_t slot,
                                            cost const& g) const {
     std::size_t at = table_.slot_of(hash);
@@ -109,7 +109,7 @@ class beam_nodes {
     ++starts_;
     return place(node{std::move(s), hash, cost{}, h, slot, 0, none});
   }
-  /// Adds a successor, whose state it takes.
+  /// Adds a successor. Its state is moved.
   id add(beam_candidate<P>& c, std::size_t slot) {
     actions_.append(c.by);
     auto const depth = static_cast<std::uint32_t>(nodes_[c.parent].depth + 1);
@@ -117,7 +117,7 @@ class beam_nodes {
   }
 
   struct path {
-    std::size_t start;  ///< By its place among the starts that were added.
+    std::size_t start;  ///< Its index among the starts that were added.
     std::vector<action> actions;
   };
   [[nodiscard]] path path_to(id n) const {
@@ -151,8 +151,8 @@ class beam_nodes {
   }
 
   column<node> nodes_;
-  column<action> actions_;  // of the nodes behind the starts
-  state_table<id> table_;   // every node, by its state
+  column<action> actions_;  // of the nodes after the starts
+  state_table<id> table_;   // all nodes, indexed by state
   std::size_t starts_ = 0;
 };
 

@@ -19,25 +19,25 @@
 
 namespace wend::detail {
 
-/// What becomes of a successor.
+/// The classification of a successor.
 enum class fate : unsigned char {
   fresh,      ///< New: it gets a node; without an estimate it is a dead end.
-  known,      ///< `other` is the node of its state.
-  sibling,    ///< `other` is the place of an earlier, fresh candidate with the same state.
+  known,      ///< The state is known; `other` is its node.
+  sibling,    ///< `other` is the index of an earlier, fresh candidate with the same state.
   on_path,    ///< Its state is on its own path (tree search).
   over_limit  ///< It costs more than the limit allows.
 };
 
-/// Takes the place of a member that is not needed.
+/// Replaces a member that is not needed.
 struct not_kept {};
 
-/// Takes the place of an action that is the state it leads to.
+/// Replaces an action that equals the state it leads to.
 struct told_by_key {
   explicit told_by_key(auto const&) noexcept {}
 };
 
-/// Whether nobody else reads the elements of a range that was returned by value: those of a vector
-/// or an array, and what is made when it is asked for.
+/// True if nobody else reads the elements of a range that was returned by value: a vector, an
+/// array, or a range whose elements are computed on access.
 template <class Range>
 inline constexpr bool owns_elements = requires(Range r) {
   requires !std::is_reference_v<Range>;
@@ -48,7 +48,7 @@ inline constexpr bool owns_elements<std::vector<T, Allocator>> = true;
 template <class T, std::size_t N>
 inline constexpr bool owns_elements<std::array<T, N>> = true;
 
-/// A successor that is not stored yet. `Priority` is not_kept where costs alone make it.
+/// A successor that is not stored yet. `Priority` is not_kept if it depends on costs alone.
 template <class Key, class Action, class Cost, class Priority, class Id>
 struct candidate {
   /// The action that leads to it.
@@ -63,37 +63,37 @@ struct candidate {
   [[no_unique_address]] Action by;
   Cost g;
   std::uint64_t hash = 0;
-  std::size_t slot = 0;  ///< Where the closed list is searched for that hash next.
+  std::size_t slot = 0;  ///< The slot of the closed list to look at next for this hash.
   std::optional<Cost> h{};
-  /// See fate; the number of its node, once it is stored. The scratch buffer may have more places
-  /// than there are numbers of nodes.
+  /// See fate. Once the successor is stored, the number of its node. The scratch buffer may have
+  /// more entries than there are node numbers.
   std::common_type_t<Id, std::uint32_t> other = 0;
   fate what = fate::fresh;
   bool is_goal = false;
-  bool pushed = false;  ///< Is to enter the open list.
+  bool pushed = false;  ///< The successor is to enter the open list.
   [[no_unique_address]] Priority priority{};
 };
 
-/// What storing the successors of a node needs.
+/// The resources needed to store the successors of a node.
 struct demand {
   std::size_t nodes = 0;
   std::size_t pushes = 0;
   std::uint64_t largest_h = 0;
 };
 
-/// The candidates of one node: places in the scratch buffer.
+/// The candidates of one node: a range of the scratch buffer.
 struct segment {
   std::size_t begin;
   std::size_t end;
 };
 
-/// The hash table of a sibling_finder: what does not depend on the type of a candidate.
+/// The hash table of a sibling_finder: the part that does not depend on the candidate type.
 class sibling_slots {
  public:
   sibling_slots(sibling_slots const&) = delete;
   sibling_slots& operator=(sibling_slots const&) = delete;
 
-  /// An expansion begins, whose candidates are in the scratch buffer from `first` on.
+  /// Begins an expansion whose candidates are in the scratch buffer from `first` on.
   void begin(std::size_t first) noexcept {
     if (entered_ != 0) {
       for (std::uint32_t& slot : slots_) slot = 0;
@@ -102,7 +102,7 @@ class sibling_slots {
     first_ = first;
   }
 
-  /// Gives its memory back. \pre No candidate is in.
+  /// Frees the memory. \pre No candidate is in the table.
   void release() noexcept {
     slots_.release();
     entered_ = 0;
@@ -112,12 +112,12 @@ class sibling_slots {
   explicit sibling_slots(memory_budget& budget) noexcept : slots_(budget) {}
   ~sibling_slots() = default;
 
-  /// Makes room for so many candidates, and forgets those that are in if it has to; false if there
-  /// is no memory for that.
+  /// Makes room for `count` candidates; drops the present ones if necessary. False if there is no
+  /// memory for that.
   [[nodiscard, gnu::noinline]] bool make_room(std::size_t count) {
     if (count > std::numeric_limits<std::uint32_t>::max()) return false;
     if (entered_ != 0 && count * 2 <= slots_.size()) return true;
-    std::size_t const size = std::bit_ceil(4 * count);  // probes go round all of them
+    std::size_t const size = std::bit_ceil(4 * count);  // probes wrap around
     slots_.clear();
     entered_ = 0;
     if (!slots_.reserve(size)) return false;
@@ -125,7 +125,7 @@ class sibling_slots {
     return true;
   }
 
-  /// The slot that a hash, or a rank, is looked for first.
+  /// The first slot to look at for a hash or a rank.
   [[nodiscard]] std::size_t home(std::uint64_t hash) const noexcept {
     return static_cast<std::size_t>(hash * 0x9e3779b97f4a7c15u >>
                                     (64 - std::countr_zero(slots_.size())));
@@ -143,8 +143,8 @@ class sibling_slots {
   std::size_t entered_ = 0;
 };
 
-/// Finds the earlier sibling with the same state: by linear search among few, else by a small hash
-/// table.
+/// Finds the earlier sibling with the same state: by linear search if there are few, else by a
+/// small hash table.
 template <class Candidate>
 class sibling_finder : public sibling_slots {
  public:
@@ -168,7 +168,7 @@ class sibling_finder : public sibling_slots {
     return nullptr;
   }
 
-  /// Enters the candidates before `end`; false if there is no memory for that.
+  /// Inserts the candidates before `end`; false if there is no memory for that.
   [[nodiscard, gnu::always_inline]] bool enter(column<Candidate> const& all, std::size_t end) {
     return end - first_ <= few || enter_many(all, end);
   }

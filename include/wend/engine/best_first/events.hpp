@@ -10,11 +10,11 @@
 #include <wend/engine/best_first/candidates.hpp>
 
 /// \file
-/// What a best-first search tells its observer.
+/// The events that a best-first search sends to its observer.
 
 namespace wend::detail {
 
-/// Calls the hooks that the observer has; without any it is empty functions.
+/// Calls the hooks that the observer has; without hooks all functions are empty.
 template <class P, class Store, class Observer>
 class events {
   using hooks = hooks_of<Observer, P>;
@@ -42,24 +42,24 @@ class events {
       observer_->on_goal(node_event<P>{n, s, g, shown(h), depth, parent_of(n)});
     }
   }
-  /// A start is the goal, though no node was made of it.
+  /// A start is the goal, and no node was made for it.
   void goal_at_start([[maybe_unused]] std::uint64_t n, [[maybe_unused]] state_t<P> const& s,
                      [[maybe_unused]] estimate const& h) const {
     if constexpr (hooks::goal) observer_->on_goal(node_event<P>{n, s, {}, h, 0});
   }
 
-  /// A successor became a new node, or is a cheaper way to an open one.
+  /// A successor became a new node, or is a cheaper path to an open one.
   void generated(auto const& next, id parent, std::size_t depth) const {
     tell(next, parent, depth, next.other, [&](auto const& event) { on_generate(event); });
   }
-  /// A successor is a cheaper way to a closed node.
+  /// A successor is a cheaper path to a closed node.
   void reopened(auto const& next, id parent, std::size_t depth) const {
     tell(next, parent, depth, next.other, [&](auto const& event) {
       on_generate(event);
       if constexpr (hooks::reopen) observer_->on_reopen(event);
     });
   }
-  /// A successor's state is known.
+  /// The state of a successor is known.
   void duplicate(auto const& next, id parent, std::size_t depth) const {
     std::optional<std::uint64_t> n;
     if (next.what != fate::on_path) n = next.other;
@@ -89,7 +89,7 @@ class events {
     if constexpr (hooks::generate) observer_->on_generate(event);
   }
 
-  /// Calls `how(event)`; `number` is that of the successor's node, if it is to be shown.
+  /// Calls `how(event)`; `number` is the number of the successor's node, if it is to be shown.
   template <class Candidate, class Tell>
   void tell([[maybe_unused]] Candidate const& next, [[maybe_unused]] id parent,
             [[maybe_unused]] std::size_t depth,

@@ -29,28 +29,29 @@
 #include <wend/engine/optional_parts.hpp>
 
 /// \file
-/// How the best-first engine expands a node.
+/// The expansion of a node by the best-first engine.
 
 namespace wend::detail {
 
 /// Expands nodes in three steps:
 ///
-/// 1. *Produce*: asks the problem for the successors and writes them to a scratch buffer; hashes
+/// 1. *Produce*: gets the successors from the problem and writes them to a scratch buffer; hashes
 ///    them and prefetches their slots of the closed list.
-/// 2. *Look up*: each is looked for in the closed list. Duplicates are dropped at once; the
-///    heuristic is asked only of new states. Then memory is reserved.
+/// 2. *Look up*: looks each successor up in the closed list. Duplicates are dropped at once; the
+///    heuristic evaluates only new states. Then memory is reserved.
 /// 3. *Store* (`commit`): nodes are added or improved, and pushed. This cannot fail.
 ///
-/// Code of the user's runs in the first two steps only, in which nothing changes but the scratch
-/// buffer: if it throws, or memory runs out, the node is still to be expanded. The nodes of a batch
-/// are produced together, so that the cache misses of their look-ups overlap; each is then looked
-/// up and stored when it is visited. A single node is a batch of one, but where keys fit a register
-/// its known successors are dropped before they are written to the buffer. Larger states are better
-/// read some time after they were written, or the loads wait for the stores.
+/// User code runs in the first two steps only, which change nothing but the scratch buffer: if it
+/// throws, or memory runs out, the node remains to be expanded. The nodes of a batch are produced
+/// together, so that the cache misses of their look-ups overlap; each node is then looked up and
+/// stored when it is visited. A single node is a batch of one, except that keys which fit a
+/// register are looked up before they are written to the buffer, and known ones are dropped. Larger
+/// states are better read some time after they were written; otherwise the loads wait for the
+/// stores.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
 class expansion {
-  /// Duplicates are kept in the scratch buffer only to be shown.
+  /// Duplicates stay in the scratch buffer only for observers.
   static constexpr bool shows = hooks_of<Observer, P>::successors;
 
  public:
@@ -73,10 +74,10 @@ class expansion {
     if constexpr (batched) estimates_.emplace(budget);
   }
 
-  std::optional<id> goal{};        ///< Found when it was generated.
+  std::optional<id> goal{};        ///< A goal found when it was generated.
   std::optional<cost> cut_cost{};  ///< The cost limit that cut a successor.
 
-  /// Forgets what was produced.
+  /// Drops the successors produced so far.
   void clear() noexcept {
     buffer_.clear();
     batch_.clear();
@@ -85,7 +86,7 @@ class expansion {
     table_size_ = front_->nodes.table_size();
   }
 
-  /// Forgets what was produced, and gives its memory back.
+  /// Drops the successors produced so far and frees the memory.
   void release() noexcept {
     buffer_.release();
     batch_.release();
@@ -94,12 +95,12 @@ class expansion {
     clear();
   }
 
-  /// Asks a heuristic that takes many states about the new successors of a batch; false without
+  /// Evaluates the new successors of a batch by a heuristic that takes many states; false without
   /// memory for that.
   [[nodiscard]] bool estimate_batch() { return estimate({0, buffer_.size()}); }
 
-  /// Takes the first two steps, as far as they are not taken; false, with nothing changed, without
-  /// memory for them. `max_cost` cuts successors of searches that do not go by increasing f.
+  /// Performs the first two steps, unless they are done; false, with nothing changed, without
+  /// memory for them. `max_cost` cuts successors in searches that do not proceed by increasing f.
   [[nodiscard]] bool prepare(facts const& node, std::optional<cost> const& max_cost) {
     limit_cost(max_cost);
     tally_ = {};
@@ -114,12 +115,12 @@ class expansion {
       if (!produce(node)) return false;
     }
     segment const all = batch_[next_].where;
-    batch_[next_].of = std::numeric_limits<id>::max();  // if this fails, it is produced anew
+    batch_[next_].of = std::numeric_limits<id>::max();  // if this fails, it is produced again
     refresh_slots(all.begin);
     return look_up(node, all) && reserve(node.depth + 1);
   }
 
-  /// Closes the node and stores its successors, up to a goal among them. \pre It was prepared.
+  /// Closes the node and stores its successors, up to the first goal. \pre It was prepared.
   void commit(facts const& node) {
     events_.expanded(node);
     auto& counts = front_->counts;
@@ -129,7 +130,7 @@ class expansion {
     counts.duplicates += tally_.duplicates;
     counts.pruned += tally_.over_limit;
     if (tally_.over_limit != 0) cut_cost = max_cost_;
-    // Copies: what is written may alias the node.
+    // Copies: the writes below may alias the node.
     id const parent = node.number;
     std::size_t const depth = node.depth + 1;
     [[maybe_unused]] auto const first = static_cast<id>(front_->nodes.size());
@@ -143,11 +144,11 @@ class expansion {
     if (next_ < batch_.size()) ++next_;
   }
 
-  /// Takes the first step for one more node of a batch; false without memory for that.
+  /// Performs the first step for one more node of a batch; false without memory for that.
   [[nodiscard]] bool produce(facts const& node) {
     if (batch_.empty()) look_ahead();
     std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
-    buffer_.shrink(begin);  // what an exception left there
+    buffer_.shrink(begin);  // discards the leftovers of an exception
     auto&& s = front_->nodes.state_of(node.number);
     if (!batch_.reserve(1)) return false;
     if (!fill(node, s)) return false;
@@ -164,22 +165,22 @@ class expansion {
     batch_.append(member{{begin, buffer_.size()}, node.number});
     return true;
   }
-  /// Prefetches the nodes that the batch will be compared with.
+  /// Prefetches the nodes that the candidates of the batch will be compared with.
   void prefetch() noexcept {
     if constexpr (store::graph)
       for (candidate& next : buffer_) front_->nodes.prefetch_found(next.hash, next.slot);
   }
-  /// The cost limit in force, for what is produced from now on.
+  /// Sets the cost limit for successors produced from now on.
   void limit_cost(std::optional<cost> const& max_cost) {
     max_cost_ = max_cost;
     beyond_ = cost_beyond(max_cost);
   }
-  /// Whether a node was produced with a batch, and is the next of it.
+  /// True if the node was produced with a batch and is its next one.
   [[nodiscard]] bool has_produced(id n) const noexcept {
     return next_ < batch_.size() && batch_[next_].of == n;
   }
 
-  /// Whether anything but undoing the last action can be done in the state of `n`.
+  /// True if the state of `n` has an action other than the inverse of the last one.
   [[nodiscard]] bool has_action(id n) const {
     auto&& s = front_->nodes.state_of(n);
     auto const undo = undo_of(front_->nodes.facts_of(n).last_action);
@@ -188,7 +189,7 @@ class expansion {
     return false;
   }
 
-  /// The priority of a node that is pushed with these costs.
+  /// The priority of a node with these costs.
   template <class Action>
   [[nodiscard]] auto priority_of(state_t<P> const& s, cost const& g, cost const& h, cost const& f,
                                  std::size_t depth, Action const* by) const {
@@ -197,17 +198,17 @@ class expansion {
     else
       return priority_(node_view<P>{front_->nodes.size(), s, g, h, f, depth, by});
   }
-  /// What is wrong with a priority, if the order tells; else null.
+  /// The error text of a priority, if the order checks priorities; else null.
   [[nodiscard]] char const* fault_of(auto const& priority) const {
     if constexpr (checking_priority<Priority, std::remove_cvref_t<decltype(priority)>>)
       return priority_.fault(priority);
     return nullptr;
   }
-  /// The order, for searches that change it. \pre No node is in the open list.
+  /// The order, for searches that modify it. \pre No node is in the open list.
   [[nodiscard]] Priority& order() noexcept { return priority_; }
   [[nodiscard]] Priority const& order() const noexcept { return priority_; }
 
-  /// Whether the heuristic takes many states.
+  /// True if the heuristic takes many states.
   static constexpr bool batched = detail::evaluator<P, H>::batched;
 
  protected:
@@ -221,12 +222,12 @@ class expansion {
   using key = typename store::key;
   using kept_action = std::conditional_t<store::named_by_states, told_by_key, action>;
   static constexpr bool by_costs = priority_of_costs<Priority, cost>;
-  /// The priority that is kept with a successor until it is stored: none where costs alone make it.
+  /// The priority that is stored with a successor: none if it depends on costs alone.
   using kept_priority =
       std::conditional_t<by_costs, not_kept, std::optional<typename Frontier::open_key>>;
   using candidate = detail::candidate<key, kept_action, cost, kept_priority, id>;
 
-  /// What raises an error, with the path that led to it.
+  /// A function that raises an error, with the path that led to it.
   template <class Action>
   [[nodiscard]] auto failing(id n, Action const& a) const {
     return [this, n, &a](std::string const& what) { raise_after(n, a, what); };
@@ -258,7 +259,7 @@ class expansion {
     std::uint64_t over_limit = 0;
   };
 
-  /// The problem promises that asking it once more what a node leads to has no effect.
+  /// True if the problem promises that an extra call for the successors of a node has no effect.
   static constexpr bool may_ask_ahead = [] {
     if constexpr (!store::ranked)
       return requires(P const& p, state const& s, action const& a) {
@@ -272,7 +273,7 @@ class expansion {
   }();
   static constexpr bool looks_ahead = Frontier::foresees && store::graph &&
                                       std::is_trivially_copyable_v<state> && may_ask_ahead;
-  static constexpr std::size_t large_table = std::size_t{1} << 18;  // more than a core's cache
+  static constexpr std::size_t large_table = std::size_t{1} << 18;  // larger than a core's cache
 
   using evaluator = detail::evaluator<P, H>;
 
@@ -280,19 +281,19 @@ class expansion {
     not_asked(H const&, state const&, cost const*) noexcept {}
   };
 
-  /// The heuristic, asked about the successors of one node, one at a time; not where it is
+  /// The evaluation of one node's successors, one at a time; unused if the heuristic is
   /// incremental.
   using evaluation = std::conditional_t<informed && !evaluator::incremental && !batched, evaluator,
                                         not_asked>;
 
-  /// What is found out about the successors of a node while they are looked up.
+  /// Intermediate results of looking up the successors of a node.
   struct inspection {
     tally counted;
     demand needs{};
-    std::size_t kept;         // the place behind those that are kept
-    std::uint64_t marks = 0;  // of the hashes of new states
-    bool cuts;                // by cost
-    bool tests;               // for the goal
+    std::size_t kept;         // the end of the successors that are kept
+    std::uint64_t marks = 0;  // bits of the hashes of new states
+    bool cuts;                // a cost limit applies
+    bool tests;               // successors are tested for the goal
   };
 
   // 1. Produce.
@@ -300,7 +301,7 @@ class expansion {
   /// Appends the successors of a node to the scratch buffer; false without memory for that.
   [[nodiscard]] bool fill(facts const& node, state const& s) {
     auto const undo = undo_of(node.last_action);
-    id const number = node.number;  // copies: what is written may alias the node
+    id const number = node.number;  // copies: the writes below may alias the node
     cost const g_of_node = node.g;
     typename column<candidate>::appender to(buffer_);
     for (auto&& given : problem_->actions(s)) {
@@ -310,8 +311,8 @@ class expansion {
       auto const step = cost_of(number, g_of_node, s, a);
       if (!step.applicable) continue;
       cost const g = step.value;
-      // The key is made where it stays: g++ copies what is returned once for each function that
-      // returns it. It is the action itself, where that is a state that nobody else will read.
+      // The key is constructed in place: g++ would copy a returned key once for each function that
+      // returns it. It is the action itself if the action is a state that nobody else reads.
       void* const place = to.place();
       if constexpr (store::packed)
         ::new (place) candidate{key(problem_->pack(problem_->result(s, a))), kept_action(a), g};
@@ -331,8 +332,8 @@ class expansion {
     return cost_after(*problem_, g_of_node, s, a, failing(n, a), beyond_);
   }
 
-  /// Prefetches what will be read when the next node is expanded, unless a successor of this one
-  /// comes before it.
+  /// Prefetches the memory for expanding the next node, unless a successor of this one comes before
+  /// it.
   [[gnu::always_inline]] void look_ahead() const {
     if constexpr (Frontier::foresees && prefetching_problem<P>)
       if (auto const n = front_->upcoming_later())
@@ -356,14 +357,14 @@ class expansion {
     }
   }
 
-  /// What would undo the action that led to a node, where that is not to be generated.
+  /// The inverse of the action that led to a node, if it must not be generated.
   [[nodiscard]] auto undo_of([[maybe_unused]] action const* last) const {
     if constexpr (invertible_problem<P>) {
       if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
       std::optional<action> none;
 #if defined(__GNUC__)
-      // Optimised code may compare with the value before it asks whether there is one: so that
-      // valgrind finds nothing wrong with that, the value is initialised.
+      // Optimised code may compare with the value before it tests that there is one. The value is
+      // initialised so that valgrind does not report that.
       if constexpr (std::is_trivially_copyable_v<action> &&
                     std::is_default_constructible_v<action>) {
         none.emplace();
@@ -391,14 +392,14 @@ class expansion {
       return (next.key);
   }
 
-  /// Takes the first step for a single node, and looks its successors up as far as to drop known
-  /// ones; false without memory for that.
+  /// Performs the first step for a single node, and drops the successors that are known; false
+  /// without memory for that.
   [[nodiscard]] bool produce_unknown(facts const& node) {
     look_ahead();
     auto&& s = front_->nodes.state_of(node.number);
     std::uint64_t duplicates = 0;
     auto const undo = undo_of(node.last_action);
-    id const number = node.number;  // copies: what is written may alias the node
+    id const number = node.number;  // copies: the writes below may alias the node
     cost const g_of_node = node.g;
     auto const& nodes = front_->nodes;
     typename column<candidate>::appender to(buffer_);
@@ -426,8 +427,8 @@ class expansion {
 
   // 2. Look up.
 
-  /// Asks a heuristic that takes many states about the new ones among them; false without memory
-  /// for that.
+  /// Evaluates the new candidates by a heuristic that takes many states; false without memory for
+  /// that.
   [[nodiscard]] bool estimate(segment const& all) {
     return estimates_->ask(
         *heuristic_, buffer_, all.begin, all.end,
@@ -440,7 +441,7 @@ class expansion {
         [&](candidate const& next) -> decltype(auto) { return state_of(next); });
   }
 
-  /// Looks up those of a node; false without memory for that.
+  /// Looks up the candidates of a node; false without memory for that.
   [[nodiscard]] bool look_up(facts const& node, segment const& all) {
     if constexpr (batched)
       if (!estimates_->has_asked(all.begin) && !estimate(all)) return false;
@@ -468,9 +469,9 @@ class expansion {
     return true;
   }
 
-  /// Whether this way to a known node replaces the one before: *new, cheaper or known* is decided
-  /// here, when a successor is looked up and, as its siblings may have been stored since, again
-  /// when it is stored.
+  /// True if this path to a known node replaces the previous one. This function alone decides
+  /// between *new, cheaper or known*: when a successor is looked up and again when it is stored,
+  /// because its siblings may have been stored since.
   [[nodiscard]] bool is_better(cost const& g, id n) const {
     if constexpr (!Traits.improves) return false;
     auto const& nodes = front_->nodes;
@@ -533,7 +534,7 @@ class expansion {
     return rate(node, now, next);
   }
 
-  /// h of a successor: what the heuristic says.
+  /// h of a successor by the heuristic.
   [[nodiscard, gnu::always_inline]] std::optional<cost> asked_estimate(
       facts const& node, [[maybe_unused]] state const& s,
       [[maybe_unused]] evaluation const& follow, candidate const& next) const {
@@ -546,7 +547,7 @@ class expansion {
       return follow.of_child(next.action(), state_of(next), fail);
   }
 
-  /// A successor is kept: checks and notes what it will be pushed with.
+  /// Checks and notes the priority of a successor that is kept.
   [[gnu::always_inline]] bool rate(facts const& node, inspection& now, candidate& next) {
     next.pushed = !informed || next.h.has_value();
     if (!next.pushed) return true;
@@ -572,8 +573,8 @@ class expansion {
     return true;
   }
 
-  /// Estimates of the node and of the successors that were kept raise one another, but for what is
-  /// stored.
+  /// Raises the estimates of the node and of the kept successors by one another. Stored values do
+  /// not change.
   void apply_pathmax(facts const& node, inspection& now) {
     cost of_node = node.h;
     for (std::size_t i = kept_.begin; i < kept_.end; ++i)
@@ -587,7 +588,7 @@ class expansion {
     }
   }
 
-  /// A successor that changes nothing: it stays in the scratch buffer only to be shown.
+  /// Drops a successor that changes nothing: it stays in the scratch buffer only for observers.
   [[gnu::always_inline]] bool drop(inspection& now, candidate& next, fate why) {
     next.what = why;
     next.pushed = false;
@@ -595,11 +596,11 @@ class expansion {
     return shows;
   }
 
-  /// One bit of 64: a hash whose bit no new state has marked has no twin among them.
+  /// One bit of 64. If no new state has marked the bit of a hash, no new state has that hash.
   static std::uint64_t mark_of(std::uint64_t hash) noexcept {
     return std::uint64_t{1} << (hash * 0x9e3779b97f4a7c15u >> 58);
   }
-  /// The new candidate before it with the same state; null if there is none.
+  /// The earlier new candidate with the same state; null if there is none.
   [[nodiscard, gnu::always_inline]] candidate const* twin_of(inspection const& now,
                                                              candidate const& next) const {
     if ((now.marks & mark_of(next.hash)) == 0) return nullptr;
@@ -608,7 +609,7 @@ class expansion {
 
   // 3. Store.
 
-  /// Makes room for what was kept; false without memory for it.
+  /// Makes room for the kept successors; false without memory for it.
   [[nodiscard]] bool reserve(std::size_t depth) {
     if constexpr (Frontier::prepares)
       for (std::size_t i = kept_.begin; i < kept_.end; ++i)
@@ -617,7 +618,7 @@ class expansion {
     refresh_slots(kept_.begin);
     return true;
   }
-  /// Finds the slots of the candidates from `begin` on anew, if the table has grown.
+  /// Recomputes the slots of the candidates from `begin` on if the table has grown.
   void refresh_slots([[maybe_unused]] std::size_t begin) noexcept {
     if constexpr (store::graph) {
       if (table_size_ == front_->nodes.table_size()) return;
@@ -627,7 +628,8 @@ class expansion {
     }
   }
 
-  /// Stores a successor; how many nodes are still to be pushed, or counted, with the rest.
+  /// Stores a successor. Returns how many nodes are still to be pushed, or counted, with the
+  /// others.
   [[gnu::always_inline]] std::size_t commit(candidate& next, id parent, std::size_t depth) {
     auto& counts = front_->counts;
     if (next.what == fate::fresh) {
@@ -680,12 +682,12 @@ class expansion {
   Frontier* front_;
   best_first_settings const* settings_;
   column<candidate> buffer_;
-  segment kept_{};                // of the buffer: the successors to be stored
-  std::optional<cost> beyond_{};  // what stands for sums that do not fit the type
+  segment kept_{};                // the range of successors to be stored
+  std::optional<cost> beyond_{};  // replaces sums that do not fit the type
 
  private:
   column<member> batch_;
-  std::size_t next_ = 0;  // of the batch: the first that is not stored
+  std::size_t next_ = 0;  // the first node of the batch that is not stored
   std::optional<cost> max_cost_{};
   tally tally_{};
   demand needs_{};
@@ -695,7 +697,7 @@ class expansion {
   [[no_unique_address]] std::conditional_t<batched, std::optional<batch_estimates<P>>, not_kept>
       estimates_{};
   [[no_unique_address]] events<P, store, Observer> events_;
-  std::size_t table_size_ = 0;  // for which the slots were found
+  std::size_t table_size_ = 0;  // the table size for which slots were computed
 };
 
 }  // namespace wend::detail

@@ -10,11 +10,11 @@
 #include <wend/engine/best_first_traits.hpp>
 
 /// \file
-/// Which packed kernel serves a search, if any.
+/// The choice of a packed kernel for a search, if any.
 
 namespace wend::detail {
 
-/// Whether there is a kernel, which expands several nodes at a time without telling of them.
+/// True if there is a kernel. It expands several nodes at a time and sends no events.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
 inline constexpr bool has_packed_kernel = [] {
@@ -24,7 +24,7 @@ inline constexpr bool has_packed_kernel = [] {
          !hooks::progress;
 }();
 
-/// That kernel: a queue takes runs of nodes, other open lists have a bucket for each priority.
+/// The kernel: one for queues, which take runs of nodes, and one for bucket lists.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
 constexpr auto packed_kernel_kind() {

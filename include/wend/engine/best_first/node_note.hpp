@@ -7,7 +7,7 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// What is known of a node beside its state and costs, in one number.
+/// The data of a node in addition to its state and costs, in one number.
 
 namespace wend::detail {
 

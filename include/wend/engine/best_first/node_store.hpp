@@ -29,17 +29,17 @@
 #include <wend/engine/common/evaluate.hpp>
 
 /// \file
-/// The nodes of a best-first search, and how they are found.
+/// The nodes of a best-first search and the closed list.
 
 namespace wend::detail {
 
 /// The nodes, and the closed list that finds them by their states.
 ///
-/// Nodes are numbers, 0, 1, … in the order in which they were stored, the starts first; there are
-/// as many as the largest number of the type `Id`, and none beyond. Nothing outside sees how a node
-/// is kept: an array for each field, the state packed where it can be; depth, flags and, where it
-/// has a code, the last action in one number of 16 bits as long as the depth allows; g only where
-/// costs are not 1; h only if `KeepsEstimates`; a parent only where actions have no inverse.
+/// Nodes are numbered 0, 1, … in the order in which they were stored, the starts first, up to the
+/// largest number of the type `Id`. The representation is private: an array for each field, with
+/// the state packed if it can be. Depth, flags and the last action (if it has a code) are one
+/// number, of 16 bits as long as the depth allows. g is stored only if costs are not 1, h only if
+/// `KeepsEstimates`, and the parent only if actions have no inverse.
 template <class P, class H, duplicate_policy Duplicates, class Id, bool KeepsEstimates>
 class node_store {
  public:
@@ -54,7 +54,7 @@ class node_store {
       Duplicates == duplicate_policy::closed_array ||
       (Duplicates == duplicate_policy::closed_list && densely_ranked_problem<P>);
   static constexpr bool informed = !std::is_same_v<H, blind>;
-  /// Whether a node's state is its last action, too.
+  /// True if a node's state is its last action, too.
   static constexpr bool named_by_states = actions_are_states<P> && !packed;
 
  private:
@@ -76,7 +76,7 @@ class node_store {
   }
 
  public:
-  /// What is stored of a state, and compared.
+  /// The stored and compared form of a state.
   using key = typename decltype(key_kind())::type;
 
  private:
@@ -87,8 +87,8 @@ class node_store {
     key k;
     cost g;
   };
-  // A known state is compared, and then its g: both are in one cache line, where that takes no more
-  // memory.
+  // The search compares a known state, and then its g. Both are in one cache line if that takes no
+  // more memory.
   static constexpr bool costs_with_keys =
       !unit_cost && sizeof(key_and_cost) == sizeof(key) + sizeof(cost);
   static constexpr bool keeps_costs = !unit_cost && !costs_with_keys;
@@ -124,7 +124,7 @@ class node_store {
       return (key_at(id));
   }
 
-  /// What is stored of it: a reference, which storing further nodes invalidates.
+  /// The stored form of its state: a reference, which storing further nodes invalidates.
   [[nodiscard]] key const& key_of_node(Id id) const noexcept { return key_at(id); }
 
   [[nodiscard]] cost g(Id id) const noexcept {
@@ -133,7 +133,7 @@ class node_store {
     else
       return cost_at(id);
   }
-  /// \pre The search keeps estimates, and the node is no dead end.
+  /// \pre The search stores estimates, and the node is not a dead end.
   [[nodiscard]] cost h(Id id) const noexcept {
     static_assert(KeepsEstimates);
     return static_cast<cost>(estimates_[id]);
@@ -144,7 +144,7 @@ class node_store {
     return *facts_of(id).last_action;
   }
 
-  /// What is known of a node without its state.
+  /// The data of a node without its state.
   struct facts {
     std::size_t depth;
     cost g;
@@ -172,7 +172,7 @@ class node_store {
   void close(Id id) noexcept { notes_.set(id, notes_[id] | node_note::closed_flag); }
   void reopen(Id id) noexcept { notes_.set(id, notes_[id] & ~node_note::closed_flag); }
 
-  /// Records a cheaper way to a node. \pre Room was reserved for the depth.
+  /// Records a cheaper path to a node. \pre Room was reserved for the depth.
   void improve(Id id, cost const& g, std::size_t depth, Id parent,
                [[maybe_unused]] action const& a) {
     if constexpr (!unit_cost) cost_at(id) = g;
@@ -184,13 +184,13 @@ class node_store {
     notes_.set(id, node_note(depth, code(a), notes_[id] & node_note::flags).bits());
   }
 
-  /// Where all of the nodes is, until one of its tables grows. \pre Nothing else is kept.
+  /// The addresses of all node data, valid until a table grows. \pre No other data is stored.
   [[nodiscard]] detail::packed_nodes<key, Id> packed_nodes() noexcept
     requires(packed && graph && !ranked && unit_cost && coded && !linked && !KeepsEstimates)
   {
     return {cells_.begin(), notes_.words(), table_.slots(), size()};
   }
-  /// So many have been added there.
+  /// Counts nodes that were added through `packed_nodes`.
   void added(std::size_t count) noexcept {
     cells_.appended(count);
     notes_.appended(count);
@@ -198,21 +198,21 @@ class node_store {
     room_ -= count;
   }
 
-  /// What is stored of a state.
+  /// The stored form of a state.
   static key key_of(P const& p, state const& s) {
     if constexpr (packed)
       return p.pack(s);
     else
       return s;
   }
-  /// What is stored of the state that an action leads to.
+  /// The stored form of the state that an action leads to.
   static key made_key(P const& p, state const& s, successor_t<P> const& a) {
     if constexpr (packed)
       return p.pack(p.result(s, a));
     else
       return p.result(s, a);
   }
-  /// What the table finds a state by: the hash of its key, or its rank.
+  /// The value by which the table finds a state: the hash of its key, or its rank.
   [[nodiscard]] std::uint64_t hash([[maybe_unused]] state const& s, key const& k) const {
     if constexpr (ranked)
       return rank(s);
@@ -220,7 +220,7 @@ class node_store {
       return hash(k);
   }
 
-  /// The same where the state is not at hand.
+  /// Like hash, without the state.
   [[nodiscard]] std::uint64_t hash_of_key(key const& k) const {
     if constexpr (ranked && packed)
       return rank(static_cast<state>(problem_->unpack(k)));
@@ -230,20 +230,19 @@ class node_store {
       return hash(k);
   }
 
-  /// Refuses a start that cannot be found by its rank.
+  /// Rejects a start that cannot be found by its rank.
   void check_start([[maybe_unused]] state const& s) const {
     if constexpr (ranked && requires { problem_->ranks(s); })
       if (!problem_->ranks(s)) raise_unranked();
   }
 
-  /// Where the table is looked into for that first: valid as long as `table_size()` does not
-  /// change.
+  /// The first slot to look at for this hash: valid as long as `table_size()` does not change.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
     return table_.slot_of(hash);
   }
   [[nodiscard]] std::size_t table_size() const noexcept { return table_.capacity(); }
 
-  /// The node of a state in graph search; `slot` becomes where that was found out.
+  /// The node of a state in graph search; `slot` becomes the slot where the search ended.
   [[nodiscard]] std::optional<Id> find(std::uint64_t hash, std::size_t& slot, key const& k) const {
     return table_.find(hash, slot, [&](Id id) {
       if constexpr (keeps_hashes)
@@ -252,7 +251,7 @@ class node_store {
     });
   }
 
-  /// The same, of a state of which nothing is known yet.
+  /// Like find, for a state that has not been hashed.
   [[nodiscard]] std::optional<Id> node_of(state const& s) const {
     key const k = key_of(*problem_, s);
     std::uint64_t const h = hash(s, k);
@@ -260,7 +259,7 @@ class node_store {
     return find(h, slot, k);
   }
 
-  /// Prefetches what `find` will read: the slot first, then the node to be compared.
+  /// Prefetches the memory that `find` reads: the slot first, then the node to be compared.
   void prefetch_slot(std::size_t slot) const noexcept { table_.prefetch(slot); }
   void prefetch_found(std::uint64_t hash, std::size_t& slot) const noexcept {
     if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
@@ -270,7 +269,7 @@ class node_store {
     notes_.prefetch(id);
   }
 
-  /// Whether a state is on the path to a node, that node included.
+  /// True if a state is on the path to a node, including the node.
   [[nodiscard]] bool on_path(Id id, key const& k) const {
     while (!(key_at(id) == k)) {
       if (is_start(id)) return false;
@@ -279,7 +278,7 @@ class node_store {
     return true;
   }
 
-  /// Whether there is room for so many nodes, up to this depth.
+  /// True if there is room for `more` nodes up to this depth.
   [[nodiscard]] bool has_room(std::size_t more, std::size_t depth) const noexcept {
     return more <= room_ && depth <= room_depth_ && columns_admit();
   }
@@ -289,15 +288,15 @@ class node_store {
     return (has_room(more, deepest) && largest_h <= room_h_) || make_room(more, deepest, largest_h);
   }
 
-  /// Whether so many nodes fit into the table as large as it is.
+  /// True if `more` nodes fit into the table at its present size.
   [[nodiscard]] bool table_has_room(std::size_t more) const noexcept {
     if constexpr (graph && !ranked)
       return more <= table_.room();
     else
       return true;
   }
-  /// Lets the table grow now if it will soon: if there is room for no more than a quarter of what is
-  /// in it. Without memory for that it stays as it is.
+  /// Grows the table now if it will soon grow anyway: if it has room for at most a quarter of its
+  /// present nodes. Without memory for that it does not change.
   void grow_table_early() {
     if constexpr (graph && !ranked) {
       std::size_t const room = table_.room();
@@ -321,8 +320,7 @@ class node_store {
     return entered(hash, slot);
   }
 
-  /// The node that a node was generated from; empty for a start. Where that is not kept, its last
-  /// action is taken back.
+  /// The parent of a node; empty for a start. If parents are not stored, undoes the last action.
   [[nodiscard]] std::optional<Id> parent_of(Id id) const {
     if (is_start(id)) return std::nullopt;
     if constexpr (linked)
@@ -343,14 +341,15 @@ class node_store {
     std::reverse(found.actions.begin(), found.actions.end());
     return found;
   }
-  /// How many actions lead to a node now: others than `depth` tells behind a reopened node.
+  /// The number of actions on the path to a node now. It differs from `depth` below a reopened
+  /// node.
   [[nodiscard]] std::size_t path_length(Id id) const {
     std::size_t length = 0;
     walk_back(id, [&](Id) { ++length; });
     return length;
   }
-  /// Calls `visit(node)` with the nodes of the path to one, from the last on and but for the start,
-  /// which it answers.
+  /// Calls `visit(node)` for the nodes of the path to a node, from the last one on, without the
+  /// start. Returns the start.
   template <class Visit>
   Id walk_back(Id id, Visit&& visit) const {
     for (std::size_t steps = 1; !is_start(id); ++steps) {
@@ -363,7 +362,7 @@ class node_store {
     return id;
   }
 
-  /// Forgets all nodes. The memory is kept.
+  /// Removes all nodes. The memory is kept.
   void clear() noexcept {
     if constexpr (ranked)
       table_.clear(size(), [this](Id id) { return rank(state_of(id)); });
@@ -374,7 +373,7 @@ class node_store {
     room_ = 0;
   }
 
-  /// Forgets all nodes, and gives the memory back.
+  /// Removes all nodes and frees the memory.
   void release() noexcept {
     table_.release();
     each_column([](auto& column) { column.release(); });
@@ -477,9 +476,9 @@ class node_store {
            notes_.reserve(
                more, node_note(deepest, node_note::largest_code, node_note::flags).bits());
   }
-  /// Whether the columns may take further nodes, as far as it is about what they own on the heap.
+  /// True if the heap memory of the columns' elements permits further nodes.
   [[nodiscard]] bool columns_admit() const noexcept { return cells_.admits() && actions_.admits(); }
-  /// For how many nodes more there is room.
+  /// The number of further nodes for which there is room.
   [[nodiscard]] std::size_t column_room() const noexcept {
     std::size_t room = std::min(cells_.room(), notes_.room());
     if constexpr (keeps_hashes) room = std::min(room, hashes_.room());
@@ -500,7 +499,7 @@ class node_store {
     act(parents_);
   }
 
-  /// What gives the hash of a node.
+  /// A function that returns the hash of a node.
   [[nodiscard]] auto hash_of_node() const noexcept {
     return [this](Id id) noexcept(keeps_hashes || hashes_safely) {
       if constexpr (keeps_hashes)
@@ -518,13 +517,13 @@ class node_store {
   }
   [[nodiscard]] std::uint64_t rank(state const& s) const {
     auto const r = static_cast<std::uint64_t>(problem_->rank(s));
-    // The table's size is at hand, unless there is none yet.
+    // The table's size is in the cache, unless there is no table yet.
     if (r >= table_.size() && r >= static_cast<std::uint64_t>(problem_->state_count()))
       raise_unranked();
     return r;
   }
 
-  /// Takes note of how many nodes can be added without looking at each array.
+  /// Computes how many nodes can be added without checking each array.
   void remember_room() noexcept {
     room_ = std::min(column_room(), most_nodes - size());
     if constexpr (graph) room_ = std::min(room_, table_.room());
@@ -532,7 +531,7 @@ class node_store {
     if constexpr (KeepsEstimates && narrow_estimates) room_h_ = estimates_.largest();
   }
 
-  /// A node has been stored: its number.
+  /// Finishes storing a node. Returns its number.
   Id entered([[maybe_unused]] std::uint64_t hash, [[maybe_unused]] std::size_t slot) noexcept {
     auto const id = static_cast<Id>(size() - 1);
     --room_;
@@ -542,15 +541,15 @@ class node_store {
 
   P const* problem_;
   column<cell> cells_;
-  column<std::uint64_t> hashes_;            // where states are expensive to hash again
+  column<std::uint64_t> hashes_;            // if states are expensive to hash
   narrow_column<unit_cost ? 2 : 4> notes_;  // depth, code of the last action, flags
   column<cost> costs_;
   std::conditional_t<narrow_estimates, narrow_column<1>, column<cost>> estimates_;
-  column<action> actions_;  // by the node's number less the number of starts
-  column<Id> parents_;      // as the actions
+  column<action> actions_;  // indexed by node number minus the number of starts
+  column<Id> parents_;      // indexed likewise
   std::size_t starts_ = 0;
   table table_;
-  // So many nodes, of such depths and estimates, can be added.
+  // The number of nodes, of such depths and estimates, that can be added.
   std::size_t room_ = 0;
   std::size_t room_depth_ = 0;
   std::uint64_t room_h_ = std::numeric_limits<std::uint64_t>::max();

@@ -11,13 +11,13 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// Which node a best-first search visits, and which it visits after it.
+/// The choice of the node that a best-first search visits next.
 
 namespace wend::detail {
 
-/// The node that is selected, and those that were taken from the open list together with it because
-/// their keys are equal. They all count as open, and are visited in the order in which the list
-/// gave them, whatever is pushed meanwhile.
+/// The selected node, and the nodes of equal keys that were taken from the open list together with
+/// it. They all count as open, and are visited in the order in which they left the list, whatever
+/// is pushed in the meantime.
 template <class Frontier>
 class selection {
  public:
@@ -26,18 +26,19 @@ class selection {
   selection(Frontier& front, std::size_t batch, memory_budget& budget)
       : front_(&front), batch_(batch), taken_(budget) {}
 
-  /// Whether a node is selected.
+  /// True if a node is selected.
   explicit operator bool() const noexcept { return current_.has_value(); }
   id operator*() const noexcept { return *current_; }
 
-  /// Whether a user's comparison threw while a node was taken from the open list, which is lost.
+  /// True if a user's comparison threw while a node left the open list; that node is lost.
   [[nodiscard]] bool failed() const noexcept { return taking_; }
 
-  /// The selected node is dealt with.
+  /// Ends the visit of the selected node.
   void reset() noexcept { current_.reset(); }
 
-  /// Makes room for all that `next` is to take; false without memory for that. Where it is not
-  /// called, or fails, `next` takes a single node: another order. \pre No node is selected.
+  /// Makes room for all nodes that `next` takes; false without memory for that. If this function is
+  /// not called, or fails, `next` takes a single node, which can change the order. \pre No node is
+  /// selected.
   [[nodiscard]] bool reserve() {
     if constexpr (Frontier::can_pop_equal) {
       if (batch_ <= 1 || next_ < taken_.size()) return true;
@@ -56,13 +57,13 @@ class selection {
     return true;
   }
 
-  /// The selected node and those to be visited after it.
+  /// The selected node and the nodes to be visited after it.
   [[nodiscard]] std::span<id const> all() const noexcept {
     if (taken_.empty()) return {&*current_, 1};
     return {taken_.begin() + next_ - 1, taken_.end()};
   }
 
-  /// The first `n` of them are dealt with.
+  /// Ends the visits of the first `n` of them.
   void leave(std::size_t n) noexcept {
     current_.reset();
     if (!taken_.empty()) next_ += n - 1;
@@ -75,14 +76,14 @@ class selection {
     taking_ = false;
   }
 
-  /// Gives its memory back. \pre None is selected.
+  /// Frees the memory. \pre No node is selected.
   void release() noexcept {
     clear();
     taken_.release();
   }
 
  private:
-  /// Selects the next node of the list, and if several are to be taken puts them in a row.
+  /// Selects the next node of the list and, if several are taken, queues the others.
   bool take() {
     taken_.clear();
     next_ = 0;
@@ -108,7 +109,7 @@ class selection {
     return current_.has_value();
   }
 
-  /// As many nodes may be taken at a time: no more than are open.
+  /// The number of nodes to take at a time: at most the number of open nodes.
   [[nodiscard]] std::size_t most() const noexcept {
     return static_cast<std::size_t>(
         std::min<std::uint64_t>(batch_, std::max<std::uint64_t>(front_->counts.open, 1)));

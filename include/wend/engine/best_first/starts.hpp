@@ -18,11 +18,11 @@
 #include <wend/engine/common/evaluate.hpp>
 
 /// \file
-/// How the starts enter a best-first search.
+/// The insertion of the starts into a best-first search.
 
 namespace wend::detail {
 
-/// The nodes made of the starts: equal ones share a node.
+/// The nodes of the starts: equal starts share a node.
 template <class P, class H, class Frontier, class Expansion>
 class start_nodes {
   using store = typename Frontier::store;
@@ -41,7 +41,7 @@ class start_nodes {
         entries_(budget),
         siblings_(budget) {}
 
-  /// Looks at the starts, as an expansion does at successors, and makes room for them; false
+  /// Evaluates the starts, as an expansion does its successors, and makes room for them; false
   /// without memory for that. If user code throws, nothing has changed.
   [[nodiscard]] bool prepare(std::vector<state> const& starts) {
     entries_.clear();
@@ -55,7 +55,7 @@ class start_nodes {
     return front_->reserve(needs_, 0);
   }
 
-  /// Stores them; `enter(i)` is told which start each of the nodes is, in their order.
+  /// Stores the starts; calls `enter(i)` with the index of the start of each node, in node order.
   template <class Enter>
   void commit(Enter&& enter) {
     auto& counts = front_->counts;
@@ -73,7 +73,7 @@ class start_nodes {
     entries_.clear();
   }
 
-  /// Gives the memory back.
+  /// Frees the memory.
   void release() noexcept {
     entries_.release();
     siblings_.release();

@@ -20,7 +20,7 @@ struct bound_g_key {
   Cost g;
 };
 
-/// Entries by their bound, the least first; of equals the one of largest g.
+/// Entries by their bound, the least first; among equals the one of largest g first.
 template <class Bound, class Cost, class Id = std::uint32_t>
 class bound_list {
  public:
@@ -46,7 +46,7 @@ class bound_list {
     if (!entries_.top([&](entry const& e) { return is_current(e.id, e.key); })) return std::nullopt;
     return entries_.take().id;
   }
-  /// The first of those for which `is_current(entry)`; null if there is none.
+  /// The first entry for which `is_current(entry)` is true; null if there is none.
   template <class IsCurrent>
   [[nodiscard]] entry const* first(IsCurrent&& is_current) {
     return entries_.top(is_current);

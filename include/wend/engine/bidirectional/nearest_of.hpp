@@ -8,7 +8,7 @@
 #include <wend/core/heuristic.hpp>
 
 /// \file
-/// The heuristics of a search from both ends: to the nearest of the states at the other end.
+/// The heuristics of a bidirectional search: to the nearest of the states at the other end.
 
 namespace wend::detail {
 

@@ -15,7 +15,7 @@
 
 namespace wend::detail {
 
-/// What a problem and its reversal have in common: the states, and how they are found.
+/// The common part of a problem and its reversal: the states and their keys.
 template <class P>
 class same_states {
  public:
@@ -72,13 +72,13 @@ class same_states {
   P const* problem_;
 };
 
-/// A step from a state to one before it. It converts to the action that leads there from it.
+/// A step from a state to a predecessor. It converts to the action that leads from there to it.
 template <class P>
 struct step_back {
   template <class E>
     requires(!std::is_same_v<std::remove_cvref_t<E>, step_back> &&
              predecessor_element<std::remove_cvref_t<E>, P>)
-  // It stands for the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
+  // It replaces the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
   step_back(E&& e) : state(std::forward<E>(e).state), action(std::forward<E>(e).action) {}
 
   state_t<P> state;
@@ -88,7 +88,7 @@ struct step_back {
   operator action_t<P> const&() const noexcept { return action; }
 };
 
-/// The elements of a range of predecessors, as such steps.
+/// The elements of a range of predecessors, converted to steps.
 template <class P, class Range>
 class steps_back {
   using from = decltype(std::ranges::begin(std::declval<std::remove_reference_t<Range>&>()));
@@ -124,7 +124,7 @@ class steps_back {
   Range range_;
 };
 
-/// What a weighted problem calls the cost of an action, which may not be what costs are summed in.
+/// The cost type of an action of a weighted problem, which may differ from the type of sums.
 template <class P>
 struct given_cost {
   using type = cost_t<P>;
@@ -137,8 +137,8 @@ struct given_cost<P> {
 template <class P>
 using given_cost_t = typename given_cost<P>::type;
 
-/// The reversal of a problem that knows predecessors: an action is one of the problem's, and leads
-/// to where it is tried.
+/// The reversal of a problem with predecessors: an action is one of the problem's, and leads to the
+/// state in which it is applied.
 template <class P>
 class reversed_by_predecessors : public same_states<P> {
   using base = same_states<P>;
@@ -154,7 +154,8 @@ class reversed_by_predecessors : public same_states<P> {
     return steps_back<P, decltype(problem_->predecessors(s))>(problem_->predecessors(s));
   }
   state_type result(state_type const&, successor_type const& x) const { return x.state; }
-  /// An action alone does not tell where it was tried: searches ask of steps.
+  /// An action alone does not determine the state in which it is applied: searches call step
+  /// functions.
   state_type result(state_type const&, action_type const&) const;
   given_cost_t<P> cost(state_type const&, successor_type const& x) const
     requires weighted_problem<P>
@@ -165,8 +166,8 @@ class reversed_by_predecessors : public same_states<P> {
     requires weighted_problem<P>;
 };
 
-/// The reversal of a problem that takes actions back: an action is what the problem would do where
-/// it stands, at the cost of what it takes back.
+/// The reversal of a problem with inverses: an action is one of the problem's in the current state.
+/// Its cost is the cost of the action that it undoes.
 template <class P>
 class reversed_by_inverse : public same_states<P> {
   using base = same_states<P>;
@@ -189,7 +190,7 @@ class reversed_by_inverse : public same_states<P> {
   action_type inverse(action_type const& a) const { return problem_->inverse(a); }
 };
 
-/// Where no path can begin, none can end.
+/// No path can end in a state in which no path can begin.
 template <class P, class Reversed>
 struct blocked_states_of_original {
   static constexpr bool any = blocked_states<P>::any;
@@ -204,8 +205,8 @@ template <class P>
 struct blocked_states<reversed_by_inverse<P>>
     : blocked_states_of_original<P, reversed_by_inverse<P>> {};
 
-/// How a problem is reversed. `forwards` is the problem's action that an action of the reversal
-/// stands for.
+/// The reversal of a problem. `forwards` is the problem's action that corresponds to an action of
+/// the reversal.
 template <class P>
 struct reversal {
   using type = reversed_by_inverse<P>;
@@ -218,7 +219,7 @@ struct reversal<P> {
   using kept = type;
   static action_t<P> const& forwards(P const&, action_t<P> const& a) { return a; }
 };
-/// One whose actions cost 1 and have inverses is its own reversal.
+/// A problem with unit costs and inverses is its own reversal.
 template <class P>
   requires(!predecessor_problem<P> && unit_cost_problem<P>)
 struct reversal<P> {

@@ -16,12 +16,12 @@
 #include <wend/engine/best_first/starts.hpp>
 
 /// \file
-/// One side of a search from both ends: the best-first engine's frontier and expansion, and where
-/// what is stored meets the other side.
+/// One side of a bidirectional search: the frontier and expansion of the best-first engine, and the
+/// search for meetings of stored nodes with the other side.
 
 namespace wend::detail {
 
-/// A path from a node of one side to a node of the other, both of which have the same state.
+/// A path from a node of one side to a node of the other side with the same state.
 template <class Id, class Cost>
 struct meeting {
   Id here;
@@ -29,7 +29,7 @@ struct meeting {
   Cost cost;
 };
 
-/// An expansion that looks for the successors it will store among the nodes of the other side.
+/// An expansion that looks for its new successors among the nodes of the other side.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
 class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Observer> {
@@ -41,7 +41,7 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
 
   bool cut_depth = false;  ///< A meeting was too far from both ends.
 
-  /// As `expansion::prepare`, and finds the cheapest meeting within the limits.
+  /// Like `expansion::prepare`; also finds the cheapest meeting within the limits.
   template <class Nodes>
   [[nodiscard]] bool prepare(facts const& node, Nodes const& others,
                              search_limits<cost> const& limits) {
@@ -72,7 +72,7 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
     return true;
   }
 
-  /// As `expansion::commit`; the meeting, if there is one.
+  /// Like `expansion::commit`. Returns the meeting, if there is one.
   std::optional<meeting<id, cost>> commit(facts const& node) {
     base::commit(node);
     if (!found_) return std::nullopt;
@@ -82,14 +82,14 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
 
  private:
   struct found {
-    std::size_t place;  // in the scratch buffer
+    std::size_t place;  // index in the scratch buffer
     id there;
     cost through;
   };
   std::optional<found> found_{};
 };
 
-/// A side. `P` is the problem in its direction.
+/// One side. `P` is the problem in its direction.
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
           class Observer>
 class side {
@@ -117,8 +117,8 @@ class side {
 
  public:
   frontier front;
-  std::optional<id> selected{};  ///< It left the open list, but still counts as open.
-  bool entered = false;          ///< Its first states are in.
+  std::optional<id> selected{};  ///< It has left the open list, but still counts as open.
+  bool entered = false;          ///< Its first states are stored.
 
   [[nodiscard]] facts selected_facts() const { return front.facts_of(*selected); }
   [[nodiscard]] expansion& successors() noexcept { return expansion_; }
@@ -130,8 +130,8 @@ class side {
     return events_;
   }
 
-  /// What says whether an entry of the open list is not stale. Of a node that was pushed again the
-  /// better entry leaves first; then the node is closed.
+  /// A predicate for entries of the open list that are not stale. If a node was pushed repeatedly
+  /// the better entry leaves first; then the node is closed.
   [[nodiscard]] auto is_current() const noexcept {
     return [this](auto const& entry) { return !front.nodes.closed(entry.id); };
   }
@@ -157,7 +157,7 @@ class side {
     entered = false;
   }
 
-  /// Gives back the memory that was kept. \pre It is as if new.
+  /// Frees the memory that was kept. \pre The side is in its initial state.
   void release() {
     front.release();
     expansion_.release();

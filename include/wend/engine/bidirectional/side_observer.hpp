@@ -10,16 +10,15 @@
 #include <wend/engine/common/retelling_observer.hpp>
 
 /// \file
-/// What one side of a search from both ends tells the user's observer.
+/// The events that one side of a bidirectional search sends to the user's observer.
 
 namespace wend::detail {
 
-/// The sides of a search from both ends.
+/// The sides of a bidirectional search.
 enum class end : std::uint64_t { start = 0, goal = 1 };
 
-/// Tells of the nodes of one side, `Q` being the problem there, as of nodes of `P`. A side numbers
-/// its nodes 0, 1, …; the observer sees the even numbers at the start's side, the odd ones at the
-/// goal's.
+/// Converts events of one side, whose problem is `Q`, to events of `P`. A side numbers its nodes 0,
+/// 1, …; the observer receives even numbers for the start's side, odd ones for the goal's.
 template <class P, class Q, class Observer, end Side>
 class side_observer final
     : public retelling_observer<side_observer<P, Q, Observer, Side>, P, Q, Observer> {
@@ -65,7 +64,7 @@ inline constexpr bool is_told_of_nodes = hooks_of<Observer, P>::successors ||
                                          hooks_of<Observer, P>::expand ||
                                          hooks_of<Observer, P>::goal;
 
-/// The observer of a side: none where the user's has nothing to be told of nodes.
+/// The observer of a side: none if the user's observer has no hooks for nodes.
 template <class P, class Q, class Observer, end Side>
 using side_observer_t = std::conditional_t<is_told_of_nodes<P, Observer>,
                                            side_observer<P, Q, Observer, Side>, no_observer>;

@@ -20,7 +20,7 @@ struct f_g_key {
   Cost g;
 };
 
-/// Entries wait, ordered by f, until the search's lower bound has come to their f; then they are
+/// Entries wait, ordered by f, until the search's lower bound has reached their f; then they are
 /// ready, ordered by g, the least first.
 template <class Cost, class Id = std::uint32_t>
 class two_stage_list {
@@ -44,15 +44,15 @@ class two_stage_list {
   }
   void improve(Id id, no_handle, key_type const& key) { waiting_.push({key, id}); }
 
-  /// The first that is ready.
+  /// The first entry that is ready.
   template <class IsCurrent>
   [[nodiscard]] std::optional<Id> pop(IsCurrent&& is_current) {
     if (!ready_.top([&](entry const& e) { return is_current(e.id, e.key); })) return std::nullopt;
     return ready_.take().id;
   }
 
-  /// The first that waits, and the first that is ready, of those for which `is_current(entry)`;
-  /// null if there is none.
+  /// The first waiting entry and the first ready entry for which `is_current(entry)` is true; null
+  /// if there is none.
   template <class IsCurrent>
   [[nodiscard]] entry const* waiting(IsCurrent&& is_current) {
     return waiting_.top(is_current);
@@ -61,7 +61,7 @@ class two_stage_list {
   [[nodiscard]] entry const* ready(IsCurrent&& is_current) {
     return ready_.top(is_current);
   }
-  /// Makes the first that waits ready. \pre There is one.
+  /// Makes the first waiting entry ready. \pre There is one.
   void make_ready() { ready_.push(waiting_.take()); }
 
   [[nodiscard]] std::size_t bytes() const noexcept { return waiting_.bytes() + ready_.bytes(); }

@@ -18,7 +18,7 @@
 namespace wend::detail {
 
 /// A hash table of ranks while few of the states are stored, so that a small search in a large
-/// space touches little memory; then a rank_table.
+/// space uses little memory; then a rank_table.
 template <class Id>
 class growing_rank_table {
  public:
@@ -27,7 +27,7 @@ class growing_rank_table {
     few_.emplace(budget, growth);
   }
 
-  /// As those of state_table.
+  /// The same interface as state_table.
   [[nodiscard]] std::size_t slot_of(std::uint64_t rank) const noexcept {
     return all_ ? all_->slot_of(rank) : few_->slot_of(mixed(rank));
   }
@@ -45,12 +45,12 @@ class growing_rank_table {
     return all_ ? all_->insert(rank, slot, id) : few_->insert(mixed(rank), slot, id);
   }
   [[nodiscard]] std::size_t room() const noexcept { return all_ ? all_->room() : few_->room(); }
-  /// For how many ranks there is an array.
+  /// The size of the array of ranks, if there is one.
   [[nodiscard]] std::size_t size() const noexcept { return all_ ? all_->size() : 0; }
 
-  /// Makes room for `more` nodes beside `stored` ones; false if there is no memory for them.
-  /// `rank_of(id)` gives the rank of a stored node, less than `ranks`.
-  /// \post On false, and when `rank_of` throws, nothing has changed.
+  /// Makes room for `more` nodes in addition to `stored` ones; false if there is no memory for
+  /// them. `rank_of(id)` is the rank of a stored node, less than `ranks`.
+  /// \post If it returns false or `rank_of` throws, nothing has changed.
   template <class RankOf>
   [[nodiscard]] bool reserve(std::size_t more, std::size_t stored, std::uint64_t ranks,
                              RankOf&& rank_of) {
@@ -60,7 +60,7 @@ class growing_rank_table {
     return few_->reserve(more, [&](Id id) { return mixed(rank_of(id)); });
   }
 
-  /// Empties it of the `stored` nodes that are in; `rank_of(id)` is the rank of one.
+  /// Removes the `stored` nodes; `rank_of(id)` is the rank of a node.
   template <class RankOf>
   void clear(std::size_t stored, RankOf&& rank_of) noexcept {
     if (all_)
@@ -69,15 +69,15 @@ class growing_rank_table {
       few_->clear([&](Id id) { return mixed(rank_of(id)); });
   }
 
-  /// Empties it, and gives the memory back.
+  /// Removes all nodes and frees the memory.
   void release() noexcept {
     all_.reset();
     few_.emplace(*budget_, growth_);
   }
 
  private:
-  static constexpr std::uint64_t small = 4096;  // an array of so many is cheap
-  static constexpr std::uint64_t sparse = 64;   // one state of so many is stored
+  static constexpr std::uint64_t small = 4096;  // an array of this size is cheap
+  static constexpr std::uint64_t sparse = 64;   // one of this many states is stored
 
   template <class RankOf>
   [[nodiscard]] bool become_array(std::size_t stored, std::uint64_t ranks, RankOf&& rank_of) {

@@ -13,7 +13,7 @@
 #include <wend/engine/closed_list/state_table.hpp>
 
 /// \file
-/// States that are numbered as they are met, with what a search knows of each.
+/// States numbered in the order in which they are first met, with the data of a search for each.
 
 namespace wend::detail {
 
@@ -42,8 +42,8 @@ class numbered_states {
     std::size_t slot = table_.slot_of(hash);
     return find(hash, slot, s);
   }
-  /// The number of a state. One that has none gets the next, and the node that `make()` gives;
-  /// empty without memory for it, or for what `reserve()` makes room for. If user code throws,
+  /// The number of a state. A new state gets the next number and the node that `make()` returns.
+  /// Empty without memory for it, or for the memory that `reserve()` requests. If user code throws,
   /// nothing has changed.
   template <class Reserve, class Make>
   [[nodiscard]] std::optional<id> find_or_store(state const& s, Reserve&& reserve, Make&& make) {

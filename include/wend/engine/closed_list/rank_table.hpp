@@ -16,7 +16,7 @@
 
 namespace wend::detail {
 
-/// Refuses a state that cannot be found by its rank.
+/// Rejects a state that cannot be found by its rank.
 [[noreturn, gnu::cold]] inline void raise_unranked() {
   raise(std::out_of_range("wend: a search whose closed list is an array came to a state without a "
                           "rank: expected ranks(s), and a rank less than state_count()"));
@@ -31,7 +31,7 @@ class rank_table {
   rank_table& operator=(rank_table const&) = delete;
   ~rank_table() { release(); }
 
-  /// As those of state_table, where a rank is its own slot.
+  /// The same interface as state_table; a rank is its own slot.
   [[nodiscard]] std::size_t slot_of(std::uint64_t rank) const noexcept {
     return static_cast<std::size_t>(rank);
   }
@@ -47,13 +47,14 @@ class rank_table {
   void insert(std::uint64_t, std::size_t slot, Id id) noexcept {
     slots_[slot] = static_cast<Id>(id + 1);
   }
-  /// For how many states there is room: 0 until that was asked for.
+  /// The number of states for which there is room: 0 before `reserve`.
   [[nodiscard]] std::size_t size() const noexcept { return count_; }
   [[nodiscard]] std::size_t room() const noexcept {
     return slots_ ? std::numeric_limits<std::size_t>::max() : 0;
   }
 
-  /// Makes room for `count` states; false if there is no memory for them. \pre Always as many.
+  /// Makes room for `count` states; false if there is no memory for them. \pre `count` is always
+  /// the same.
   [[nodiscard]] bool reserve(std::uint64_t count) noexcept {
     if (slots_) return true;
     if (count > std::numeric_limits<std::size_t>::max() / sizeof(Id)) return false;
@@ -63,14 +64,13 @@ class rank_table {
     return slots_ != nullptr;
   }
 
-  /// Empties it of the `stored` nodes that are in. Where they are few only their slots are written
-  /// to, which `rank_of(id)` tells.
+  /// Removes the `stored` nodes. If they are few, clears only their slots, given by `rank_of(id)`.
   template <class RankOf>
   void clear(std::size_t stored, RankOf&& rank_of) noexcept {
     if (stored > count_ / few || !remove_all(stored, rank_of)) std::fill_n(slots_, count_, Id{0});
   }
 
-  /// Empties it, and gives the memory back.
+  /// Removes all nodes and frees the memory.
   void release() noexcept {
     if (slots_) budget_->reallocate(slots_, count_ * sizeof(Id), 0, alignof(Id));
     slots_ = nullptr;
@@ -80,7 +80,7 @@ class rank_table {
  private:
   static constexpr std::size_t few = 32;  // see state_table
 
-  /// Removes the nodes one by one; false if the ranks are not those by which they were put in.
+  /// Removes the nodes one by one; false if their ranks differ from those at insertion.
   template <class RankOf>
   [[nodiscard]] bool remove_all(std::size_t stored, RankOf&& rank_of) const noexcept {
     WEND_TRY {

@@ -19,7 +19,7 @@
 
 namespace wend::detail {
 
-/// The hash of a state, or of the key that stands for it.
+/// The hash of a state, or of its key.
 template <class P>
 std::uint64_t state_hash(P const& p, state_t<P> const& s) {
   if constexpr (has_hash_member<P>)
@@ -28,7 +28,7 @@ std::uint64_t state_hash(P const& p, state_t<P> const& s) {
     return hash_of(s);
 }
 
-/// The hash of a state by what the problem offers: states that are hashed, packed or ranked.
+/// The hash of a state by the interface that the problem has: hashed, packed or ranked states.
 template <class P>
 std::uint64_t hash_by_any_means(P const& p, state_t<P> const& s) {
   if constexpr (hashable_problem<P>)
@@ -39,13 +39,12 @@ std::uint64_t hash_by_any_means(P const& p, state_t<P> const& s) {
     return mixed(static_cast<std::uint64_t>(p.rank(s)));
 }
 
-/// How a table grows while it is of middle size. Rehashing dominates growth; jumps to the next size
-/// that fills large pages pay off where the look-ups of a batch hide their cache misses, and cost a
-/// quarter of the time where they do not.
+/// The growth of a table of middle size. Rehashing dominates the cost of growth. Jumps to the next
+/// size that fills large pages pay off if the look-ups of a batch hide their cache misses, and cost
+/// a quarter of the time otherwise.
 enum class table_growth { fourfold, in_jumps };
 
-/// Open addressing with linear probing. The states themselves are elsewhere: the caller compares
-/// them.
+/// Open addressing with linear probing. The states are stored elsewhere: the caller compares them.
 template <class Id>
 class state_table {
  public:
@@ -55,48 +54,48 @@ class state_table {
   state_table& operator=(state_table const&) = delete;
   ~state_table() { release(); }
 
-  /// Its slots, until it grows: see capacity.
+  /// Its slots, valid until it grows: see capacity.
   [[nodiscard]] table_slots<Id> const& slots() const noexcept { return table_; }
   [[nodiscard]] std::size_t capacity() const noexcept { return capacity_; }
 
-  /// Where the search for a hash begins. It is valid until the table grows.
+  /// The first slot to look at for a hash. It is valid until the table grows.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
     return table_.slot_of(hash);
   }
   void prefetch(std::size_t slot) const noexcept { table_.prefetch(slot); }
 
-  /// The node with this hash for which `is_it(id)` holds: see table_slots.
+  /// The node with this hash for which `is_it(id)` is true: see table_slots.
   template <class IsIt>
   [[nodiscard]] std::optional<Id> find(std::uint64_t hash, std::size_t& slot, IsIt&& is_it) const {
     return table_.find(table_.tag_of(hash), slot, is_it);
   }
 
-  /// \pre Room was reserved, no equal state is in, and the table has not grown since `slot` was
-  /// found.
+  /// \pre Room was reserved, no equal state is stored, and the table has not grown since `slot` was
+  ///       found.
   void insert(std::uint64_t hash, std::size_t slot, Id id) noexcept {
     table_.place(table_.tag_of(hash), slot, id);
     ++size_;
   }
-  /// So many nodes have been put into the slots.
+  /// Counts nodes that were put into the slots directly.
   void inserted(std::size_t count) noexcept { size_ += count; }
 
-  /// How many further nodes there is room for without growing.
+  /// The number of further nodes for which there is room without growth.
   [[nodiscard]] std::size_t room() const noexcept {
     std::size_t const most = comfortable(capacity_);
     return most > size_ ? most - size_ : 0;
   }
 
-  /// Makes room for `more` further nodes; false if there is no memory, or no numbers, for them.
-  /// `hash_of(id)` gives the hash of the nodes 0, 1, … that are in.
-  /// \post On false, and when `hash_of` throws, nothing has changed.
+  /// Makes room for `more` further nodes; false if there is no memory, or there are no numbers, for
+  /// them. `hash_of(id)` is the hash of the stored nodes 0, 1, ….
+  /// \post If it returns false or `hash_of` throws, nothing has changed.
   template <class HashOf>
   [[nodiscard]] bool reserve(std::size_t more, HashOf&& hash_of) {
     std::size_t const needed = size_ + more;
     if (needed <= comfortable(capacity_)) return true;
     std::size_t wished = std::max(capacity_, smallest);
     while (needed > comfortable(wished) && wished < largest) wished = next_larger(wished);
-    // Where there is no memory for that much, or less for the nodes then, as little as does not fill
-    // it anew each time.
+    // If there is no memory for that much, or less memory for the nodes afterwards: the smallest
+    // size that does not require a rehash each time.
     std::size_t const modest =
         std::clamp(std::max(needed + needed / 2, capacity_ + capacity_ / 8), smallest, largest);
     bool const ample = (wished - capacity_) * sizeof(Id) <= budget_->left() / 3;
@@ -105,8 +104,8 @@ class state_table {
     return needed <= capacity_ - capacity_ / 16;
   }
 
-  /// Empties it. Where few nodes are in a large table only their slots are written to, which
-  /// `hash_of(id)` tells for each of the nodes 0, 1, … that are in.
+  /// Removes all nodes. If few nodes are in a large table, clears only their slots; `hash_of(id)`
+  /// is the hash of the stored nodes 0, 1, ….
   template <class HashOf>
   void clear(HashOf&& hash_of) noexcept {
     if (size_ > capacity_ / few || !remove_all(hash_of))
@@ -114,7 +113,7 @@ class state_table {
     size_ = 0;
   }
 
-  /// Empties it, and gives the memory back.
+  /// Removes all nodes and frees the memory.
   void release() noexcept {
     if (capacity_ != 0) free(table_);
     table_ = {};
@@ -123,16 +122,16 @@ class state_table {
 
  private:
   static constexpr std::size_t smallest = 256;
-  // A slot holds a number plus one, so the largest number of the type is never given; in a table of
-  // twice as many slots as there are numbers, the others fit comfortably. Where addresses have 32
-  // bits they end before: a table that grows by half once more still has a size.
+  // A slot holds a number plus one, so the largest number of the type is never used. In a table of
+  // twice as many slots as there are numbers, the others fit comfortably. With 32-bit addresses
+  // they end before: a table that grows by half once more still has a valid size.
   static constexpr std::size_t largest = static_cast<std::size_t>(
       std::min(std::uint64_t{2} << std::min(std::numeric_limits<Id>::digits, 48),
                std::uint64_t{std::numeric_limits<std::size_t>::max() / sizeof(Id) / 2}));
 
   static constexpr std::size_t sparse = std::size_t{1} << 14;
 
-  // One node in so many slots: to find it takes as long as to write so many zeros.
+  // One node in this many slots: finding it takes as long as writing this many zeros.
   static constexpr std::size_t few = 32;
 
   /// Sizes in jumps: fourfold up to 2^14 slots, then 2^19 (one large page of 4-byte slots), 2^22.
@@ -143,9 +142,9 @@ class state_table {
       return growth_ == table_growth::in_jumps ? 8 * capacity : 4 * capacity;
     return capacity < 2048 * sparse ? 2 * capacity : capacity + capacity / 2;
   }
-  /// How many nodes it may hold before it grows. Small tables are a quarter full at most, so that
-  /// mostly the first slot tells and no branch is mispredicted; where look-ups are not batched, and
-  /// so not hidden, tables of middle size half full.
+  /// How many nodes it may hold before it grows. Small tables are at most a quarter full, so that
+  /// the first slot usually decides and no branch is mispredicted. If look-ups are not batched, and
+  /// so not hidden, tables of middle size are half full.
   [[nodiscard]] std::size_t comfortable(std::size_t capacity) const noexcept {
     if (capacity < sparse) return capacity / 4;
     if (growth_ == table_growth::fourfold && capacity < 256 * sparse) return capacity / 2;
@@ -154,7 +153,7 @@ class state_table {
 
   template <class HashOf>
   bool grow(std::size_t wished, HashOf&& hash_of) {
-    // A large table is filled anew where it is, unless that may throw; others come as zeros.
+    // A large table is rehashed in place, unless that may throw; others are allocated zeroed.
     constexpr bool cannot_throw = noexcept(hash_of(Id{}));
     bool const moves = cannot_throw && capacity_ > 256 * sparse;
     std::size_t const bytes = wished * sizeof(Id);
@@ -179,10 +178,10 @@ class state_table {
     return true;
   }
 
-  /// Puts all nodes into an empty table, with its slots asked for some nodes ahead.
+  /// Inserts all nodes into an empty table, prefetching slots some nodes ahead.
   template <class HashOf>
   void fill(table_slots<Id> const table, HashOf&& hash_of) const {
-    // A ring of hashes: each slot was asked for so many nodes before it is written to.
+    // A ring of hashes: each slot is prefetched this many nodes before it is written.
     constexpr std::size_t ahead = 64;
     std::array<std::uint64_t, ahead> hashes;
     auto const ask = [&](std::size_t id) {
@@ -203,8 +202,8 @@ class state_table {
     for (std::size_t id = size_ - first; id < size_; ++id) put(id);
   }
 
-  /// Removes the nodes one by one, the last first, so that none is in the way of another; false if
-  /// the hashes are not those by which they were put in.
+  /// Removes the nodes one by one, the last first, so that no removal breaks the probe sequence of
+  /// another; false if their hashes differ from those at insertion.
   template <class HashOf>
   [[nodiscard]] bool remove_all(HashOf&& hash_of) const noexcept {
     WEND_TRY {

@@ -15,7 +15,7 @@
 
 namespace wend::detail {
 
-/// Optimisation barrier (empty asm): forces setcc or cmov in place of a branch.
+/// Optimisation barrier (empty asm): forces setcc or cmov instead of a branch.
 template <class T>
 [[nodiscard, gnu::always_inline]] inline T unpredictable(T value) noexcept {
 #if defined(__GNUC__) && !defined(__wasm__)
@@ -24,43 +24,43 @@ template <class T>
   return value;
 }
 
-/// Where a state_table's slots are, as long as it does not grow: a copy can stay in registers.
+/// The slots of a state_table, valid until it grows. A copy can stay in registers.
 ///
-/// A slot holds a node's number plus one and, in the bits that numbers of this table's size leave
-/// free, a tag of its hash, so that few lookups need to see the node. Without memory it is a single
-/// slot that stays empty.
+/// A slot holds a node's number plus one and, in the bits that the numbers of a table of this size
+/// leave free, a tag of its hash, so that few look-ups read the node. Without memory the table is a
+/// single slot that stays empty.
 template <class Id>
 struct table_slots {
-  // Nothing writes to it. NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
+  // Never written. NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
   Id* slots = const_cast<Id*>(&none);
   std::size_t capacity = 1;
-  Id numbers = 0;  ///< The bits of a slot that are for the number.
-  int bits = 0;    ///< How many they are.
-  int shift = 64;  ///< And how many the others of 64.
+  Id numbers = 0;  ///< The bits of a slot that hold the number.
+  int bits = 0;    ///< How many bits these are.
+  int shift = 64;  ///< 64 minus the number of the other bits.
 
-  /// Whether caches hold the table, and the nodes that are found in it.
+  /// True if the caches hold the table and the nodes found in it.
   [[nodiscard]] bool is_small() const noexcept { return capacity < std::size_t{1} << 20; }
 
-  /// Where the search for a hash begins.
+  /// The first slot to look at for a hash.
   ///
-  /// Any capacity will do, so that the table need not be twice as large as it was to be larger: the
-  /// highest bits of the hash are taken as a fraction of the table (D. Lemire, "Fast random integer
-  /// generation in an interval", ACM TOMACS 29(1), 2019), and the next ones are the tag.
+  /// Any capacity is allowed, so the table can grow by less than a factor of two. The highest bits
+  /// of the hash are a fraction of the table (D. Lemire, "Fast random integer generation in an
+  /// interval", ACM TOMACS 29(1), 2019), and the next ones are the tag.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
     return static_cast<std::size_t>(wide_product(hash, capacity).high);
   }
   [[nodiscard]] Id tag_of(std::uint64_t hash) const noexcept {
     return static_cast<Id>((hash >> (64 - std::numeric_limits<Id>::digits)) << bits);
   }
-  /// Whether the upper half of a hash tells both, and the slot by a shift.
+  /// True if the upper half of a hash determines both, and a shift yields the slot.
   [[nodiscard]] bool half_tells() const noexcept {
     return std::numeric_limits<Id>::digits <= 32 && bits <= 32 && std::has_single_bit(capacity);
   }
-  /// The slot, where that is known to be so. \pre There is memory.
+  /// The slot if `half_tells()`. \pre There is memory.
   [[nodiscard]] std::size_t slot_of_half(std::uint64_t hash) const noexcept {
     return static_cast<std::size_t>(hash >> shift);
   }
-  /// Moves the slot that it tells by so many; after the last one comes the first.
+  /// Advances the slot of a hash by `count`; after the last slot comes the first.
   void pass_half(std::uint64_t& hash, std::uint64_t count) const noexcept {
     hash += count << shift;
   }
@@ -68,8 +68,8 @@ struct table_slots {
   /// Prefetches a slot.
   void prefetch(std::size_t slot) const noexcept { __builtin_prefetch(slots + slot); }
 
-  /// The node with this tag for which `is_it(id)` holds. `slot`, where the search begins, is moved
-  /// to where it ends, so that the next one, or `place`, goes on from there.
+  /// The node with this tag for which `is_it(id)` is true. `slot` is the first slot to look at; it
+  /// becomes the last one, so that the next search, or `place`, continues there.
   template <class IsIt>
   [[nodiscard, gnu::always_inline]] std::optional<Id> find(Id tag, std::size_t& slot,
                                                            IsIt&& is_it) const {
@@ -82,8 +82,8 @@ struct table_slots {
     }
   }
 
-  /// The same as its number plus one, 0 if there is none. A loop of its own: with `find` made of
-  /// this one, Dijkstra's algorithm takes a tenth longer on grids.
+  /// Like find, but returns the number plus one, 0 if there is none. A separate loop: if `find`
+  /// called this function, Dijkstra's algorithm would take a tenth longer on grids.
   template <class IsIt>
   [[nodiscard, gnu::always_inline]] Id number_of(Id tag, std::size_t& slot, IsIt&& is_it) const {
     for (;; slot = after(slot)) {
@@ -95,33 +95,33 @@ struct table_slots {
     }
   }
 
-  /// Moves `slot`, where the search begins, to where `find` would look at a node or end, and gives
-  /// the number of the node there; 0 if there is none.
+  /// Moves `slot`, the first slot to look at, to the slot where `find` would read a node or end.
+  /// Returns the number of the node in it; 0 if there is none.
   [[nodiscard, gnu::always_inline]] Id probe(Id tag, std::size_t& slot) const noexcept {
     for (;; slot = after(slot)) {
       Id const held = slots[slot];
       bool const is_it = static_cast<Id>(held & ~numbers) == tag;
-      if (is_it | (held == 0)) return id_in(held);  // one branch: which of them cannot be predicted
+      if (is_it | (held == 0)) return id_in(held);  // one branch: which one holds is unpredictable
     }
   }
-  /// The number of the node in a slot that holds this; 0 if there is none.
+  /// The number of the node in a slot with this content; 0 if there is none.
   [[nodiscard]] Id id_in(Id held) const noexcept {
     Id const number = static_cast<Id>(held & numbers);
     return static_cast<Id>(number - (number != 0));
   }
 
-  /// Puts a node into the first free slot from there on. \pre There is one.
+  /// Puts a node into the first free slot from `slot` on. \pre There is one.
   [[gnu::always_inline]] void place(Id tag, std::size_t slot, Id id) const noexcept {
     while (slots[slot] != 0) slot = after(slot);
     fill(tag, slot, id);
   }
-  /// Puts a node into a slot that is free.
+  /// Puts a node into a free slot.
   void fill(Id tag, std::size_t slot, Id id) const noexcept {
     slots[slot] = static_cast<Id>(tag | static_cast<Id>(id + 1));
   }
 
-  /// Empties the slot of a node of this hash, the last of those in the table that was put into it;
-  /// false if it is not found.
+  /// Clears the slot of a node of this hash, which must be the last one inserted of those in the
+  /// table; false if it is not found.
   [[nodiscard]] bool remove(std::uint64_t hash, Id id) const noexcept {
     auto const number = static_cast<Id>(id + 1);
     for (std::size_t slot = slot_of(hash); slots[slot] != 0; slot = after(slot)) {

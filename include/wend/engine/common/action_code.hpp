@@ -9,18 +9,18 @@
 #include <wend/core/staged_problem.hpp>
 
 /// \file
-/// Actions as small numbers, where a problem says which there are.
+/// Actions as small numbers, for problems that list all actions.
 
 namespace wend::detail {
 
-/// A problem that names all its actions, at most 64 of them: each has its place among them, which
+/// A problem that lists all its actions, at most 64 of them: the index of an action in the list
 /// takes six bits.
 template <class P>
 concept names_actions = staged_problem<P> && std::equality_comparable<action_t<P>> && requires {
   requires std::integral_constant<std::size_t, std::size(P::all)>::value <= 64;
 };
 
-/// The places of a problem's actions.
+/// The indices of a problem's actions.
 template <names_actions P>
 struct action_code {
   using action = action_t<P>;
@@ -32,7 +32,7 @@ struct action_code {
       return place_of(a);
   }
   static constexpr action const& of(unsigned code) noexcept { return P::all[code]; }
-  /// The same as a value, which is the code itself where an action's own value says its place.
+  /// Like above, as a value: the code itself if the value of an action is its index.
   static constexpr action value_of(unsigned code) noexcept {
     if constexpr (is_place)
       return static_cast<action>(code);
@@ -46,7 +46,7 @@ struct action_code {
     while (i + 1 < std::size(P::all) && !(P::all[i] == a)) ++i;
     return i;
   }
-  /// Whether an action's own value says its place.
+  /// True if the value of an action is its index.
   static constexpr bool is_place = [] {
     if constexpr (std::is_enum_v<action> || std::is_integral_v<action>) {
       for (std::size_t i = 0; i < std::size(P::all); ++i)

@@ -7,12 +7,12 @@
 #include <iterator>  // std::default_sentinel_t, std::input_iterator_tag
 
 /// \file
-/// The iterator of ranges whose elements a search computes when they are asked for.
+/// The iterator of lazy ranges.
 
 namespace wend::detail {
 
-/// An input iterator: when it is advanced, `advance` of its range computes the next element, which
-/// the range's optional `current_` then holds.
+/// An input iterator. Advancing it calls `advance` of its range, which computes the next element
+/// and stores it in the range's optional `current_`.
 template <class Range>
 class advancing_iterator {
  public:

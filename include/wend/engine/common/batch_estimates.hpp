@@ -10,11 +10,11 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// The estimates of new successors, asked for many at a time.
+/// Batches of estimates of new successors.
 
 namespace wend::detail {
 
-/// The states of which a batch_heuristic_for the problem is asked, and what it answers.
+/// The states passed to a batch_heuristic_for the problem, and the estimates it returns.
 template <class P>
 class batch_estimates {
   using state = state_t<P>;
@@ -24,11 +24,11 @@ class batch_estimates {
   explicit batch_estimates(memory_budget& budget) noexcept
       : states_(budget), places_(budget), answers_(budget) {}
 
-  /// Whether the candidates from `begin` on have been asked about.
+  /// True if the candidates from `begin` on have been evaluated.
   [[nodiscard]] bool has_asked(std::size_t begin) const noexcept { return begin < asked_; }
 
-  /// Asks about those of the candidates of a segment for which `is_new`, and writes the answers to
-  /// them; `state_of` gives their states. False without memory for that.
+  /// Evaluates the candidates of a segment for which `is_new` is true and writes the estimates to
+  /// them; `state_of` returns their states. False without memory for that.
   template <class H, class Candidates, class IsNew, class StateOf>
   [[nodiscard]] bool ask(H const& heuristic, Candidates& candidates, std::size_t begin,
                          std::size_t end, IsNew&& is_new, StateOf&& state_of) {
@@ -50,7 +50,7 @@ class batch_estimates {
     return true;
   }
 
-  /// Nothing has been asked about.
+  /// Marks all candidates as not evaluated.
   void clear() noexcept { asked_ = 0; }
 
   void release() noexcept {
@@ -64,7 +64,7 @@ class batch_estimates {
   column<state> states_;
   column<std::size_t> places_;
   column<estimate> answers_;
-  std::size_t asked_ = 0;  // the place behind the last
+  std::size_t asked_ = 0;  // the end of the evaluated candidates
 };
 
 }  // namespace wend::detail

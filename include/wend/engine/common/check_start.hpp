@@ -13,24 +13,25 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// What a search tries of a problem's refinements before it begins: at its start, once. A problem
-/// without refinements is asked nothing.
+/// The checks of a problem's refinements that a search makes once, at its start. A problem without
+/// refinements is not called.
 
 namespace wend::detail {
 
-/// Whether the library made this problem of a user's by taking actions away, so that an inverse may
-/// be missing where the user's problem has it. Who made it tries the user's problem.
+/// True if the library derived this problem from a user's problem by removing actions, so that an
+/// inverse may be missing that the user's problem has. The code that derived it checks the user's
+/// problem.
 template <class P>
 inline constexpr bool lacks_actions = false;
 
-/// A problem with members that every search tries at its start.
+/// A problem with members that every search checks at its start.
 template <class P>
 concept tried_at_start =
     !lacks_actions<P> &&
     (packable_problem<P> || reversible_problem<P> || invertible_problem<P>);
 
-/// Raises the error about a broken promise, in words. `?` stands for what has none, and is left
-/// out; so is the action where none was tried.
+/// Raises the error about a broken promise. In the text, `?` is replaced by a name; it is omitted
+/// if there is none, like the action if none was tried.
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(char const* promise,
                                                                 std::string const& expected,
                                                                 std::string const& got,
@@ -42,7 +43,7 @@ concept tried_at_start =
   raise(invalid_problem(text));
 }
 
-/// Tries `apply` and `undo` on a copy of the start.
+/// Checks `apply` and `undo` on a copy of the start.
 template <reversible_problem P>
 void check_undo(P const& p, state_t<P> const& start, action_t<P> const& a) {
   state_t<P> s = start;
@@ -58,8 +59,8 @@ void check_undo(P const& p, state_t<P> const& start, action_t<P> const& a) {
                  text_of(start), text_of(s), text_of(a));
 }
 
-/// Tries the inverse of an action where it leads; not if it is not offered there, where `result`
-/// need not know what to do with it.
+/// Checks the inverse of an action in the state it leads to. Does nothing if the inverse is not
+/// applicable there, because `result` is then undefined.
 template <invertible_problem P>
 void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
   state_t<P> const next = p.result(start, a);
@@ -80,9 +81,9 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
                  text_of(start), text_of(s), text_of(a));
 }
 
-/// Tries what a problem can take back: that `unpack` takes back `pack` at a start, and of its first
-/// applicable action that `undo` takes back `apply`, and that its inverse leads back.
-/// \throws invalid_problem if one does not; what the members throw.
+/// Checks the inverses of a problem's members: `unpack` undoes `pack` at a start, and for its first
+/// applicable action `undo` undoes `apply`, and the inverse leads back.
+/// \throws invalid_problem if a check fails; exceptions of the members.
 template <tried_at_start P>
 void check_start(P const& p, state_t<P> const& start) {
   if constexpr (packable_problem<P>)
@@ -100,7 +101,7 @@ void check_start(P const& p, state_t<P> const& start) {
   }
 }
 
-/// Tries them all, if the problem has such members.
+/// Checks all starts, if the problem has such members.
 template <class P>
 void check_starts([[maybe_unused]] P const& p,
                   [[maybe_unused]] std::vector<state_t<P>> const& starts) {
@@ -108,10 +109,10 @@ void check_starts([[maybe_unused]] P const& p,
     for (auto const& s : starts) check_start(p, s);
 }
 
-/// Tries the rank of a start, if it has one: in searches that find states by rank. For the others a
-/// rank may cost more than all the rest of a search that is soon over.
-/// \throws invalid_problem if it is not below `state_count()`, or `unrank` does not lead back; what
-///         the members throw.
+/// Checks the rank of a start, if it has one, in searches that find states by rank. In other
+/// searches a rank may cost more than the rest of a short search.
+/// \throws invalid_problem if it is not below `state_count()`, or `unrank` does not lead back;
+///         exceptions of the members.
 template <rankable_problem P>
 void check_start_rank(P const& p, state_t<P> const& start) {
   if (!has_rank(p, start)) return;

@@ -11,10 +11,11 @@
 
 namespace wend::detail {
 
-/// The greatest weight, and the greatest step between two: with larger ones sums could be infinite.
+/// The greatest weight, and the greatest step between two weights: larger ones could make sums
+/// infinite.
 inline constexpr double greatest_weight = 1e100;
 
-/// The weight, if it bounds anything and sums with it can be computed.
+/// The weight, if it is a bound and sums with it can be computed.
 /// \throws invalid_option otherwise, which names the search.
 inline double checked_weight(double weight, char const* search) {
   if (!(weight >= 1.0 && weight <= greatest_weight))

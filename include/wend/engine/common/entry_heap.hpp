@@ -7,14 +7,14 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// A heap of entries whose least can be looked at.
+/// A heap of entries with access to the least one.
 
 namespace wend::detail {
 
-/// `Before` says which of two entries leaves first. A node to which a cheaper way is found is
-/// pushed again: what is stale is dropped when it comes to the top. Which of two equal entries leaves
-/// first is not left to std::pop_heap, with which it would differ from library to library, and the
-/// counts of a search with it.
+/// `Before` is the order in which entries leave. A node to which a cheaper path is found is pushed
+/// again; stale entries are dropped when they reach the top. The order of equal entries is not left
+/// to std::pop_heap, because it would differ between standard libraries, and with it the counts of
+/// a search.
 template <class Entry, class Before>
 class entry_heap {
  public:
@@ -29,15 +29,15 @@ class entry_heap {
     entries_.append(e);
     raise(entries_.size() - 1, e);
   }
-  /// The first of those for which `is_current(entry)`; null if there is none.
+  /// The first entry for which `is_current(entry)` is true; null if there is none.
   template <class IsCurrent>
   [[nodiscard]] Entry const* top(IsCurrent&& is_current) {
     while (!entries_.empty() && !is_current(*entries_.begin())) drop();
     return entries_.empty() ? nullptr : entries_.begin();
   }
-  /// The first, stale or not. \pre There is one.
+  /// The first entry, stale or not. \pre There is one.
   [[nodiscard]] Entry const& first() const noexcept { return *entries_.begin(); }
-  /// Removes the first, and gives it. \pre There is one.
+  /// Removes and returns the first entry. \pre There is one.
   Entry take() {
     Entry const first = *entries_.begin();
     drop();
@@ -53,7 +53,8 @@ class entry_heap {
       entries_[place] = entries_[(place - 1) / 2];
     entries_[place] = e;
   }
-  /// Removes the first. The free place goes down to a leaf, where most entries that were last belong.
+  /// Removes the first entry. The free place moves down to a leaf, where most entries from the end
+  /// belong.
   void drop() {
     Entry const last = entries_.back();
     entries_.pop_back();

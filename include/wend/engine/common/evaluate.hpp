@@ -12,7 +12,7 @@
 #include <wend/core/heuristic.hpp>
 
 /// \file
-/// Asking a heuristic about a node's successors, in the cheapest way it offers.
+/// The evaluation of a node's successors by the cheapest interface of a heuristic.
 
 namespace wend::detail {
 
@@ -20,7 +20,7 @@ namespace wend::detail {
 struct blind {};
 inline constexpr blind no_heuristic{};
 
-/// What a heuristic says of the successors of one node.
+/// The estimates of a heuristic for the successors of one node.
 template <class P, class H>
 class evaluator {
   using state = state_t<P>;
@@ -31,17 +31,17 @@ class evaluator {
   using checked = std::bool_constant<heuristic_members_fit<H, P>>;
 
  public:
-  /// Whether the heuristic says what an action changes.
+  /// True if the heuristic can evaluate an action by the change it makes.
   static constexpr bool incremental = [] {
     if constexpr (informed) return std::integral<cost> && incremental_heuristic_for<H, P>;
     return false;
   }();
-  /// Whether it takes many states at a time.
+  /// True if it takes many states at a time.
   static constexpr bool batched = [] {
     if constexpr (informed) return !incremental && batch_heuristic_for<H, P>;
     return false;
   }();
-  /// Whether it follows a path with notes.
+  /// True if it follows a path with notes.
   static constexpr bool tracked = [] {
     if constexpr (informed) return !incremental && tracked_heuristic_for<H, P>;
     return false;
@@ -51,15 +51,15 @@ class evaluator {
   static auto note_of(H const& h, state const& s, [[maybe_unused]] cost const* estimate) {
     if constexpr (!tracked)
       return 0;
-    else if constexpr (rooted_by_estimate<H, P> && !uses_pathmax<H>)  // which nodes keep raised
+    else if constexpr (rooted_by_estimate<H, P> && !uses_pathmax<H>)  // nodes keep raised estimates
       return estimate ? h.root(s, *estimate) : h.root(s);
     else
       return h.root(s);
   }
 
  public:
-  /// `estimate` is that of `s`, or null where it is not known.
-  /// \pre The heuristic is not incremental, and `s` outlives this.
+  /// `estimate` is the estimate of `s`, or null if it is not known.
+  /// \pre The heuristic is not incremental, and `s` outlives this object.
   evaluator(H const& heuristic, state const& s, cost const* estimate)
       : heuristic_(&heuristic),
         state_(std::addressof(s)),
@@ -87,7 +87,7 @@ class evaluator {
       return cost{};
   }
 
-  /// h of a start; empty also for one at which no path can begin.
+  /// h of a start; also empty if no path can begin at it.
   template <class Fail>
   [[nodiscard]] static std::optional<cost> of_start([[maybe_unused]] P const& problem,
                                                     H const& heuristic, state const& s,

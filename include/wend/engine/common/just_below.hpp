@@ -7,11 +7,11 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The bound that cuts what costs no less than a solution.
+/// The bound that cuts all nodes that cost no less than a solution.
 
 namespace wend::detail {
 
-/// The greatest cost, a number, below this one. \pre It is above 0.
+/// The greatest numeric cost below this one. \pre It is above 0.
 template <class Cost>
 [[nodiscard]] Cost just_below(Cost const& c) {
   if constexpr (std::integral<Cost>)

@@ -10,12 +10,12 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// A heap of nodes that can be taken out wherever they are.
+/// A heap that supports the removal of any node.
 
 namespace wend::detail {
 
-/// A binary heap of the numbers of nodes. Each node knows its place in it, `nodes[n].*Place`;
-/// `Before` says which of two nodes comes first.
+/// A binary heap of node numbers. Each node stores its place in the heap, `nodes[n].*Place`;
+/// `Before` is the order of nodes.
 template <class Nodes, auto Place, class Before>
 class node_heap {
  public:
@@ -33,13 +33,13 @@ class node_heap {
   void clear() noexcept { heap_.clear(); }
   void release() noexcept { heap_.release(); }
 
-  /// Puts a node in. \pre Room was reserved, and it is not in.
+  /// Inserts a node. \pre Room was reserved, and it is not in the heap.
   void push(id n) {
     heap_.append(n);
     set(heap_.size() - 1, n);
     up(heap_.size() - 1);
   }
-  /// Takes a node out. \pre It is in.
+  /// Removes a node. \pre It is in the heap.
   void remove(id n) {
     std::size_t const at = place(n);
     id const last = heap_.back();
@@ -49,7 +49,7 @@ class node_heap {
     set(at, last);
     restore(last);
   }
-  /// What comes first may have changed for a node. \pre It is in.
+  /// Restores the order after a node has changed. \pre It is in the heap.
   void restore(id n) {
     up(place(n));
     down(place(n));

@@ -7,7 +7,7 @@
 #include <wend/core/cost.hpp>
 
 /// \file
-/// The cost of a path, as it is told in results.
+/// The cost of a path, as reported in results.
 
 namespace wend::detail {
 

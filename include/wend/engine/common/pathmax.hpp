@@ -9,14 +9,14 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Estimates that are raised by those of neighbours. Where actions cost 1 and have inverses, the
-/// distances of neighbours differ by 1 at most. So of two admissible estimates the lower one may be
-/// raised to the higher one less 1: that of a successor by its parent's (pathmax), and that of a
+/// Pathmax: estimates raised by those of neighbours. If actions cost 1 and have inverses, the
+/// distances of neighbours differ by at most 1. So of two admissible estimates the lower one may be
+/// raised to the higher one minus 1: that of a successor by its parent's (pathmax), and that of a
 /// parent by its successor's.
 
 namespace wend::detail {
 
-/// Whether a search of the problem `P` does so with the heuristic `H`.
+/// True if a search of the problem `P` raises the estimates of the heuristic `H`.
 template <class P, class H>
 consteval bool raises_estimates() {
   if constexpr (uses_pathmax<H>) {
@@ -35,15 +35,15 @@ consteval bool raises_estimates() {
   }
 }
 
-/// Raises an estimate by that of a neighbour; whether it did.
+/// Raises an estimate by that of a neighbour. Returns true if it did.
 template <class Cost>
 constexpr bool raise_estimate(Cost& estimate, Cost const& of_neighbour) noexcept {
   if (!(estimate + Cost{1} < of_neighbour)) return false;
   estimate = static_cast<Cost>(of_neighbour - Cost{1});
   return true;
 }
-/// The same of a successor's by its parent's: where an estimate of 0 is a promise, it stays, as
-/// goals are told by it.
+/// Raises a successor's estimate by its parent's. If an estimate of 0 is a guarantee it is not
+/// raised, because it identifies goals.
 template <class H, class Cost>
 constexpr bool raise_successor(Cost& estimate, Cost const& of_parent) noexcept {
   if constexpr (goal_aware<H>)
@@ -51,7 +51,7 @@ constexpr bool raise_successor(Cost& estimate, Cost const& of_parent) noexcept {
   return raise_estimate(estimate, of_parent);
 }
 
-/// A successor's estimate and its parent's raise one another.
+/// Raises the estimates of a successor and its parent by each other.
 template <class H, class Cost>
 constexpr void raise_both(std::optional<Cost>& estimate, Cost& of_parent) noexcept {
   if (!estimate) return;
@@ -59,8 +59,8 @@ constexpr void raise_both(std::optional<Cost>& estimate, Cost& of_parent) noexce
   raise_estimate(of_parent, *estimate);
 }
 
-/// Leaves the node on top of a depth-first path, if it is above the cutoff bound since a successor
-/// raised its estimate: then no successor within the bound is left.
+/// Leaves the node on top of a depth-first path if a successor has raised its estimate above the
+/// cutoff bound: then no successor within the bound is left.
 template <class Cursor, class Gate>
 constexpr bool leaves_raised(Cursor& at, Gate const& bars) {
   if (!bars.ceiling) return false;

@@ -10,13 +10,13 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// Which limit stops a search before the next node.
+/// The limit that stops a search before the next node.
 
 namespace wend::detail {
 
-/// The limit that is reached by a search which has expanded so many nodes and keeps so many bytes:
-/// all but those of depth and cost, which cut nodes. An observer that hears of progress is told of
-/// `progress(elapsed)` now and again.
+/// The limit reached by a search with these numbers of expansions and bytes: any limit except those
+/// of depth and cost, which cut nodes. An observer with on_progress receives `progress(elapsed)`
+/// from time to time.
 template <class Hooks, class Cost, class Observer, class Progress>
 [[nodiscard]] std::optional<search_status> reached_limit(
     watch& time, search_limits<Cost> const& limits, std::uint64_t expanded, std::size_t bytes,

@@ -4,13 +4,14 @@
 #include <wend/core/observer.hpp>
 
 /// \file
-/// What the observers of a search within another one have in common.
+/// The common part of observers of a search within another one.
 
 namespace wend::detail {
 
-/// An observer of a search of `Q` that tells the user's observer, of a search of `P`, what it sees of
-/// nodes. `Told` is derived from it, and has two functions `tell(event, how)`, one for successors and
-/// one for nodes: they call `how` with that event of `P`. It has the hooks that the user's has.
+/// An observer of a search of `Q` that forwards node events to the user's observer of a search of
+/// `P`. `Told`, a derived class, has two functions `tell(event, how)`, one for successors and one
+/// for nodes: they call `how` with the corresponding event of `P`. It has the same hooks as the
+/// user's observer.
 template <class Told, class P, class Q, class Observer>
 class retelling_observer {
  protected:

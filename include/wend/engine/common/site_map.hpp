@@ -12,15 +12,15 @@
 #include <wend/core/staged_problem.hpp>
 
 /// \file
-/// Whether a kernel can take a problem's sites as constants: where each action is allowed, where it
-/// leads, and what takes it back.
+/// The conditions on which a kernel can treat a problem's sites as constants: where each action is
+/// allowed, where it leads, and its inverse.
 
 namespace wend::detail {
 
 /// The most pairs of a site and an action for which functions are compiled.
 inline constexpr std::size_t most_site_actions = 128;
 
-/// Whether all that the site decides is known at compile time, and makes sense.
+/// True if everything that the site decides is known at compile time and is consistent.
 template <class P>
 constexpr bool site_map_folds() {
   if (P::sites * std::size(P::all) > most_site_actions || !orders_are_complete<P>()) return false;
@@ -39,8 +39,8 @@ concept has_site_map = (!static_orders<P> || has_order<P>) && requires {
   requires site_map_folds<P>();
 };
 
-/// Whether in an order the `I`th action is tried at a site after the `Last`: not if it takes that
-/// back. There is no last action of a number that is too great.
+/// True if the `I`th action of an order is tried at a site after the `Last` one: false if it is the
+/// inverse of that. A number that is too large means that there is no last action.
 template <class P, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
 constexpr bool is_tried() {
   action_t<P> const a = staged_orders<P>[Order][I];
@@ -50,7 +50,7 @@ constexpr bool is_tried() {
     return P::allows(Site, a) && !(a == P::inverse(staged_orders<P>[Order][Last]));
 }
 
-/// The places in the order of the actions that are tried.
+/// The indices, in the order, of the actions that are tried.
 template <class P, std::size_t Order, std::size_t Site, std::size_t Last>
 inline constexpr auto places_tried = []<std::size_t... I>(std::index_sequence<I...>) {
   constexpr std::array<bool, sizeof...(I)> tried{is_tried<P, Order, Site, Last, I>()...};
@@ -60,8 +60,8 @@ inline constexpr auto places_tried = []<std::size_t... I>(std::index_sequence<I.
   return places;
 }(std::make_index_sequence<std::size(P::all)>());
 
-/// Whether the `Last` action of an order leads to the site from anywhere; or any action, if there
-/// is none of that number.
+/// True if the `Last` action of an order leads to the site from any site; if there is no action of
+/// that number, true if any action does.
 template <class P, std::size_t Order, std::size_t Site, std::size_t Last>
 constexpr bool is_reached() {
   for (std::size_t from = 0; from < P::sites; ++from)

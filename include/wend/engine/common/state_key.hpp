@@ -8,7 +8,7 @@
 #include <wend/engine/closed_list/state_table.hpp>
 
 /// \file
-/// What a state is found by: its packed form where there is one, else the state.
+/// The key of a state: its packed form if there is one, else the state.
 
 namespace wend::detail {
 

@@ -7,12 +7,12 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Which action takes back the last one.
+/// The inverse of the last action.
 
 namespace wend::detail {
 
-/// What says whether an action takes back `last`; none does if that is null, or the problem does
-/// not say. It does not refer to `last`: a stack of actions may move.
+/// A predicate that is true for the inverse of `last`; false for all actions if `last` is null or
+/// the problem has no inverses. It does not refer to `last`: a stack of actions may move.
 template <class P>
 [[nodiscard]] auto takes_back([[maybe_unused]] P const& p,
                               [[maybe_unused]] action_t<P> const* last) {

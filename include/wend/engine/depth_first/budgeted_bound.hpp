@@ -19,15 +19,16 @@
 
 namespace wend::detail {
 
-/// Whether iterations of this kind go on behind a goal, to a cheaper one.
+/// True if iterations of this kind continue after a goal to a cheaper one.
 template <class Iterations>
 inline constexpr bool improves = requires { Iterations::improves; };
 
 /// Iterations of budgeted tree search. A stage begins with an iteration as in IDA*: bounded by the
-/// least f that was cut, without a budget. If it expands fewer than `growth` times as many nodes as
-/// the stage before, others follow within a budget of `slack` times as many: first with bounds that
-/// go up by steps which double, and from the first bound that is too high for the budget on by
-/// halving the interval that is left. A stage is over when an iteration has grown enough, or when
+/// least f that was cut, without a budget. If that expands fewer than `growth` times as many nodes
+/// as the previous stage, other iterations follow, within a budget of `slack` times as many. Their
+/// bounds first rise by steps that double; after the first bound that exceeds the budget, the
+/// remaining interval is bisected. A stage is over when an iteration has grown enough, or when none
+/// can grow enough within the budget.
 /// none can grow enough within the budget.
 template <class Cost>
 class budgeted_bound {
@@ -40,25 +41,26 @@ class budgeted_bound {
 
  public:
   static constexpr bool keeps_cuts = false;  // a later iteration visits what this one cut
-  static constexpr bool improves = true;     // a bound may be above the cost of the cheapest
+  static constexpr bool improves = true;     // a bound may be above the least cost
 
   template <class Options>
   explicit budgeted_bound(Options const&) noexcept {}
 
   [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
 
-  /// What may be visited: within the bound and the cost limit, and cheaper than the best solution.
+  /// The highest f to visit: within the bound and the cost limit, and cheaper than the best
+  /// solution.
   std::optional<cost> ceiling(search_limits<cost> const& limits) const {
     cost const most = ceiling();
     return limits.max_cost && *limits.max_cost < most ? *limits.max_cost : most;
   }
-  /// Takes note of the least value that this iteration has cut so far: what the bound lets pass was
-  /// cut by a cost limit, and how the iterations go on depends on how many nodes it was.
+  /// Notes the least value that this iteration has cut so far. If it is within the bound, a cost
+  /// limit cut it, and the choice of the next bound depends on how many nodes were cut.
   void note_cut(std::optional<cost> const& least_cut) {
     if (!least_cut || ceiling() < *least_cut) return;
     if (!limit_cut_ || *least_cut < *limit_cut_) limit_cut_ = least_cut;
   }
-  /// Whether a cost limit has cut what these limits let pass.
+  /// True if a cost limit has cut nodes that these limits let pass.
   [[nodiscard]] bool cut_too_much(search_limits<cost> const& limits) const {
     return limit_cut_ && !(limits.max_cost && *limits.max_cost < *limit_cut_);
   }
@@ -68,27 +70,28 @@ class budgeted_bound {
   }
 
   void first(cost least) { bound_ = low_ = least; }
-  /// An iteration begins, after so many expansions in all.
+  /// Begins an iteration. `expanded` is the total number of expansions so far.
   void begin(std::uint64_t expanded) noexcept {
     begun_ = expanded;
     too_high_ = false;
   }
-  /// The number of expansions in all at which the iteration's budget is used up.
+  /// The total number of expansions at which the iteration's budget is used up.
   [[nodiscard]] std::uint64_t last_expansion() const noexcept {
     constexpr auto most = std::numeric_limits<std::uint64_t>::max();
     if (phase_ == phase::plain || size_ > (most - begun_) / slack) return most;
     return begun_ + slack * size_;
   }
-  /// The iteration needs more than its budget, and is given up.
+  /// Abandons the iteration because it needs more than its budget.
   void give_up() noexcept { too_high_ = true; }
 
-  /// A solution that costs less than those before; whether none is cheaper.
+  /// Notes a solution that is cheaper than those before. Returns true if none is cheaper.
   bool found(cost const& solution) {
     best_ = solution;
     return !(low_ < solution);
   }
 
-  /// The iteration is over, after so many expansions in all: how the search ends, if it does.
+  /// Ends an iteration, after `expanded` expansions in total. Returns the status if the search
+  /// ends.
   std::optional<search_status> next(iteration_end<cost> const& end, std::uint64_t expanded) {
     if (!too_high_) {
       if (!end.least_cut)
@@ -124,13 +127,13 @@ class budgeted_bound {
     return best_ && !(bound_ < *best_) ? just_below(*best_) : bound_;
   }
 
-  /// Chooses the next bound, after an iteration of so many expansions.
+  /// Chooses the next bound after an iteration of `spent` expansions.
   void plan(std::uint64_t spent) {
     std::uint64_t const wished = growth * size_;
     if (!too_high_ && spent >= wished) return begin_stage(spent);
     if (too_high_) {
       high_ = bound_;
-      // Those with the least f that is left are too many by themselves.
+      // The nodes with the least remaining f are too many by themselves.
       if (!(low_ < high_)) return begin_stage(wished);
     }
     switch (phase_) {
@@ -149,8 +152,8 @@ class budgeted_bound {
         }
         break;
       case phase::halving:
-        // Every second time the lower end is tried, which is then passed or the last: where the
-        // next f alone is too much, halving numbers down to it takes many iterations.
+        // Every second attempt tries the lower end, which is then passed or the last one. If the
+        // next f alone exceeds the budget, bisecting numbers down to it would take many iterations.
         asks_low_ = !asks_low_;
         bound_ = asks_low_ ? low_ : middle();
     }
@@ -161,7 +164,7 @@ class budgeted_bound {
     bound_ = low_;
     asks_low_ = false;
   }
-  /// Between both ends, and below the upper one: so the interval shrinks.
+  /// A bound between both ends and below the upper one, so the interval shrinks.
   [[nodiscard]] cost middle() const {
     if (!(low_ < high_)) return low_;
     auto const m = static_cast<cost>(low_ + static_cast<cost>(high_ - low_) / 2);
@@ -174,10 +177,10 @@ class budgeted_bound {
   cost step_{1};  // while widening
   std::optional<cost> best_{};
   std::optional<cost> limit_cut_{};  // the least value that a cost limit cut within a bound
-  std::uint64_t size_ = 0;   // of the stage before, in expansions
+  std::uint64_t size_ = 0;   // the expansions of the previous stage
   std::uint64_t begun_ = 0;  // expansions before this iteration
   phase phase_ = phase::plain;
-  bool too_high_ = false;  // the iteration was given up
+  bool too_high_ = false;  // the iteration was abandoned
   bool asks_low_ = false;  // while halving: the bound is the lower end
 };
 

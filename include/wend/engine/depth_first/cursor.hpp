@@ -12,18 +12,18 @@
 
 namespace wend::detail {
 
-/// What is at the end of the path.
+/// The kind of the node at the end of the path.
 enum class leaf_state : unsigned char {
   none,    ///< The node on top, whose successors are being produced.
-  fresh,   ///< A successor of it (or a start), not tested for the goal.
-  tested,  ///< One that is no goal, to be expanded.
+  fresh,   ///< A successor of the node on top (or a start), not tested for the goal.
+  tested,  ///< A node that is not a goal and is to be expanded.
   goal
 };
 
-/// What became of the attempt to produce a node.
+/// The outcome of an attempt to produce a node.
 enum class produced : unsigned char { leaf, dropped, left_out, nothing, no_memory };
 
-/// A node on the path, and which of its actions (on the shared stack) is next.
+/// A node on the path, and the index of its next action on the shared stack.
 template <class Cost>
 struct path_frame {
   std::size_t next = 0;
@@ -33,12 +33,13 @@ struct path_frame {
   std::uint64_t number = 0;  // counted only for an observer
 };
 
-/// What was counted so far. A checkpoint keeps it.
+/// The counts so far. A checkpoint contains them.
 template <class Cost>
 struct depth_first_counts {
-  bool depth_cut = false;           // this iteration has cut a node that has actions
+  bool depth_cut = false;           // this iteration cut a node that has actions
   std::optional<Cost> least_cut{};  // the least value above the ceiling
-  // Those that go up together are no neighbours: g++ -O2 would shuffle them into vectors to add.
+  // Members that are incremented together are not neighbours: g++ -O2 would shuffle them into
+  // vectors to add.
   std::uint64_t generated = 0;
   std::uint64_t max_depth = 0;
   std::uint64_t pruned = 0;
@@ -48,10 +49,10 @@ struct depth_first_counts {
   std::uint64_t pruned_moves = 0;
 };
 
-/// Where a depth-first search is. The loop has a copy of its own, which compilers can keep in
-/// registers. `top` is the node whose successors are being produced; the frames of the nodes
-/// before it, behind one that stands for the starts, are on the stack, so that a leaf's depth is
-/// the number of frames there.
+/// The position of a depth-first search. The loop has a copy of its own, which compilers can keep
+/// in registers. `top` is the node whose successors are being produced. The frames of the nodes
+/// before it, after one for the starts, are on the stack, so a leaf's depth is the number of frames
+/// on the stack.
 template <class Cost>
 struct depth_first_cursor : depth_first_counts<Cost> {
   path_frame<Cost> top{};
@@ -60,15 +61,15 @@ struct depth_first_cursor : depth_first_counts<Cost> {
   leaf_state leaf = leaf_state::none;
 };
 
-/// What bounds the loop while it runs.
+/// The bounds of the loop while it runs.
 template <class Cost>
 struct depth_first_gate {
   std::optional<Cost> ceiling;  // of f, or of g without a heuristic
   std::size_t depth;            // at which nodes are not expanded
-  bool depth_is_limit;          // rather than the iteration's
+  bool depth_is_limit;          // the depth is a limit, not the bound of the iteration
   std::uint64_t expanded;       // the limit of expansions
-  bool watched;                 // there is a clock or a user to be asked
-  std::optional<Cost> beyond;   // of sums that do not fit the type; empty: an error
+  bool watched;                 // the clock or `stop` must be checked
+  std::optional<Cost> beyond;   // for sums that do not fit the type; empty: an error
 };
 
 }  // namespace wend::detail

@@ -14,7 +14,7 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// What bounds the iterations of a depth-first search, and what the next one's bound is.
+/// The bounds of the iterations of a depth-first search, and the choice of the next bound.
 
 namespace wend::detail {
 
@@ -36,34 +36,34 @@ Cost depth_as_cost(std::size_t depth) {
     return Cost{};
 }
 
-/// What a finished iteration has cut.
+/// The nodes cut in a finished iteration.
 template <class Cost>
 struct iteration_end {
   bool depth_cut = false;           ///< A node at the greatest depth had actions.
   std::optional<Cost> least_cut{};  ///< The least f (or g) above the ceiling.
 };
 
-/// What a checkpoint and the starts say about the iterations, to be compared.
+/// The claims of a checkpoint and the starts about the iterations, to be compared.
 template <class Cost>
 struct iteration_claim {
   std::uint64_t begun = 0;  ///< At least one.
-  bool within = false;      ///< The last one is not at its end.
-  bool over = false;        ///< There will be no other.
+  bool within = false;      ///< The last iteration is unfinished.
+  bool over = false;        ///< There will be no other iteration.
   std::optional<Cost> least_cut{};
   Cost least_start{};     ///< The least f of a start: the first bound.
   Cost greatest_start{};  ///< The greatest estimate of a start.
-  int f_step = 0;         ///< Of the heuristic; 0: it has none.
+  int f_step = 0;         ///< The f_step of the heuristic; 0: it has none.
 
-  /// How often the bound was raised.
+  /// The number of times the bound was raised.
   [[nodiscard]] std::uint64_t raises() const noexcept { return begun - (within || over ? 1 : 0); }
 };
 
-/// One iteration, with no bound but the limits.
+/// A single iteration, bounded by the limits only.
 template <class Cost>
 struct single_iteration {
   using cost = Cost;
 
-  // No later iteration visits what a limit cut: raising the limit restarts the search.
+  // No later iteration visits the nodes that a limit cut: raising the limit restarts the search.
   static constexpr bool keeps_cuts = true;
 
   template <class Options>
@@ -73,9 +73,9 @@ struct single_iteration {
   [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
   /// The value above which nodes are pruned.
   std::optional<cost> ceiling(search_limits<cost> const& limits) { return limits.max_cost; }
-  /// The limit that forbids the iteration to begin.
+  /// The limit that prevents the iteration from beginning.
   std::optional<search_status> blocked(search_limits<cost> const&) const { return std::nullopt; }
-  /// How the search ends; empty if there is a next iteration.
+  /// The status if the search ends; empty if there is a next iteration.
   std::optional<search_status> next(iteration_end<cost> const& end) const {
     if (end.depth_cut) return search_status::depth_limit;
     if (end.least_cut) return search_status::cost_limit;
@@ -86,7 +86,7 @@ struct single_iteration {
   }
   void restart() noexcept {}
 
-  /// What a checkpoint keeps: the options, compared by `asks_as`, and the bounds reached.
+  /// The part of a checkpoint: the options, compared by `asks_as`, and the bounds reached.
   template <class Lines>
   void options(Lines&&) {}
   [[nodiscard]] bool asks_as(single_iteration const&) const { return true; }
@@ -141,9 +141,9 @@ class f_bound {
   using cost = Cost;
 
  public:
-  static constexpr bool keeps_cuts = false;  // the next iteration visits what this one cut
+  static constexpr bool keeps_cuts = false;  // the next iteration visits the nodes this one cut
 
-  /// \throws invalid_option if the bound's increase is none.
+  /// \throws invalid_option if the least increase of the bound is not positive.
   template <class Options>
   explicit f_bound(Options const& options) : min_increase_(options.min_bound_increase) {
     if (fault_of(min_increase_))
@@ -152,8 +152,8 @@ class f_bound {
 
   [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
 
-  /// A cost limit below the bound becomes the bound, and the next iteration visits what it cuts.
-  /// The bound does not fall below what this iteration needs.
+  /// A cost limit below the bound becomes the bound, and the next iteration visits the nodes it
+  /// cuts. The bound does not fall below the value that this iteration needs.
   std::optional<cost> ceiling(search_limits<cost> const& limits) {
     if (!limits.max_cost || !(*limits.max_cost < bound_)) return bound_;
     bound_ = *limits.max_cost < needed_ ? needed_ : *limits.max_cost;
@@ -165,7 +165,8 @@ class f_bound {
   }
   std::optional<search_status> next(iteration_end<cost> const& end) {
     if (end.least_cut) {
-      // A cost limit below what is needed cut what the bound allows: the bound is not searched yet.
+      // A cost limit below the needed bound cut nodes that the bound allows: the bound is not
+      // searched yet.
       if (!(bound_ < *end.least_cut)) return std::nullopt;
       needed_ = *end.least_cut;
       auto const increased = checked_sum(bound_, min_increase_);
@@ -191,21 +192,21 @@ class f_bound {
     lines("bound", bound_);
     lines("needed", needed_);
   }
-  /// Whether these bounds can be those of a search. They are never below the truth where a lower
-  /// cost limit did not lower them, which does no harm: what is above the bound is searched later.
+  /// True if these bounds can be those of a search. They are never too low, unless a lower cost
+  /// limit lowered them. That is harmless: nodes above the bound are searched later.
   [[nodiscard]] bool can_be(iteration_claim<cost> const& c) const {
     if (fault_of(bound_) || fault_of(needed_)) return false;
-    // The bound is what is needed, or the one before, which was less, and the least increase.
+    // The bound is the needed one, or the previous bound, which was less, plus the least increase.
     auto const most = checked_sum(needed_, min_increase_);
     if (most && *most < bound_) return false;
     if (!c.within && !c.over && bound_ < needed_) return false;
-    // What was cut need not be above the bound: a cost limit below what is needed cuts more. A
-    // lower cut is harmless too, as it only costs an iteration.
+    // The cut nodes need not be above the bound: a cost limit below the needed bound cuts more. A
+    // lower cut is also harmless, as it only costs an iteration.
     if (c.raises() == 0)
       return !(c.least_start < bound_) && !(c.least_start < needed_) &&
              !(needed_ < c.least_start);
     if constexpr (std::integral<cost> || std::floating_point<cost>) {
-      if (c.f_step != 0) {  // no f is left out on the way from the starts to the bound
+      if (c.f_step != 0) {  // every f from the starts to the bound is a multiple of it
         using wide = long double;
         auto const step = static_cast<wide>(c.f_step);
         wide const highest = static_cast<wide>(std::max(c.least_start, c.greatest_start)) +
@@ -222,11 +223,11 @@ class f_bound {
  private:
   cost min_increase_;
   cost bound_{};
-  cost needed_{};  // the bound that the next iteration must have at least
+  cost needed_{};  // the lower bound of the next iteration's bound
 };
 
-/// The bound of the iteration, as progress tells it: on f where iterations go by it, else on the
-/// depth.
+/// The bound of the iteration in progress events: on f if the iterations are bounded by f, else on
+/// the depth.
 template <class Iterations, class Cost>
 std::optional<double> told_bound(Iterations const& iterations, search_limits<Cost> const& limits) {
   if constexpr (Iterations::keeps_cuts) {

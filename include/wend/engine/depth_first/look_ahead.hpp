@@ -15,8 +15,9 @@
 
 namespace wend::detail {
 
-/// What a batch_heuristic_for the problem says of a node's successors, asked about all at once. An
-/// answer belongs to an action on the path's stack, and is found by its place there.
+/// The estimates of a batch_heuristic_for the problem for a node's successors, computed all at
+/// once. An estimate belongs to an action on the path's stack and is found by the index of that
+/// action.
 template <class P>
 class look_ahead {
   using estimate = std::optional<cost_t<P>>;
@@ -26,7 +27,7 @@ class look_ahead {
     bool asked = false;
   };
 
-  /// What batch_estimates writes the answer to.
+  /// The output of batch_estimates.
   struct successor {
     estimate& h;
     std::size_t place;
@@ -39,8 +40,8 @@ class look_ahead {
  public:
   explicit look_ahead(memory_budget& budget) noexcept : batch_(budget), answers_(budget) {}
 
-  /// Asks about the successors that the actions in the places from `next` to before `end` lead to,
-  /// if it has not been asked about the first of them. False if there is no memory for that.
+  /// Evaluates the successors by the actions with indices in [`next`, `end`), unless the first of
+  /// them has been evaluated. False if there is no memory for that.
   /// \post When the problem or the heuristic throws, nothing has changed.
   template <class H>
   [[nodiscard]] bool ask(H const& h, P const& p, search_path<P> const& path, std::size_t next,
@@ -57,12 +58,12 @@ class look_ahead {
     for (std::size_t place = next; place < end; ++place) answers_[place].asked = true;
     return true;
   }
-  /// \pre It was asked about.
+  /// \pre The successor has been evaluated.
   [[nodiscard]] estimate const& operator[](std::size_t place) const noexcept {
     return answers_[place].h;
   }
 
-  /// Forgets the answers about actions from this place on.
+  /// Drops the estimates of actions from this index on.
   void forget(std::size_t place) noexcept {
     if (place < answers_.size()) answers_.shrink(place);
   }

@@ -43,12 +43,12 @@ namespace wend::detail {
 
 /// An iteration of a depth-first search.
 ///
-/// The visit of a node: prune it if it is a dead end or above the ceiling; test it for the goal;
-/// cut it at the greatest depth; pause if a limit is reached; expand it. Its successors are
-/// generated one at a time. The search can pause between any two of these steps: the path, the leaf
-/// at its end and the bounds are its whole state.
+/// A visit of a node consists of these steps: prune it if it is a dead end or above the ceiling;
+/// test it for the goal; cut it at the greatest depth; pause if a limit is reached; expand it. Its
+/// successors are generated one at a time. The search can pause between any two of these steps: its
+/// whole state is the path, the leaf at its end and the bounds.
 ///
-/// The owner (depth_first, packet_worker) begins and ends iterations, and holds the loop privately:
+/// The owner (depth_first, packet_worker) begins and ends iterations. It holds the loop privately,
 /// so members are public.
 template <class P, class H, class Observer, class Roots = depth_first_starts<P, H>>
 class depth_first_loop {
@@ -65,7 +65,7 @@ class depth_first_loop {
   using gate = depth_first_gate<cost>;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
-  /// Whether subtrees can be left to a kernel.
+  /// True if subtrees can be delegated to a kernel.
   static constexpr bool has_kernel = kernel_for<P, H> && !hooks::nodes && !hooks::progress;
 
   depth_first_loop(P const& problem, H const& heuristic, Roots starts,
@@ -177,8 +177,8 @@ class depth_first_loop {
 
   // ---- the steps
 
-  /// Generates the next successor of the node on top: it becomes the leaf, or is a duplicate or
-  /// above the cutoff bound. An action of infinite cost has none, and is passed over. If user code
+  /// Generates the next successor of the node on top. The successor becomes the leaf, or is a
+  /// duplicate or above the cutoff bound. An action of infinite cost is skipped. If user code
   /// throws before the successor is counted, nothing has changed.
   template <bool Path>
   [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
@@ -254,7 +254,7 @@ class depth_first_loop {
   }
 
   /// Expands the leaf: it becomes the node on top, and its actions are stacked. False without
-  /// memory for that. With `Again` the observer was told before the search was resumed.
+  /// memory for that. With `Again` the observer received the event before the search was resumed.
   template <bool Path, bool Again = false>
   [[gnu::always_inline]] bool expand(cursor& at) {
     constexpr bool tells = hooks::expand && !Again;
@@ -301,7 +301,7 @@ class depth_first_loop {
     at.top = parent;
   }
 
-  /// Drops the leaf, without counting it.
+  /// Drops the leaf without counting it.
   [[gnu::always_inline]] void drop_leaf(cursor& at) {
     step_back(at.depth, at.top.next);
     at.leaf = leaf_state::none;
@@ -313,7 +313,7 @@ class depth_first_loop {
     prune_leaf(at);
   }
 
-  /// Prunes the leaf, whose generation the observer was told.
+  /// Prunes the leaf, whose generation the observer has seen.
   [[gnu::always_inline]] void prune_leaf(cursor& at) {
     if constexpr (hooks::prune)  // a start is no successor
       if (at.depth != 0)
@@ -330,7 +330,7 @@ class depth_first_loop {
 
   // ---- the roots of the trees
 
-  /// Begins at the next node of the frontier. They come by increasing f.
+  /// Begins at the next node of the frontier, in the order of increasing f.
   produced next_root(cursor& at, gate const& bars)
     requires Roots::inner
   {
@@ -443,9 +443,9 @@ class depth_first_loop {
     return row_of(at.depth, leaf_action(at));
   }
 
-  /// A predicate for the actions that are not tried in a node to which `last` led (null: a start):
-  /// it is called with one after the other. `row` is the node's row of the move automaton, if there
-  /// is one.
+  /// A predicate that is true for the actions that are not tried in a node to which `last` led
+  /// (null: a start). It must be called with one action after the other. `row` is the node's row of
+  /// the move automaton, if there is one.
   [[nodiscard]] auto skips(action const* last,
                            [[maybe_unused]] move_automaton::state_type row) const {
     auto const is_back = takes_back(*problem_, cycles_ == cycle_check::parent ? last : nullptr);
@@ -480,7 +480,7 @@ class depth_first_loop {
     ~write_back() { kept = used; }
   };
 
-  /// The path to the root of the tree, if that is no start.
+  /// The path to the root of the tree, if the root is not a start.
   struct way_to_root {
     std::size_t depth = 0;
     std::optional<action> last{};
@@ -491,8 +491,8 @@ class depth_first_loop {
 
   // ---- parts of the steps
 
-  /// Whether a successor is a dead end or above the cutoff bound. The least value above it, the
-  /// next iteration's bound, is kept.
+  /// True if a successor is a dead end or above the cutoff bound. Notes the least value above the
+  /// bound for the next iteration.
   template <class Fail>
   [[gnu::always_inline]] static bool above(cursor& at, gate const& bars, cost const& g,
                                            std::optional<cost> const& h, Fail const& fail) {
@@ -521,13 +521,13 @@ class depth_first_loop {
       path_.step_back(*problem_, path_[next - 1]);
   }
 
-  /// The leaf as an observer was told of it when it was generated. \pre It is no start.
+  /// The event that an observer received when the leaf was generated. \pre It is not a start.
   [[nodiscard]] auto leaf_as_successor(cursor const& at) const {
     return event(at, path_.end(), path_[at.top.next - 1], at.last.g, shown(at.last.h),
                  at.last.number);
   }
 
-  /// Drops the leaf, whose state is known.
+  /// Drops the leaf because its state is known.
   void drop_duplicate(cursor& at) {
     if constexpr (hooks::duplicate)  // a start is no successor
       if (at.depth != 0)
@@ -564,8 +564,8 @@ class depth_first_loop {
     return starts_.size() - roots_begun_ + (pending ? 1 : 0);
   }
 
-  // ---- the actions of the leaf: neither the one that takes back the last, where cycles are
-  // checked by that, nor those that a move automaton forbids
+  // ---- the actions of the leaf: without the inverse of the last one, if the cycle check is
+  // `parent`, and without those that a move automaton forbids
 
   /// The action that led to the leaf; null if it is a start.
   [[gnu::always_inline, nodiscard]] action const* leaf_action(cursor const& at) const noexcept {
@@ -580,7 +580,7 @@ class depth_first_loop {
     return depth == 0 ? moves_.at_start(*problem_, path_.end()) : moves_.after(depth - 1, *last);
   }
 
-  /// Whether the leaf has an action to be tried, other than the one that takes back the last.
+  /// True if the leaf has an action to try other than the inverse of the last one.
   [[nodiscard]] bool leaf_has_action(cursor const& at) const {
     auto const* const last = cycles_ != cycle_check::none ? leaf_action(at) : nullptr;
     auto const is_back = takes_back(*problem_, last);
@@ -613,8 +613,8 @@ class depth_first_loop {
     return path_.stack_actions(*problem_, [](action const&) { return false; });
   }
 
-  /// The same with a move automaton, for a leaf to which `last` led: the number of actions that the
-  /// automaton alone has left out; empty without memory for the others.
+  /// Like stack_actions, with a move automaton, for a leaf to which `last` led. Returns the number
+  /// of actions left out by the automaton alone; empty without memory for the others.
   [[gnu::noinline]] std::optional<std::uint64_t> stack_pruned_actions(std::size_t depth,
                                                                       action const* last) {
     if (!moves_.reserve(depth)) return std::nullopt;
@@ -666,7 +666,7 @@ class depth_first_loop {
                            std::optional<std::uint64_t> number) const {
     return {at.top.number, number, s, a, g, h, at.depth + before_.depth};
   }
-  /// Tells the observer of a successor. A duplicate has no `number`.
+  /// Sends the observer the event of a successor. A duplicate has no `number`.
   void tell_generated(cursor const& at, state const& s, action const& a, cost const& g,
                       std::optional<cost> const& h, std::optional<std::uint64_t> number) {
     if constexpr (hooks::generate) observer_->on_generate(event(at, s, a, g, h, number));
@@ -674,14 +674,14 @@ class depth_first_loop {
       if (!number) observer_->on_duplicate(event(at, s, a, g, h, number));
   }
 
-  // ---- subtrees left to a kernel. Between two runs everything is as the loop would have it.
+  // ---- subtrees delegated to a kernel. Between two runs the state is as if the loop had run.
 
   using steady = std::chrono::steady_clock;
 
   static constexpr std::uint64_t longest_stride = std::uint64_t{1} << 16;
 
-  /// Whether a kernel runs under these bounds: not where a node within the ceiling can be at the
-  /// greatest depth, nor with a user's `stop`, which is asked at each expansion.
+  /// True if a kernel may run under these bounds. False if a node within the ceiling can be at the
+  /// greatest depth, and if there is a user's `stop`, which is called at each expansion.
   [[nodiscard]] bool may_use_kernel(gate const& bars) const noexcept
     requires has_kernel
   {
@@ -692,11 +692,10 @@ class depth_first_loop {
     return ceiling < depth_first_kernel<P, H>::most_levels && ceiling < bars.depth;
   }
 
-  /// Expands the leaf and all below it, as far as the bounds allow and nothing happens that the
-  /// loop must look at. With a clock to be looked at in between it takes about a millisecond, or
-  /// one expansion of each level. False, and nothing has changed, if the loop must expand the leaf:
-  /// it is a start, or above a ceiling that was lowered, or a limit is near, or there is no memory
-  /// for a longer path.
+  /// Expands the leaf and all nodes below it, within the bounds and until something occurs that the
+  /// loop must handle. With a clock to check it takes about a millisecond per run, or one expansion
+  /// per level. False, with nothing changed, if the loop must expand the leaf: it is a start, or
+  /// above a ceiling that was lowered, or a limit is near, or there is no memory for a longer path.
   bool run_kernel(cursor& at, gate const& bars)
     requires has_kernel
   {
@@ -704,12 +703,12 @@ class depth_first_loop {
     if constexpr (pruner::prunes) {
       if (moves_.on()) {
         using row = automaton_row<std::size(P::all)>;
-        // The shortest that forbids to take back the last action is of 2.
+        // The shortest forbidden sequence that undoes an action has length 2.
         if (moves_.automaton().length() < 2) return false;
         auto const* const rows = moves_.automaton().rows();
         row const here{rows + leaf_row(at) * row::width};
         if (at.depth != 0) return run_kernel(at, bars, rows, here);
-        // The automaton begins at the root, and knows nothing of the action that led there.
+        // The automaton begins at the root and does not know the action that led there.
         std::array<std::uint16_t, row::width> own;  // NOLINT: written by without
         std::size_t const back = place_of(problem_->inverse(*before_.last));
         return run_kernel(at, bars, rows, here.without(back, own));
@@ -724,7 +723,7 @@ class depth_first_loop {
     auto const g = static_cast<std::int64_t>(at.last.g);
     auto const h = static_cast<std::int64_t>(at.last.h);
     if (g + h > bound) return false;
-    // The expansions that are left are divided among the levels: a run takes a part of them.
+    // The remaining expansions are divided among the levels: a run uses a part of them.
     auto const levels = static_cast<std::size_t>(bound - g) + 1;
     std::uint64_t of_level =
         std::min((bars.expanded - at.expanded) / levels, kernel::most_of_level);
@@ -781,14 +780,15 @@ class depth_first_loop {
            path_.reserve_actions(nodes * std::size(P::all)) && estimates_.reserve(nodes);
   }
 
-  /// Takes the path to where the kernel stopped: before the last of its steps. Returns the number
-  /// of actions that the nodes on the way have not tried.
+  /// Moves the path to the stopping point of the kernel, before the last of its steps. Returns the
+  /// number of actions that the nodes on the way have not tried.
   template <class Kernel>
   std::uint64_t follow(cursor& at, Kernel const& subtree) {
     std::uint64_t untried = 0;
-    std::uint64_t const pruned_moves = at.pruned_moves;  // those the kernel has counted too
+    std::uint64_t const pruned_moves = at.pruned_moves;  // the kernel counted them too
     for (std::size_t left = subtree.steps();;) {
-      // There is room, so it cannot fail; it counts an expansion, which the kernel has counted.
+      // There is room, so it cannot fail; it counts an expansion that the kernel has counted
+      // already.
       static_cast<void>(expand<false>(at));
       --at.expanded;
       action const a = order()[subtree.step_from_end(--left)];
@@ -805,8 +805,8 @@ class depth_first_loop {
     }
   }
 
-  /// Notes the least f above the bound: each f differs from the leaf's by a multiple of `f_step`,
-  /// if it has one.
+  /// Notes the least f above the bound. Each f differs from the leaf's by a multiple of `f_step`,
+  /// if the heuristic has one.
   static void note_least_cut(cursor& at, std::int64_t bound, [[maybe_unused]] std::int64_t f,
                              [[maybe_unused]] std::int64_t over) {
     std::int64_t least = 0;

@@ -11,11 +11,11 @@
 #include <wend/core/move_automaton.hpp>
 
 /// \file
-/// What a depth-first search knows of the actions that a move automaton forbids.
+/// The move automaton of a depth-first search and its rows along the path.
 
 namespace wend::detail {
 
-/// What an algorithm's options say about it, if they can.
+/// The `prune_moves` of an algorithm's options, if they have it.
 template <class Options>
 move_pruning moves_asked_by(Options const& options) {
   if constexpr (requires { options.prune_moves; })
@@ -24,7 +24,7 @@ move_pruning moves_asked_by(Options const& options) {
     return {};
 }
 
-/// The automaton that a search uses: none, where a problem does not say what its actions do.
+/// The automaton of a search: none if the problem does not describe the effects of its actions.
 template <class P>
 class chosen_moves {
  public:
@@ -37,14 +37,14 @@ class chosen_moves {
   [[nodiscard]] static move_pruning pruning() noexcept { return {}; }
 };
 
-/// One that an algorithm's options refer to, or one that the search makes for itself.
+/// An automaton that an algorithm's options refer to, or that the search builds for itself.
 template <effect_problem P>
 class chosen_moves<P> {
  public:
-  /// Which automaton is to be used.
+  /// Sets the automaton to use.
   void ask(move_pruning const& asked) noexcept { asked_ = asked; }
-  /// Takes it or makes it, if that has not been done. `any` is a state of the problem; null: there
-  /// is none. \throws invalid_option for an automaton of another problem.
+  /// Adopts or builds the automaton, unless it has been done. `any` is a state of the problem, or
+  /// null. \throws invalid_option for an automaton of another problem.
   void begin(P const& p, state_t<P> const* any) {
     if (asked_.longest() == 0 || on() || !any) return;
     letters_ = letters_of(p, any);
@@ -59,15 +59,15 @@ class chosen_moves<P> {
   [[nodiscard]] bool on() const noexcept { return automaton_ != nullptr; }
   /// \pre There is one.
   [[nodiscard]] move_automaton const& automaton() const noexcept { return *automaton_; }
-  /// The actions, by their letters.
+  /// The actions, indexed by their letters.
   [[nodiscard]] std::vector<action_t<P>> const& letters() const noexcept { return letters_; }
-  /// As an option for another search, which refers to the automaton.
+  /// The option for another search, which refers to the automaton.
   [[nodiscard]] move_pruning pruning() const noexcept {
     return on() ? move_pruning(*automaton_) : move_pruning();
   }
 
  private:
-  // A file may say one thing and be another.
+  // The contents of a file may differ from its header.
   static bool is_of(move_automaton const& a, move_table const& moves) noexcept {
     return a.problem_code() == moves.code() && a.letters() == moves.letters &&
            a.sites() == moves.sites;
@@ -80,7 +80,7 @@ class chosen_moves<P> {
   move_automaton const* automaton_ = nullptr;
 };
 
-/// Nothing, where there is no automaton.
+/// The empty version without an automaton.
 template <class P>
 class move_pruner : public chosen_moves<P> {
  public:
@@ -124,7 +124,8 @@ class move_pruner<P> : public chosen_moves<P> {
   /// Notes the row of the node at `depth`. \pre Room was reserved.
   void keep(std::size_t depth, row r) noexcept { states_[depth] = r; }
 
-  /// Whether the automaton forbids the actions of a node: to be asked of one after the other.
+  /// A predicate: true if the automaton forbids an action of a node. It must be called with one
+  /// action after the other.
   class forbidden {
    public:
     forbidden(std::vector<action> const& letters, row const* row) noexcept
@@ -145,7 +146,7 @@ class move_pruner<P> : public chosen_moves<P> {
     std::size_t letter_ = 0;
   };
 
-  /// Of a node with this row; nothing is forbidden without an automaton.
+  /// The predicate for a node with this row; without an automaton nothing is forbidden.
   [[nodiscard]] forbidden forbidden_at(row r) const noexcept {
     auto const& letters = this->letters();
     return {letters, this->on() ? this->automaton().rows() + r * (letters.size() + 1) : nullptr};

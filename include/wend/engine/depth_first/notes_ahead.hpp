@@ -14,25 +14,25 @@
 
 namespace wend::detail {
 
-/// The notes of a node's successors, made all at once: so what a heuristic prefetches for each is
-/// loaded at the same time. A note belongs to an action on the path's stack, and is found by its
-/// place there.
+/// The notes of a node's successors, computed all at once, so that the memory that a heuristic
+/// prefetches for each is loaded in parallel. A note belongs to an action on the path's stack and
+/// is found by the index of that action.
 template <class P, class Note>
 class notes_ahead {
  public:
   explicit notes_ahead(memory_budget& budget) noexcept : notes_(budget) {}
 
-  /// Makes those of the successors that the actions in the places from `next` to before `end` lead
-  /// to, unless they are there; `last` is the note where the path ends, and keeps the place of an
-  /// action of infinite cost. False if there is no memory for that. What the heuristic throws leaves
-  /// only notes that can be made again.
+  /// Computes the notes of the successors by the actions with indices in [`next`, `end`), unless
+  /// they exist. `last` is the note at the end of the path; it also fills the entry of an action of
+  /// infinite cost. False if there is no memory for that. An exception of the heuristic leaves only
+  /// notes that can be computed again.
   template <class H>
   [[nodiscard, gnu::always_inline]] bool make(H const& h, P const& p, Note const& last,
                                               search_path<P> const& path, std::size_t next,
                                               std::size_t end) {
     if (first_ <= next && end - first_ <= notes_.size()) [[likely]]
       return true;
-    if (next != first_ + notes_.size()) {  // after a throw, or where steps had no look-ahead
+    if (next != first_ + notes_.size()) {  // after a throw, or after steps without look-ahead
       notes_.clear();
       first_ = next;
     }
@@ -43,19 +43,19 @@ class notes_ahead {
                         : Note(h.child(last, path.end(), path[place])));
     return true;
   }
-  /// \pre It was made.
+  /// \pre The note has been computed.
   [[nodiscard]] Note const& operator[](std::size_t place) const noexcept {
     return notes_[place - first_];
   }
 
-  /// Forgets the notes of what actions from this place on lead to.
+  /// Drops the notes of actions from this index on.
   void forget(std::size_t place) noexcept {
     if (place < first_ + notes_.size()) notes_.shrink(place - std::min(place, first_));
   }
   void release() noexcept { notes_.release(); }
 
  private:
-  std::size_t first_ = 0;  // the place of the first note
+  std::size_t first_ = 0;  // the index of the first note
   column<Note> notes_;
 };
 

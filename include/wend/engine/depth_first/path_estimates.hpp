@@ -24,16 +24,16 @@ namespace wend::detail {
 /// The note of a heuristic that keeps none.
 struct no_note {};
 
-/// In the place of a look_ahead or of notes_ahead, for a heuristic that is asked step by step.
+/// Replaces look_ahead or notes_ahead for a heuristic that is evaluated step by step.
 struct no_look_ahead {
   explicit no_look_ahead(memory_budget&) noexcept {}
   static void forget(std::size_t) noexcept {}
   static void release() noexcept {}
 };
 
-/// What a heuristic `H` says of the states on a depth-first path: by its differences where it knows
-/// them, else by its notes, which are made for all successors of a node where it prefetches, else of
-/// all successors where it takes many, else state by state.
+/// The estimates of a heuristic `H` for the states on a depth-first path. Uses the cheapest
+/// interface: differences; else notes, for all successors of a node at once if the heuristic
+/// prefetches; else batches of all successors; else one state at a time.
 template <class P, class H>
 class path_estimates {
   using cost = cost_t<P>;
@@ -52,19 +52,19 @@ class path_estimates {
  public:
   using note = typename decltype(note_type_of<H>())::type;
 
-  /// Where it offers both, that which it offers by the site too, for the sake of kernels.
+  /// If the heuristic has both, the interface that also takes the site, for the sake of kernels.
   static constexpr bool by_difference =
       std::integral<cost> && incremental_heuristic_for<H, P> &&
       (staged_heuristic_for<H, P> || !staged_tracked_heuristic_for<H, P>);
   static constexpr bool by_note = !by_difference && tracked_heuristic_for<H, P>;
 
-  /// Whether a successor's estimate is known before the move.
+  /// True if a successor's estimate is known before the move.
   static constexpr bool before_move = by_difference || by_note;
 
-  /// Whether it is asked about all successors of a node at once.
+  /// True if all successors of a node are evaluated at once.
   static constexpr bool by_batch = !before_move && batch_heuristic_for<H, P>;
 
-  /// Whether the notes of all successors of a node are made at once, where that pays.
+  /// True if the notes of all successors of a node are computed at once.
   static constexpr bool makes_notes_ahead = by_note && prefetches<H>;
 
   static constexpr bool looks_ahead = by_batch || makes_notes_ahead;
@@ -83,7 +83,7 @@ class path_estimates {
     return true;
   }
 
-  /// Makes room for so many steps; false if there is no memory for them.
+  /// Makes room for `steps` steps; false if there is no memory for them.
   [[nodiscard]] bool reserve([[maybe_unused]] std::size_t steps) {
     if constexpr (by_note)
       return notes_.reserve(steps);
@@ -92,8 +92,8 @@ class path_estimates {
   }
   [[nodiscard]] bool reserve_step() { return reserve(1); }
 
-  /// The estimate after `a`, which is not made yet; `before` is the estimate here. The note, if
-  /// there is one, is put down. \pre Room was reserved.
+  /// The estimate after `a`, which is not performed yet; `before` is the current estimate. Stores
+  /// the note, if there is one. \pre Room was reserved.
   template <class Fail>
   std::optional<cost> step(cost const& before, state const& s, action const& a, Fail&& fail) {
     auto const keeps = [](auto const&) { return false; };
@@ -102,8 +102,8 @@ class path_estimates {
     else
       return put_down_unless(keeps, h_->child(notes_.back(), s, a), fail);
   }
-  /// The same for the action in this place of the path's stack, unless `drops(estimate)`: then
-  /// nothing is put down. What `drops` gets it may raise.
+  /// Like above, for the action with this index on the path's stack. If `drops(estimate)` is true,
+  /// no note is stored. `drops` may raise its argument.
   template <class Drops, class Fail>
   std::optional<cost> step_unless(Drops&& drops, cost const& before, state const& s,
                                   action const& a, [[maybe_unused]] std::size_t place,
@@ -119,7 +119,7 @@ class path_estimates {
     }
   }
 
-  /// The note where the path now ends.
+  /// The note at the end of the path.
   [[nodiscard]] note last() const noexcept {
     if constexpr (by_note)
       return notes_[notes_.size() - 1];
@@ -127,13 +127,13 @@ class path_estimates {
       return note{};
   }
 
-  /// The estimate where the path now ends.
+  /// The estimate at the end of the path.
   template <class Fail>
   std::optional<cost> here(state const& s, Fail&& fail) const {
     return checked_estimate<cost>((*h_)(s), fail);
   }
 
-  /// Asks about the successors of the path's end to which the actions in these places lead, or makes
+  /// Evaluates the successors of the path's end by the actions with these indices, or computes
   /// their notes, unless that was done. False if there is no memory for it.
   [[nodiscard]] bool look_ahead_to([[maybe_unused]] P const& p, search_path<P> const& path,
                                    std::size_t next, std::size_t end)
@@ -144,8 +144,8 @@ class path_estimates {
     else
       return !ahead_pays_ || ahead_.make(*h_, p, notes_.back(), path, next, end);
   }
-  /// The estimate of a successor, to which the action in this place led. \pre It was asked about,
-  /// if by_batch.
+  /// The estimate of a successor by the action with this index. \pre If by_batch, it has been
+  /// evaluated.
   template <class Fail>
   std::optional<cost> of_successor(state const& s, [[maybe_unused]] std::size_t place,
                                    Fail&& fail) const {
@@ -154,7 +154,7 @@ class path_estimates {
     else
       return here(s, fail);
   }
-  /// Forgets what is known of successors to which actions from this place on led.
+  /// Drops the estimates and notes of successors by actions from this index on.
   void forget_ahead(std::size_t place) noexcept { ahead_.forget(place); }
 
   void step_back() noexcept {
@@ -175,7 +175,7 @@ class path_estimates {
       by_batch, look_ahead<P>,
       std::conditional_t<makes_notes_ahead, notes_ahead<P, note>, no_look_ahead>>;
 
-  /// The estimate that a note gives; the note is put down unless `drops(estimate)`.
+  /// The estimate of a note; stores the note unless `drops(estimate)` is true.
   template <class Drops, class Note, class Fail>
   std::optional<cost> put_down_unless(Drops&& drops, Note&& n, Fail&& fail) {
     std::optional<cost> h = checked_estimate<cost>(h_->value(std::as_const(n)), fail);
@@ -189,7 +189,7 @@ class path_estimates {
   [[no_unique_address]] ahead ahead_;
 };
 
-/// There are none.
+/// A path without estimates.
 template <class P>
 class path_estimates<P, blind> {
  public:

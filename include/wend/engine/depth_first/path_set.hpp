@@ -15,8 +15,8 @@
 
 namespace wend::detail {
 
-/// The states on the path of a depth-first search. Where they can be hashed, a look-up takes
-/// constant time however long the path is; else it compares with all of them.
+/// The states on the path of a depth-first search. If states can be hashed, a look-up takes
+/// constant time regardless of the length of the path; else it compares all of them.
 ///
 /// Open addressing with linear probing. The state that was inserted last is removed first, so no
 /// probe sequence of another state passes its slot, and a removal just empties it. Hashes are kept:
@@ -28,11 +28,11 @@ class path_set {
   using path_type = search_path<P>;
 
   static constexpr bool hashes = hashable_problem<P> || packable_problem<P>;
-  // A path that changes one state in place does not have the others.
+  // A path that changes one state in place does not store the others.
   static constexpr bool keeps_keys = packable_problem<P> || reversible_problem<P>;
 
  public:
-  /// Whether the hash of a successor is told before the move.
+  /// True if the hash of a successor is known before the move.
   static constexpr bool hashes_ahead = incremental_hash_problem<P> && !packable_problem<P>;
 
   explicit path_set(memory_budget& budget) noexcept
@@ -46,11 +46,11 @@ class path_set {
         static_cast<std::uint64_t>(p.hash_after(static_cast<std::size_t>(hashes_.back()), s, a));
   }
 
-  /// Whether `s` is one of the states on the path. Its hash is kept for push. \pre There is one; if
-  /// `hashes_ahead`, `s` was hashed.
+  /// True if `s` is one of the states on the path. Keeps its hash for push. \pre There is a state;
+  /// if `hashes_ahead`, `s` was hashed.
   bool meets(P const& p, path_type const& path, state const& s) {
     auto const& key = state_key(p, s);
-    // Most duplicates are the grandparent: the action takes back the last one.
+    // Most duplicates are the grandparent: the action undoes the last one.
     if (size_ > 1 && is_same(key_at(path, size_ - 2), key)) return true;
     if constexpr (hashes) {
       if constexpr (!hashes_ahead) last_hash_ = key_hash(p, key);
@@ -75,8 +75,8 @@ class path_set {
     return true;
   }
 
-  /// Takes in the state at the end of `path`. \pre Room was reserved, and the last state that
-  /// `meets` was asked about is this one, unless it is the first on the path.
+  /// Inserts the state at the end of `path`. \pre Room was reserved, and this state was the
+  /// argument of the last `meets`, unless it is the first on the path.
   void push(P const& p, path_type const& path) {
     if constexpr (hashes)
       if (size_ == 0) last_hash_ = key_hash(p, state_key(p, path.end()));
@@ -88,7 +88,7 @@ class path_set {
     ++size_;
   }
 
-  /// Takes the last state away.
+  /// Removes the last state.
   void pop() noexcept {
     if constexpr (hashes) {
       std::size_t at = slot_of(hashes_.back());
@@ -103,7 +103,7 @@ class path_set {
   void clear() noexcept {
     while (size_ != 0) pop();
   }
-  /// Forgets the states, and gives their memory back.
+  /// Drops the states and frees their memory.
   void release() noexcept {
     clear();
     keys_.release();
@@ -128,7 +128,7 @@ class path_set {
   }
 
   [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
-  /// The first slot to be probed. Hashes that the problem changes are kept as it gave them.
+  /// The first slot to be probed. Hashes that the problem updates are kept unmodified.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
     return static_cast<std::size_t>(hashes_ahead ? mixed(hash) : hash) & mask();
   }
@@ -139,7 +139,7 @@ class path_set {
     slots_[at] = i + 1;
   }
 
-  /// The greatest load of a table. A small one is kept so empty that the first probe mostly finds
+  /// The greatest load of a table. A small one is kept so empty that the first probe usually finds
   /// an empty slot, which is predicted well.
   static constexpr std::size_t fullness(std::size_t slots) noexcept {
     return slots <= 4096 ? slots / 16 : slots / 2;
@@ -157,7 +157,7 @@ class path_set {
 
   column<key_type> keys_;
   column<std::uint64_t> hashes_;
-  column<std::size_t> slots_;  // 0: empty; else a place on the path, from 1
+  column<std::size_t> slots_;  // 0: empty; else an index on the path, from 1
   std::uint64_t last_hash_ = 0;
   std::size_t size_ = 0;
 };

@@ -13,16 +13,16 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// The state at the end of a path, and the way there and back.
+/// The state at the end of a path, and the steps forward and back.
 
 namespace wend::detail {
 
-/// What is stored where nothing need be; `Tag` tells several such members apart.
+/// An empty member; `Tag` makes several such members distinct.
 template <class Tag>
 struct nothing {};
 
-/// The states of a depth-first path, and one shared stack of the actions that they allow. Where the
-/// problem can change a state in place there is one state; else there is one per level.
+/// The states of a depth-first path, and one shared stack of their actions. If the problem can
+/// change a state in place there is one state; else there is one per level.
 template <class P>
 class search_path {
   using state = state_t<P>;
@@ -60,7 +60,7 @@ class search_path {
     return states_[i];
   }
 
-  /// Whether a change in place threw, so that the state is not to be relied on.
+  /// True if a change in place threw, so that the state is unreliable.
   [[nodiscard]] bool broken() const noexcept { return broken_; }
 
   // ---- the states
@@ -82,9 +82,9 @@ class search_path {
       return true;
   }
 
-  /// Tries a step: the state that `a` leads to, which is then kept or taken back. Where the problem
-  /// changes states in place it is the end of the path already, else a value of its own: most
-  /// successors are dropped, and never get to the path.
+  /// Tries a step to the state that `a` leads to. Afterwards `keep` or `take_back` must be called.
+  /// If the problem changes states in place the result is the end of the path, else a separate
+  /// value: most successors are dropped and never enter the path.
   decltype(auto) try_step(P const& p, action const& a) {
     if constexpr (!in_place) {
       return state(p.result(states_.back(), a));
@@ -102,7 +102,7 @@ class search_path {
       return end();
     }
   }
-  /// Steps to what was tried. \pre Room was reserved.
+  /// Completes the step that was tried. \pre Room was reserved.
   void keep(state&& tried)
     requires(!in_place)
   {
@@ -111,7 +111,7 @@ class search_path {
   void keep(state const&) noexcept
     requires in_place
   {}
-  /// Leaves what was tried, and not kept.
+  /// Undoes the step that was tried.
   void take_back([[maybe_unused]] P const& p, [[maybe_unused]] action const& a) {
     if constexpr (in_place) step_back(p, a);
   }
@@ -119,7 +119,7 @@ class search_path {
   /// Steps forward. \pre Room was reserved.
   void step(P const& p, action const& a) { keep(try_step(p, a)); }
 
-  /// Steps back from where `a` led.
+  /// Undoes the last step, which was by `a`.
   void step_back([[maybe_unused]] P const& p, [[maybe_unused]] action const& a) {
     if constexpr (!in_place) {
       states_.pop_back();
@@ -140,17 +140,17 @@ class search_path {
     }
   }
 
-  /// Drops the state at which the path begins. \pre It is the only one.
+  /// Drops the first state of the path. \pre It is the only one.
   void leave() noexcept { states_.pop_back(); }
 
-  /// Forgets the path.
+  /// Drops the path.
   void clear() noexcept {
     actions_.clear();
     states_.clear();
     tokens_.clear();
     broken_ = false;
   }
-  /// Forgets the path, and gives its memory back.
+  /// Drops the path and frees its memory.
   void release() noexcept {
     clear();
     actions_.release();
@@ -161,13 +161,13 @@ class search_path {
   // ---- the stack of actions
 
   [[nodiscard]] action const& operator[](std::size_t i) const noexcept { return actions_[i]; }
-  /// Makes room for so many actions on the stack; false if there is no memory for them.
+  /// Makes room for `more` actions on the stack; false if there is no memory for them.
   [[nodiscard]] bool reserve_actions(std::size_t more) { return actions_.reserve(more); }
   [[nodiscard]] std::size_t stacked() const noexcept { return actions_.size(); }
   void unstack(std::size_t size) noexcept { actions_.shrink(size); }
 
-  /// Puts the actions at the end of the path on the stack, except those that `skip` picks; false
-  /// if there is no memory for them.
+  /// Pushes the actions of the state at the end of the path, except those for which `skip` is true;
+  /// false if there is no memory for them.
   /// \post On false, and when the problem throws, nothing has changed.
   template <class Skip>
   [[gnu::always_inline, nodiscard]] bool stack_actions(P const& p, Skip&& skip) {
@@ -196,8 +196,8 @@ class search_path {
     return room;
   }
 
-  /// Whether there is an applicable action at the end of the path other than those that `skip`
-  /// picks.
+  /// True if an action other than those for which `skip` is true is applicable at the end of the
+  /// path.
   template <class Skip>
   [[nodiscard]] bool has_action(P const& p, Skip&& skip) const {
     auto&& range = p.actions(end());
@@ -209,7 +209,8 @@ class search_path {
 
  private:
   column<action> actions_;
-  // A state that is changed in place is one alone, and would have to be asked after each change.
+  // A state changed in place is a single one, whose heap memory would have to be measured after
+  // each change.
   column<state, in_place ? counts_owned::no : counts_owned::yes> states_;
   column<token> tokens_;
   bool broken_ = false;

@@ -22,23 +22,23 @@
 
 namespace wend::detail {
 
-/// The starts, in the order in which each iteration visits them: those that are goals first, so
-/// that the first of them is the solution under every limit, and without one.
+/// The starts, in the order in which each iteration visits them: goals first, so that the first
+/// goal is the solution under every limit, and without one.
 template <class P, class H>
 class depth_first_starts {
   using state = state_t<P>;
   using cost = cost_t<P>;
 
  public:
-  /// Whether trees begin behind a path that another search has found.
+  /// True if the trees begin behind a path that another search has found.
   static constexpr bool inner = false;
-  /// Whether there is a transposition table.
+  /// True if there is a transposition table.
   static constexpr bool tabled = false;
-  /// Whether nodes are dropped because their states are known: see knows.
+  /// True if nodes are dropped because their states are known: see knows.
   static constexpr bool drops = false;
-  /// Whether a start without an estimate is dropped.
+  /// True if a start without an estimate is dropped.
   static constexpr bool may_drop = !std::is_same_v<H, blind> || blocked_states<P>::any;
-  /// Whether what is below a node at this depth may be left to a kernel, which drops nothing.
+  /// True if a kernel, which drops nothing, may search the nodes below a node at this depth.
   static constexpr bool may_use_kernel(std::size_t) noexcept { return true; }
 
   depth_first_starts(P const& p, std::vector<state> states) {
@@ -47,8 +47,8 @@ class depth_first_starts {
     check(p, starts_);
   }
 
-  /// Takes another start, a state or `starts(range)`, in the place of these; if copying or trying
-  /// it throws, nothing has changed.
+  /// Replaces the starts by another one, a state or `starts(range)`. If copying or checking it
+  /// throws, nothing has changed.
   template <class S>
   void replace(P const& p, S const& given) {
     spare_.clear();
@@ -62,7 +62,7 @@ class depth_first_starts {
     known_ = false;
   }
 
-  /// Asks whether they are goals, and for their estimates. What throws can be tried again.
+  /// Tests the starts for the goal and evaluates them. Can be repeated after an exception.
   void look(P const& p, H const& heuristic) {
     known_ = false;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
@@ -82,7 +82,7 @@ class depth_first_starts {
     known_ = true;
   }
 
-  /// One of them, or null if there is none.
+  /// One of the starts, or null if there is none.
   [[nodiscard]] state const* any() const noexcept {
     return starts_.empty() ? nullptr : std::addressof(starts_.front().value);
   }
@@ -91,7 +91,7 @@ class depth_first_starts {
   [[nodiscard]] std::size_t size() const noexcept { return starts_.size(); }
   [[nodiscard]] std::size_t goals() const noexcept { return goals_; }
 
-  // Of the start that is visited as the `i`th. \pre They were looked at.
+  // The start that is visited as the `i`th. \pre `look` was called.
 
   [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return starts_[i].visited; }
   [[nodiscard]] state const& operator[](std::size_t i) const noexcept {
@@ -102,7 +102,7 @@ class depth_first_starts {
     return starts_[number(i)].h;
   }
 
-  /// The least f of a start: the first bound. A goal's is 0, whatever the heuristic says.
+  /// The least f of a start: the first bound. That of a goal is 0, whatever the heuristic returns.
   [[nodiscard]] cost least_f() const {
     std::optional<cost> least;
     if (goals_ == 0)
@@ -123,7 +123,7 @@ class depth_first_starts {
     state value;
     std::optional<cost> h;
     bool is_goal = false;
-    std::size_t visited = 0;  ///< The number of the start that is visited at this one's place.
+    std::size_t visited = 0;  ///< The number of the start that is visited as this one.
   };
 
   /// Tries the problem's refinements.
@@ -133,7 +133,7 @@ class depth_first_starts {
   }
 
   std::vector<start> starts_;
-  std::vector<start> spare_;  // empty: the memory of those before
+  std::vector<start> spare_;  // the memory of earlier starts, kept empty
   bool known_ = false;
   std::size_t goals_ = 0;
 };

@@ -22,17 +22,17 @@
 #include <wend/engine/transposition_table.hpp>
 
 /// \file
-/// States that a depth-first search has expanded in this iteration, as many as there is memory for.
-/// Why no cheapest solution is lost: see engine/transposition_table.hpp.
+/// The states that a depth-first search has expanded in this iteration, as many as fit in memory.
+/// For the proof that no cheapest solution is lost see engine/transposition_table.hpp.
 
 namespace wend::detail {
 
 template <>
 inline constexpr bool precedes_options<transposition_table> = true;
 
-/// The table: sets of four neighbouring slots, of which any may have a state. A new one takes a
-/// slot that is empty or of an iteration before, else the one of the greatest g: below it there is
-/// least to be saved. `Epoch` numbers iterations.
+/// The table consists of sets of four neighbouring slots, any of which may hold a state. A new
+/// state takes a slot that is empty or of an earlier iteration, else the slot of the greatest g:
+/// the subtree below that state is the smallest. `Epoch` numbers iterations.
 template <class P, class Epoch = std::uint32_t>
 class transpositions {
   using state = state_t<P>;
@@ -40,7 +40,7 @@ class transpositions {
 
   using key = state_key_t<P>;
 
-  /// All of its bytes 0: there is nothing in it.
+  /// A slot whose bytes are all 0 is empty.
   struct slot {
     alignas(key) std::byte key_bytes[sizeof(key)];
     alignas(cost) std::byte g_bytes[sizeof(cost)];
@@ -72,14 +72,14 @@ class transpositions {
   transpositions& operator=(transpositions&&) = delete;
   ~transpositions() { release(); }
 
-  /// Takes its memory, if it has none; false if there is none to be had.
+  /// Allocates the table, unless it is allocated; false if there is no memory for it.
   [[nodiscard]] bool reserve(memory_budget& budget) noexcept {
     if (slots_) return true;
     slots_ = static_cast<slot*>(budget.allocate_zeros(capacity_ * sizeof(slot), alignof(slot)));
     budget_ = &budget;
     return slots_ != nullptr;
   }
-  /// Forgets all states, and gives the memory back.
+  /// Drops all states and frees the memory.
   void release() noexcept {
     if (!slots_) return;
     constexpr bool plain =
@@ -89,7 +89,7 @@ class transpositions {
     slots_ = nullptr;
   }
 
-  /// Whether what its states own on the heap leaves memory for further ones. \pre There is memory.
+  /// True if the heap memory of its states leaves room for further ones. \pre There is memory.
   [[nodiscard]] bool admits() const noexcept {
     if constexpr (owns_heap<key>)
       return !budget_->is_exceeded();
@@ -97,19 +97,19 @@ class transpositions {
       return true;
   }
 
-  /// From now on, nothing that is in it counts.
+  /// Invalidates all entries.
   void begin_iteration() noexcept {
     if (++epoch_ != 0) return;
     if (slots_) empty();
     epoch_ = 1;
   }
-  /// The same, and counts from 0.
+  /// Invalidates all entries and resets the counts.
   void forget() noexcept {
     begin_iteration();
     counts_ = {.capacity = capacity_};
   }
 
-  /// Whether a state was stored in this iteration at a cost of at most `g`. \pre There is memory.
+  /// True if a state was stored in this iteration at a cost of at most `g`. \pre There is memory.
   bool meets(P const& p, state const& s, cost const& g) {
     same_ = nullptr;
     auto const& k = state_key(p, s);
@@ -123,7 +123,7 @@ class transpositions {
     }
     return false;
   }
-  /// Stores the state that `meets` was asked about last, and did not meet.
+  /// Stores the state of the last call of `meets`, which returned false.
   void store(P const& p, state const& s, cost const& g) {
     slot& to = same_ ? *same_ : victim();
     std::uint64_t& count = same_                ? counts_.improved
@@ -145,7 +145,7 @@ class transpositions {
 
  private:
   [[nodiscard]] std::size_t ways() const noexcept { return std::min<std::size_t>(capacity_, 4); }
-  /// The first slot of the set. The last set takes what is missing from the one before it.
+  /// The first slot of the set. The last set takes missing slots from the one before it.
   [[nodiscard]] slot* set_of(std::uint64_t hash) const noexcept {
     std::size_t const sets = (capacity_ + ways() - 1) / ways();
     auto const set = static_cast<std::size_t>(wide_product(hash, sets).high);
@@ -175,8 +175,8 @@ class transpositions {
   memory_budget* budget_ = nullptr;
   slot* slots_ = nullptr;
   Epoch epoch_ = 1;
-  slot* first_ = nullptr;  // the set of the state that was asked about last
-  slot* same_ = nullptr;   // where that state is
+  slot* first_ = nullptr;  // the set of the state of the last look-up
+  slot* same_ = nullptr;   // the slot of that state
   transposition_counts counts_{};
 };
 
@@ -203,7 +203,7 @@ class tabled_starts : public depth_first_starts<P, H> {
   [[nodiscard]] transpositions<P>& table() noexcept { return table_; }
   [[nodiscard]] transpositions<P> const& table() const noexcept { return table_; }
 
-  /// Whether the leaf can be dropped.
+  /// True if the leaf can be dropped.
   [[nodiscard]] bool knows(P const& p, state_t<P> const& s, cost const& g, std::size_t) {
     return table_.meets(p, s, g);
   }

@@ -6,7 +6,7 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// The counts of a hash-distributed search: those of its owners together.
+/// The counts of a hash-distributed search: the sum over its owners.
 
 namespace wend::detail {
 

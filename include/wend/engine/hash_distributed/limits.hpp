@@ -9,11 +9,11 @@
 #include <wend/core/limits.hpp>
 
 /// \file
-/// The limits that a hash-distributed search can keep.
+/// The limits that a hash-distributed search supports.
 
 namespace wend::detail {
 
-/// The limits, if they are among those. \throws invalid_option otherwise.
+/// Returns the limits if all are supported. \throws invalid_option otherwise.
 template <class Cost>
 search_limits<Cost> checked_hash_limits(search_limits<Cost> limits) {
   if (limits.max_depth)

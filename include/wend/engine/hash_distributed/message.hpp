@@ -13,7 +13,7 @@
 #include <wend/engine/common/evaluate.hpp>
 
 /// \file
-/// What the owners of hash-distributed A* tell one another.
+/// The messages between the owners of hash-distributed A*.
 
 namespace wend::detail {
 
@@ -40,9 +40,9 @@ class hash_message {
 
  public:
   using store = typename Frontier::store;
-  /// Whether the sender says what h is, as it knows what the action changes.
+  /// True if messages contain h because the sender knows the change by the action.
   static constexpr bool tells_h = evaluator<P, H>::incremental;
-  /// Whether the parent is told, as actions cannot be taken back.
+  /// True if messages contain the parent because actions have no inverses.
   static constexpr bool links = !invertible_problem<P>;
 
   hash_message(key&& state, cost const& g_of_it, std::size_t depth, id parent,
@@ -53,7 +53,7 @@ class hash_message {
         depth_(kept<!unit_cost>(depth)),
         action_(kept_of(a)) {}
 
-  /// What another process has written; the hash is made anew.
+  /// Reads a message of another process; recomputes the hash.
   template <class In>
   hash_message(In& in, store const& nodes)
       : k(in.template get<key>()),
@@ -63,7 +63,7 @@ class hash_message {
         parent_(read<decltype(parent_)>(in)),
         depth_(read<decltype(depth_)>(in)),
         action_(read<decltype(action_)>(in)) {}
-  /// Writes it for another process.
+  /// Writes a message for another process.
   template <class Out>
   void write(Out& out) const {
     out.put(k);
@@ -79,14 +79,14 @@ class hash_message {
   cost g;
   [[no_unique_address]] std::conditional_t<tells_h, cost, nothing> h{};
 
-  /// The number of actions in the path to it.
+  /// The number of actions in the path to the successor.
   [[nodiscard]] std::size_t depth() const noexcept {
     if constexpr (unit_cost)
       return static_cast<std::size_t>(g);
     else
       return depth_;
   }
-  /// The number of its parent among the nodes of all owners; 0 where it is not told.
+  /// The number of the parent among the nodes of all owners; 0 if messages do not contain it.
   [[nodiscard]] id parent() const noexcept {
     if constexpr (links)
       return parent_;

@@ -34,29 +34,30 @@
 #include <wend/engine/priorities.hpp>
 
 /// \file
-/// One of the owners among whom hash-distributed A* divides the states.
+/// An owner: one of the parts of hash-distributed A*, among which the states are divided.
 
 namespace wend::detail {
 
 /// The outcome of an owner's step.
 enum class step_kind {
-  busy,           ///< It did something.
-  crowded,        ///< Others have no room for its messages at the moment.
-  idle,           ///< It has nothing to do until a message comes.
-  no_memory,      ///< The memory ended; nothing is lost.
+  busy,           ///< The owner did some work.
+  crowded,        ///< Other owners have no room for its messages at the moment.
+  idle,           ///< There is nothing to do until a message arrives.
+  no_memory,      ///< Memory ran out; nothing is lost.
   no_expansions,  ///< The limit of expansions was reached.
 };
 
-/// The owner of a part of the states: it alone has their nodes, and expands them. What leads to the
-/// state of another goes to that one as a message, and is looked up there.
+/// The owner of a part of the states: only this owner stores and expands their nodes. A successor
+/// that belongs to another owner is sent to it as a message and looked up there.
 ///
-/// `Link` is how an owner is connected with the others:
-/// - `send(to, batch)` takes a batch of messages, `receive(batch)` gives one: see transfer;
-/// - `best()` is the cost of the cheapest solution known, or nothing;
-/// - `offer(g, node)` tells of a solution that ends at a node, by its number among all owners';
-/// - `take(most)` says how many expansions may be made, `give_back(n)` how many were not;
-/// - `outgrow(size)`, if it has that, tells that a table of so many slots is about to grow, and
-///   `outgrown()` gives the largest of these sizes.
+/// `Link` connects an owner with the others:
+/// - `send(to, batch)` sends a batch of messages, `receive(batch)` receives one: see transfer;
+/// - `best()` is the cost of the cheapest solution known, or empty;
+/// - `offer(g, node)` reports a solution that ends at a node, by its number among all owners'
+///   nodes;
+/// - `take(most)` returns the number of expansions allowed, `give_back(n)` returns unused ones;
+/// - `outgrow(size)`, if present, announces that a table of this many slots is about to grow, and
+///   `outgrown()` is the largest size announced.
 template <class P, class H, template <class, class> class LinkOf>
 class hash_owner {
   using cost = cost_t<P>;
@@ -116,8 +117,8 @@ class hash_owner {
     return how != step_kind::idle ? how : step_after(flush(1));
   }
 
-  /// Messages received since the last step; the next step stores them. False, and `more` is as it
-  /// was, without memory for them.
+  /// Appends messages received since the last step; the next step stores them. False, with `more`
+  /// unchanged, without memory for them.
   [[nodiscard]] bool take(batch& more) {
     if (next_in_inbox_ == inbox_.size()) {
       inbox_ = std::move(more);
@@ -138,7 +139,7 @@ class hash_owner {
     return true;
   }
 
-  /// Stores the start number `start` with its estimate; false without memory for it.
+  /// Stores the start with number `start` and its estimate; false without memory for it.
   /// \pre Nothing was expanded.
   [[nodiscard]] bool enter(key k, std::uint64_t hash, std::optional<cost> const& h,
                            std::size_t start) {
@@ -175,8 +176,8 @@ class hash_owner {
     write_batch(out, inbox_, next_in_inbox_);
     for (batch const& b : outboxes_) write_batch(out, b, 0);
   }
-  /// Resumes from a checkpoint, which `in.get<T>()` reads. Returns what is wrong with it, if
-  /// anything is; then the object is of no use. \pre It has no node.
+  /// Resumes from a checkpoint, which `in.get<T>()` reads. Returns the error in it, if any; the
+  /// object is then unusable. \pre It has no node.
   template <class In>
   [[nodiscard]] std::optional<checkpoint_fault> read(In& in) {
     if (auto const fault = read_nodes(in)) return fault;
@@ -188,7 +189,7 @@ class hash_owner {
     return std::nullopt;
   }
 
-  /// How many successors it produced, and how many of them it sent to others.
+  /// The number of successors produced, and how many of them were sent to others.
   [[nodiscard]] std::uint64_t produced() const noexcept { return produced_; }
   [[nodiscard]] std::uint64_t sent() const noexcept { return sent_; }
 
@@ -196,7 +197,7 @@ class hash_owner {
   [[nodiscard]] std::size_t bytes() const noexcept { return budget_.peak(); }
   [[nodiscard]] store const& nodes() const noexcept { return front_.nodes; }
   [[nodiscard]] std::size_t start_number(id n) const noexcept { return start_numbers_[n]; }
-  /// The node of least h, if there is any, and its h.
+  /// The node of least h, if any, and its h.
   [[nodiscard]] std::optional<id> best() const noexcept { return front_.best; }
   [[nodiscard]] cost const& best_h() const noexcept { return front_.best_h; }
 
@@ -222,10 +223,10 @@ class hash_owner {
   static constexpr bool batched = evaluator<P, H>::batched;
   /// The number of messages that are looked up together.
   static constexpr std::size_t window = 64;
-  /// The number of nodes of equal keys that are expanded together, so that the machine fetches the
-  /// memory that they need at the same time.
+  /// The number of nodes of equal keys that are expanded together, so that the processor fetches
+  /// their memory in parallel.
   static constexpr std::size_t together = 64;
-  /// The size of a batch of messages: at most, and at least while there is something else to do.
+  /// The largest size of a batch of messages, and the smallest while there is other work.
   static constexpr std::size_t full = 256;
   static constexpr std::size_t smallest = 16;
   /// The largest number of batches that are received between two expansions.
@@ -235,9 +236,9 @@ class hash_owner {
   static constexpr bool tells_growth =
       requires(link& to_others, std::size_t size) { to_others.outgrow(size); };
 
-  /// If another owner's table grows, and this one will soon, lets it grow now: the others wait for
-  /// a table that grows, and would have to wait again for one that grows later. Not if memory is
-  /// short.
+  /// Grows the table now if another owner's table grows and this one will grow soon. All owners
+  /// wait while a table grows, and would wait again for one that grows later. Does nothing if
+  /// memory is short.
   void grow_with_others() {
     std::size_t const size = link_.outgrown();
     if (size == outgrown_) return;
@@ -252,13 +253,14 @@ class hash_owner {
     return static_cast<std::ptrdiff_t>(n);
   }
 
-  /// Stores the messages that wait; false if memory ran out, and the rest waits.
+  /// Stores the waiting messages. False if memory ran out; the remaining ones wait.
   [[nodiscard]] bool store_waiting() {
     return store_all(local_, next_local_) && store_all(inbox_, next_in_inbox_);
   }
 
-  /// The fewer nodes are open, the sooner the owners need the messages: at most half as many wait
-  /// to be sent as nodes are open. Otherwise owners expand worse nodes, and often again later.
+  /// The fewer nodes are open, the sooner the owners need the messages: the messages waiting to be
+  /// sent are at most half as many as the open nodes. Otherwise owners expand worse nodes, and
+  /// often expand them again later.
   [[nodiscard]] std::size_t batch_size() const noexcept {
     return std::clamp<std::size_t>(front_.counts.open / (2 * outboxes_.size()), smallest, full);
   }
@@ -281,8 +283,8 @@ class hash_owner {
 
   // ---- messages become nodes
 
-  /// Stores messages from `next` on; false without memory for one, which is `next` then. Each step
-  /// prefetches what a later one reads.
+  /// Stores messages from `next` on. False without memory for one, which is then at `next`. Each
+  /// step prefetches the memory for a later one.
   [[nodiscard]] bool store_all(batch& from, std::size_t& next) {
     auto& nodes = front_.nodes;
     std::array<std::size_t, 2 * window> slots;  // a ring
@@ -312,8 +314,8 @@ class hash_owner {
     return true;
   }
 
-  /// Looks a successor up from a slot on, and stores it if it is new or better; false, with nothing
-  /// changed, without memory for it. It is the message of that number in its window.
+  /// Looks up a successor from a slot on, and stores it if it is new or better; false, with nothing
+  /// changed, without memory for it. `number` is the index of the message in its window.
   [[nodiscard, gnu::always_inline]] bool store_one(message& m, std::size_t slot,
                                                    std::size_t number, estimate const& best) {
     auto& nodes = front_.nodes;
@@ -352,7 +354,7 @@ class hash_owner {
     return true;
   }
 
-  /// A cheaper way to a node; false without memory for it.
+  /// Stores a cheaper path to a node; false without memory for it.
   [[nodiscard, gnu::noinline]] bool improve(message& m, id known) {
     auto& nodes = front_.nodes;
     cost h{};
@@ -372,7 +374,7 @@ class hash_owner {
 
   // ---- estimates
 
-  /// h of the state that a message leads to, the one of that number in its window.
+  /// h of the state of a message; `number` is its index in the window.
   [[nodiscard]] estimate estimate_of(message const& m, [[maybe_unused]] std::size_t number) {
     if constexpr (message::tells_h)
       return m.h;
@@ -381,7 +383,7 @@ class hash_owner {
     else
       return evaluator<P, H>::of(*heuristic_, state_of_key(m.k), failing(m));
   }
-  /// True if f fits its type. Otherwise the message is cut and left moved from.
+  /// True if f fits its type. Otherwise the message is cut, and its members are moved from.
   [[nodiscard, gnu::always_inline]] bool fits(message& m, cost const& h) {
     if (checked_sum(m.g, h)) [[likely]]
       return true;
@@ -409,8 +411,8 @@ class hash_owner {
 
   // ---- room
 
-  /// Makes room for the nodes of all these messages before slots are looked up, as tables may
-  /// grow. False without memory for that; then room is made for each message alone.
+  /// Makes room for the nodes of all these messages before slots are looked up, as tables may grow.
+  /// False without memory for that; then room is made for each message separately.
   [[nodiscard]] bool make_room(batch const& from, std::size_t begin, std::size_t end) {
     std::size_t deepest = 0;
     for (std::size_t i = begin; i < end; ++i) deepest = std::max(deepest, from[i].depth());
@@ -418,7 +420,7 @@ class hash_owner {
       if (!front_.nodes.table_has_room(end - begin)) link_.outgrow(front_.nodes.table_size());
     return has_numbers(end - begin) && front_.reserve({end - begin, end - begin, 0}, deepest);
   }
-  /// Where a new node is to be pushed, if there is room for it; else null.
+  /// The place to which a new node is pushed, if there is room for it; else null.
   [[nodiscard, gnu::always_inline]] place place_of([[maybe_unused]] message const& m,
                                                    [[maybe_unused]] estimate const& h) {
     if constexpr (frontier::has_places) {
@@ -438,7 +440,7 @@ class hash_owner {
     ++counts.stored;
     counts.max_depth = std::max<std::uint64_t>(counts.max_depth, depth);
   }
-  /// Makes room for one more node that is pushed; false without memory, or numbers, for it.
+  /// Makes room for one more node that is pushed; false without memory, or node numbers, for it.
   [[nodiscard, gnu::noinline]] bool reserve(message const& m, estimate const& h) {
     if constexpr (frontier::prepares)
       if (h && !front_.prepare(key_of(m.g, *h))) return false;
@@ -450,7 +452,7 @@ class hash_owner {
 
   // ---- expansions
 
-  /// Expands the next nodes, unless limits or a solution forbid it. The others stay selected.
+  /// Expands the next nodes, unless limits or a solution prevent it. The others stay selected.
   [[nodiscard]] step_kind expand() {
     if (!selected_.next()) return step_kind::idle;
     auto const ids = selected_.all();
@@ -462,7 +464,7 @@ class hash_owner {
     id const* next = ids.data();
     id const* const end = next + ids.size();
     for (; next != end; ++next) {
-      if (front_.nodes.closed(*next)) continue;  // it has left before, with a better key
+      if (front_.nodes.closed(*next)) continue;  // it has already left with a better key
       auto const node = front_.facts_of(*next);
       if (is_goal(node)) {
         front_.close(*next);
@@ -545,7 +547,7 @@ class hash_owner {
     ++produced_;
     return true;
   }
-  /// Takes the first `count` successors of a node back, which are the last messages of all.
+  /// Withdraws the first `count` successors of a node, which are the last messages.
   [[gnu::cold, gnu::noinline]] void take_back(typename frontier::facts const& node,
                                               std::uint64_t count) {
     auto const uncount = [this](message&&, cost const&) {
@@ -576,7 +578,7 @@ class hash_owner {
     return best && !(f < *best);
   }
 
-  /// True if there are numbers for this many more nodes.
+  /// True if there are numbers for `more` nodes.
   [[nodiscard]] bool has_numbers(std::size_t more) const noexcept {
     return front_.nodes.size() + more <= most_nodes_;
   }
@@ -627,7 +629,7 @@ class hash_owner {
     return all;
   }
 
-  /// Writes the nodes in the order of their numbers. The open list is made again from them.
+  /// Writes the nodes in the order of their numbers. The open list is rebuilt from them.
   template <class Out>
   void write_nodes(Out& out) const {
     auto const& nodes = front_.nodes;
@@ -766,30 +768,30 @@ class hash_owner {
   link link_;
   memory_budget budget_;
   frontier front_;
-  std::vector<std::size_t> start_numbers_{};  // by the start's node
+  std::vector<std::size_t> start_numbers_{};  // indexed by the start's node
   bool cuts_ = false;                         // max_cost cuts sums that do not fit the type
-  std::optional<sum_beyond> cut_{};           // the first one cut: the error under a higher limit
-  std::size_t most_nodes_;                    // that have numbers among those of all owners
+  std::optional<sum_beyond> cut_{};           // the first sum cut: the error under a higher limit
+  std::size_t most_nodes_;                    // the most nodes that can be numbered
   std::optional<blame> blame_{};
-  bool roomy_ = false;         // there is room for all of the window
-  std::size_t slots_for_ = 0;  // the size of the table for which the slots were found
-  // For a heuristic that takes many states: the new ones of the window, and its answers.
+  bool roomy_ = false;         // there is room for the whole window
+  std::size_t slots_for_ = 0;  // the table size for which slots were computed
+  // For a heuristic that takes many states: the new states of the window, and their estimates.
   std::vector<state> asked_{};
   std::vector<estimate> answers_{};
   std::array<std::size_t, window> answer_of_{};
   state_owners<P> owners_;
-  std::size_t number_;  // its own
+  std::size_t number_;  // the number of this owner
   selection<frontier> selected_;
   successors<P, H, frontier> successors_;
   std::optional<cost> max_cost_{};
-  std::vector<batch> outboxes_;  // by owner
+  std::vector<batch> outboxes_;  // indexed by owner
   batch local_{};                // messages to itself
   batch inbox_{};                // messages received
   std::size_t next_local_ = 0;   // the first message that is not stored
   std::size_t next_in_inbox_ = 0;
   std::uint64_t produced_ = 0;
   std::uint64_t sent_ = 0;
-  std::size_t outgrown_ = 0;  // the last known size of table that another owner has outgrown
+  std::size_t outgrown_ = 0;  // the largest table size known that another owner has outgrown
 };
 
 }  // namespace wend::detail

@@ -17,7 +17,7 @@
 #include <wend/engine/hash_distributed/state_owners.hpp>
 
 /// \file
-/// The starts of a hash-distributed search, and how they come to their owners.
+/// The starts of a hash-distributed search, and their assignment to owners.
 
 namespace wend::detail {
 
@@ -38,20 +38,21 @@ class hash_starts {
 
   [[nodiscard]] std::size_t size() const noexcept { return starts_.size(); }
   [[nodiscard]] state const& operator[](std::size_t i) const noexcept { return starts_[i]; }
-  /// The number of the first start that is a goal, if `enter` has met one.
+  /// The number of the first start that is a goal, if `enter` has found one.
   [[nodiscard]] std::optional<std::size_t> const& solved_at() const noexcept { return solved_at_; }
-  /// How many were given to their owners.
+  /// The number of starts given to their owners.
   [[nodiscard]] std::size_t entered() const noexcept { return entered_; }
-  /// So many were before, by the search that this one continues. False if there are not so many.
+  /// Skips the starts entered by the search that this one continues. False if there are not so
+  /// many.
   [[nodiscard]] bool go_on_after(std::size_t entered) noexcept {
     entered_ = entered;
     return entered <= starts_.size();
   }
 
-  /// Gives the starts to their owners, as far as that is not done and up to a goal, by
-  /// `give(owner, key, hash, h, number)`, which is false without memory; then so is this, unless a
-  /// later start is a goal. One is looked for all the same: other ranks, which have memory, see it
-  /// and end. `nodes` are those of any owner.
+  /// Gives the starts to their owners, from the first one not given yet to the first goal, by
+  /// `give(owner, key, hash, h, number)`. `give` returns false if memory runs out; then so does
+  /// this function, unless a later start is a goal. It still looks for such a goal, because other
+  /// ranks, which have memory, find it and end. `nodes` are those of any owner.
   template <class Give>
   [[nodiscard]] bool enter(H const& heuristic, store const& nodes, state_owners<P> const& owners,
                            Give&& give) {
@@ -77,7 +78,7 @@ class hash_starts {
     return has_memory;
   }
 
-  /// Counts a goal among the starts, which was not given to its owner.
+  /// Counts a goal among the starts that was not given to its owner.
   void add_to(statistics& counts) const noexcept {
     if (!solved_at_) return;
     ++counts.goals;

@@ -13,7 +13,7 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// How states are divided among those that search.
+/// The assignment of states to owners.
 
 namespace wend::detail {
 
@@ -23,7 +23,7 @@ concept packs_abstract_states =
       { p.abstract_state(k) } -> std::unsigned_integral;
     };
 
-/// Who owns each state, of several owners: told by its abstract state, or else by its hash.
+/// The owner of each state, determined by its abstract state, or else by its hash.
 template <class P>
 class state_owners {
  public:
@@ -32,7 +32,7 @@ class state_owners {
 
   [[nodiscard]] std::size_t size() const noexcept { return owners_; }
 
-  /// The owner of a state, given as what is stored of it, and its hash.
+  /// The owner of a state, given its stored form and its hash.
   template <class Key>
   [[nodiscard]] std::size_t of(Key const& k, std::uint64_t hash) const {
     if (owners_ == 1) return 0;
@@ -45,8 +45,8 @@ class state_owners {
   }
 
  private:
-  /// Mixed by other factors than a hash is before a table takes its bits, so that each owner's
-  /// states are spread over all of its table.
+  /// Mixed by other factors than those of a table's hash, so that the states of an owner are spread
+  /// over its whole table.
   [[nodiscard]] std::size_t of_number(std::uint64_t number) const noexcept {
     std::uint64_t const mixed = folded(number ^ 0x8EBC6AF09C88C6E3u, 0x589965CC75374CC3u);
     return static_cast<std::size_t>(wide_product(mixed, owners_).high);

@@ -16,12 +16,12 @@
 #include <wend/engine/hash_distributed/message.hpp>
 
 /// \file
-/// What a node of hash-distributed A* leads to.
+/// The successors of a node of hash-distributed A*.
 
 namespace wend::detail {
 
-/// Makes the messages about a node's successors: of packed states without unpacking them, where the
-/// problem and the heuristic allow that.
+/// Makes the messages about a node's successors, without unpacking packed states if the problem and
+/// the heuristic allow that.
 template <class P, class H, class Frontier>
 class successors {
   using message = hash_message<P, H, Frontier>;
@@ -36,10 +36,10 @@ class successors {
   successors(P const& problem, H const& heuristic) noexcept
       : problem_(&problem), heuristic_(&heuristic) {}
 
-  /// Calls `use(message)` for each successor of a node, which has this number among those of all
-  /// owners, until that is false; then so is this. Not for what takes its last action back.
-  /// `refuse(message, what)` must not return. `cut(message, cost)`: g with the cost of the action
-  /// does not fit its type; the message has g of the node.
+  /// Calls `use(message)` for each successor of a node, which has this number among the nodes of
+  /// all owners, until `use` returns false; then returns false. Skips the inverse of the last
+  /// action. `refuse(message, what)` must not return. `cut(message, cost)` is called if the sum of
+  /// g and the cost of the action does not fit its type; the message then has the g of the node.
   template <class Use, class Refuse, class Cut>
   bool of(store const& nodes, facts const& node, id number, Use&& use, Refuse&& refuse,
           Cut&& cut) const {
@@ -72,7 +72,7 @@ class successors {
   }
 
  private:
-  /// Out of line, as it would take registers from the loop.
+  /// Out of line, because it would take registers from the loop.
   template <class Cut>
   [[gnu::cold, gnu::noinline]] void cut_at(facts const& node, id number, state_t<P> const& s,
                                            successor_t<P> const& x, cost const& added,

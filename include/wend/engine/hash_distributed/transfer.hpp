@@ -4,14 +4,14 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 /// \file
-/// What becomes of a batch between owners.
+/// The outcome of a transfer between owners.
 
 namespace wend::detail {
 
-/// How sending or receiving a batch ended.
+/// The outcome of sending or receiving a batch.
 enum class transfer {
   done,
-  none,      ///< There is no room for it now; there is none to receive.
+  none,      ///< No room to send at present; nothing to receive.
   no_memory  ///< Nothing was sent or received; it can be tried again.
 };
 

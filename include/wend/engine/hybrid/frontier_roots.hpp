@@ -13,31 +13,34 @@
 /// \file
 /// The frontier of a best-first search as the roots of depth-first ones.
 ///
-/// Why it is right: let costs be at least 0 and let h never overestimate, with `reopen`; so no state
-/// that h calls a dead end lies on a solution. Call an open node together with a path from there
-/// to a goal a way on if the path, counted from the node's g, costs no more than a cheapest
-/// solution. There is one: A* has stored the start of a cheapest solution. What it closes has all
-/// successors stored, at costs no higher than by way of it, and what is stored at a higher cost is
-/// reopened. So from a state that is stored at no higher cost than a path of such a cost reaches it
-/// at, that or a later state of the path is open at no higher cost, too: else A* had closed the
-/// goal, and ended. Sums do not rise where a summand falls.
+/// Proof that no solution is lost. Let costs be at least 0, let h never overestimate, and let
+/// `reopen` be set; so no state that h calls a dead end lies on a solution. An open node together
+/// with a path from it to a goal is a *continuation* if the path, counted from the node's g, costs
+/// no more than a cheapest solution. A continuation exists. A* has stored the start of a cheapest
+/// solution. For each node that A* closes it has stored all successors, at costs no higher than
+/// through the node, and a node stored at a higher cost is reopened. Consider a path of at most the
+/// least cost and a state on it that is stored at no higher cost than the path reaches it. Then
+/// this state or a later state of the path is also open at no higher cost: otherwise A* would have
+/// closed the goal, and ended. (Sums do not rise if a summand falls.)
 ///
-/// Take a way on of the fewest actions. Each later state of its path is not stored, or at a higher
-/// cost than the path reaches it at: else a way on with fewer actions began there or further on. So
-/// IDA* from the node loses nothing by cutting what A* has stored at no higher cost (`cut_depth`),
-/// nor by leaving out the move back to the node's parent, which is stored so. No state is visited
-/// twice, as the path without the actions between were another way on. And of those from this node
-/// take the one whose path is the earliest in the order of a move automaton that begins anew at the
-/// node (`prune_moves`): if it contained a forbidden sequence, with the earlier one in its place,
-/// which does the same, is no longer and costs no more, it would be a way on that is shorter or
-/// earlier. So it contains none, also where the closed list cuts. All this holds for costs of 0, an
-/// inconsistent h, and costs that are rounded; but what is said of `prune_moves`, only where sums of
-/// costs are exact.
+/// Take a continuation of the fewest actions. Each later state of its path is not stored, or is
+/// stored at a higher cost than that of the path: otherwise a continuation with fewer actions would
+/// begin there or further on. So IDA* from the node loses nothing by cutting the states that A* has
+/// stored at no higher cost (`cut_depth`), nor by skipping the action back to the node's parent,
+/// which is such a state. No state is visited twice, as the path without the actions in between
+/// would be another continuation.
+///
+/// Among these continuations from the node, take the one whose path is first in the order of a move
+/// automaton that begins at the node (`prune_moves`). Suppose it contained a forbidden sequence.
+/// Replace that by the earlier sequence, which has the same effect, is no longer and costs no more:
+/// the result would be a continuation that is shorter or earlier. So it contains no forbidden
+/// sequence, also if the closed list cuts. All this holds for costs of 0, an inconsistent h, and
+/// rounded costs; the argument about `prune_moves` only if sums of costs are exact.
 
 namespace wend::detail {
 
-/// The roots of the trees that an iteration of a depth-first search goes through, in the order of
-/// the line: see depth_first_starts. It refers to the search.
+/// The roots of the trees that an iteration of a depth-first search visits, in the order in which
+/// the frontier is lined up: see depth_first_starts. Refers to the search.
 template <class P, class Search>
 class frontier_roots {
   using cost = cost_t<P>;
@@ -48,32 +51,32 @@ class frontier_roots {
   static constexpr bool tabled = false;
   static constexpr bool drops = true;
 
-  /// Nodes are looked up in the search's closed list in so many levels below the roots.
-  /// \pre The search's open nodes are in line.
+  /// Looks nodes up in the search's closed list in the first `cut_depth` levels below the roots.
+  /// \pre The search's open nodes are lined up.
   frontier_roots(Search const& search, std::size_t cut_depth) noexcept
       : search_(&search), cut_depth_(cut_depth) {}
 
-  /// Whether the search knows the state of a node that is no root at no higher cost.
+  /// True if the search has stored the state of a node, other than a root, at no higher cost.
   [[nodiscard]] bool knows(P const&, state_t<P> const& s, cost const& g, std::size_t depth) const {
     return depth - 1 < cut_depth_ && search_->knows(s, g);  // false at depth 0, which wraps
   }
-  /// Whether nothing below a node at this depth is looked up.
+  /// True if no node below this depth is looked up.
   [[nodiscard]] bool may_use_kernel(std::size_t depth) const noexcept {
     return cut_depth_ <= depth;
   }
 
-  /// A state of the problem; null where there is none.
+  /// A state of the problem; null if there is none.
   [[nodiscard]] state_t<P> const* any() const noexcept { return search_->any_start(); }
 
   [[nodiscard]] bool known() const noexcept { return true; }
   template <class H>
   void look(P const&, H const&) const noexcept {}
   [[nodiscard]] std::size_t size() const noexcept { return search_->frontier_size(); }
-  /// None is a solution whatever the bound is.
+  /// The number of roots that are solutions under every bound: none.
   [[nodiscard]] std::size_t goals() const noexcept { return 0; }
   [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : search_->least_f(); }
 
-  /// Which start a root is reached from.
+  /// The number of the start from which a root is reached.
   [[nodiscard]] std::size_t number(std::size_t i) const { return search_->path_at(i).second; }
 
   [[nodiscard]] cost const& f(std::size_t i) const noexcept { return search_->f_at(i); }
@@ -81,11 +84,11 @@ class frontier_roots {
     ++asked_;
     return search_->frontier_at(i);
   }
-  /// How often a root's estimate was asked for.
+  /// The number of evaluations of roots.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
   void forget_asked() noexcept { asked_ = 0; }
 
-  /// What led to a root.
+  /// The path to a root.
   template <class Way>
   [[nodiscard]] Way way_to(std::size_t i) const {
     Way way;
@@ -99,11 +102,11 @@ class frontier_roots {
     return way;
   }
 
-  /// How many numbers the nodes of the search before have taken.
+  /// The number of node numbers used by the previous search.
   [[nodiscard]] std::uint64_t numbered() const noexcept { return search_->stored(); }
   [[nodiscard]] auto elapsed() const { return search_->statistics().elapsed; }
 
-  /// Adds the counts of the search before to those of the depth-first one.
+  /// Adds the counts of the previous search to those of the depth-first one.
   void add_to(statistics& s) const {
     statistics const before = search_->statistics();
     s.expanded += before.expanded;

@@ -14,11 +14,11 @@
 #include <wend/engine/best_first.hpp>
 
 /// \file
-/// A best-first search whose open nodes can be lined up, for another search to go on from them.
+/// A best-first search whose open nodes can be lined up for another search to continue from.
 
 namespace wend::detail {
 
-/// `Search`, a preset of the best-first engine that goes by increasing f, and its frontier.
+/// `Search`, a preset of the best-first engine ordered by increasing f, and its frontier.
 template <class Search>
 class frontier_search : public Search {
   using result_type = typename Search::result_type;
@@ -30,31 +30,31 @@ class frontier_search : public Search {
   template <class... Args>
   explicit frontier_search(Args&&... args) : Search(std::forward<Args>(args)...) {}
 
-  /// As Search::adopt. Where that begins anew, no node is in line any more.
+  /// Like Search::adopt. If that restarts the search, the line is emptied.
   template <class Limits>
   void adopt(Limits limits) {
     Search::adopt(std::move(limits));
     if (!has_begun()) break_up();
   }
 
-  /// As Search::restart.
+  /// Like Search::restart.
   template <class S>
   void restart(S const& start) {
     Search::restart(start);
     break_up();
-    forget_peak(Search::budget_);  // the line's memory is not kept
+    forget_peak(Search::budget_);  // the line's memory is freed
   }
 
-  /// Whether the starts are in the open list.
+  /// True if the starts are in the open list.
   [[nodiscard]] bool has_begun() const noexcept { return Search::entered_; }
-  /// Whether a depth limit has cut a node that has actions: what follows proves nothing.
+  /// True if a depth limit has cut a node that has actions: the continuation proves nothing.
   [[nodiscard]] bool has_cut() const noexcept { return Search::depth_cut_; }
-  /// Whether these limits leave room for what the limits before have cut away.
+  /// True if these limits admit nodes that the previous limits have cut.
   template <class Limits>
   [[nodiscard]] bool would_begin_anew(Limits const& limits) const {
     return Search::is_wider(limits);
   }
-  /// What is left of limits, which are totals, to the search that goes on.
+  /// The remaining part of limits, which are totals, for the second search.
   template <class Limits>
   [[nodiscard]] Limits left_of(Limits limits) const {
     auto const before = Search::statistics();
@@ -67,15 +67,15 @@ class frontier_search : public Search {
     return limits;
   }
 
-  /// Takes the open nodes out of the open list, and lines them up: where costs are numbers by
-  /// increasing h, else in the list's order, which is that of f. False, with nothing changed, if
-  /// there is no memory for the line within `most` bytes. After that this search does not go on.
+  /// Removes the open nodes from the open list and lines them up: by increasing h if costs are
+  /// numbers, else in the order of the list, which is by f. False, with nothing changed, if there
+  /// is no memory for the line within `most` bytes. Afterwards this search cannot resume.
   [[nodiscard]] bool line_up(std::optional<std::size_t> most) {
     Search::budget_.set_limit(most);
     auto& front = Search::front_;
-    // Where a comparison of costs threw, they are partly in line.
+    // If a comparison of costs threw, the nodes are partly in line.
     if (!order_.reserve(front.counts.open - order_.size())) return false;
-    // First those that were selected already, which can be several: see `batch`.
+    // First the nodes that were already selected, which can be several: see `batch`.
     auto& selected = Search::selected_;
     while (selected || selected.next()) {
       if (Search::is_too_deep()) {
@@ -85,12 +85,12 @@ class frontier_search : public Search {
       take(*selected);
       selected.reset();
     }
-    // A comparison of costs that throws would lose nodes.
+    // If a comparison of costs threw here, nodes would be lost.
     if constexpr (std::is_arithmetic_v<cost>) std::sort(order_.begin(), order_.end());
     return true;
   }
 
-  /// How many nodes are in line.
+  /// The number of nodes in line.
   [[nodiscard]] std::size_t frontier_size() const noexcept { return order_.size(); }
 
   /// A node of the frontier.
@@ -110,7 +110,7 @@ class frontier_search : public Search {
   [[nodiscard]] cost const& f_at(std::size_t i) const noexcept { return order_[i].f; }
   /// The least f of the frontier. \pre There is a node.
   [[nodiscard]] cost const& least_f() const noexcept { return *least_f_; }
-  /// The actions on the way to a node: behind a reopened one more than are stored.
+  /// The number of actions on the path to a node: below a reopened node more than stored.
   [[nodiscard]] std::size_t depth_at(std::size_t i) const {
     if (Search::limits_.max_depth && has_reopened()) return path_at(i).first.size();
     return Search::front_.nodes.depth(order_[i].n);
@@ -123,22 +123,22 @@ class frontier_search : public Search {
     auto path = Search::front_.nodes.path_to(order_[i].n);
     return std::pair(std::move(path.actions), Search::start_numbers_[path.start]);
   }
-  /// Whether a state is stored at a cost of at most `g`.
+  /// True if a state is stored at a cost of at most `g`.
   template <class State>
   [[nodiscard]] bool knows(State const& s, cost const& g) const {
     auto const n = Search::node_of(s);
     return n && !(g < Search::front_.nodes.g(*n));
   }
-  /// A start, as the search was given it.
+  /// The start with this number.
   [[nodiscard]] auto const& start_at(std::size_t number) const { return Search::starts_[number]; }
-  /// One of them, or null if there is none.
+  /// One of the starts, or null if there is none.
   [[nodiscard]] auto const* any_start() const noexcept {
     return Search::starts_.empty() ? nullptr : std::addressof(Search::starts_.front());
   }
 
-  /// Whether a cheaper way to a closed node was found: then nodes below it can have an old cost.
+  /// True if a cheaper path to a closed node was found: nodes below it can then have an old cost.
   [[nodiscard]] bool has_reopened() const noexcept { return Search::front_.counts.reopened != 0; }
-  /// How many numbers of nodes are taken.
+  /// The number of node numbers used.
   [[nodiscard]] std::size_t stored() const noexcept { return Search::front_.nodes.size(); }
 
  private:
@@ -162,7 +162,7 @@ class frontier_search : public Search {
     auto const node = Search::front_.facts_of(n);
     if (!least_f_) least_f_ = node.f;
     order_.append(in_line{node.h, node.f, n});
-    Search::front_.nodes.close(n);  // entries of old ways to it are stale
+    Search::front_.nodes.close(n);  // entries of earlier paths to it are stale
   }
 
   column<in_line> order_{Search::budget_};

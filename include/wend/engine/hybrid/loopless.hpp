@@ -11,10 +11,10 @@
 #include <wend/engine/common/path_cost.hpp>
 
 /// \file
-/// A path that is put together from those of two searches, without its loops.
+/// The concatenation of the paths of two searches, without its loops.
 ///
-/// The second search looks for cycles in its own part of the path alone, and can come back to a
-/// state of the first part: where actions are free, that makes a solution no dearer.
+/// The second search checks for cycles in its own part of the path only, and can return to a state
+/// of the first part. If actions are free, such a solution costs no more.
 
 namespace wend::detail {
 
@@ -42,7 +42,7 @@ std::vector<action_t<P>> without_loops(P const& p, state_t<P> const& start,
   return path;
 }
 
-/// A solution without its loops; what it costs is summed again.
+/// A solution without its loops; its cost is summed again.
 template <class P, class Result>
 Result loopless_solution(P const& p, state_t<P> const& start, Result r) {
   r.actions = without_loops(p, start, std::move(r.actions));

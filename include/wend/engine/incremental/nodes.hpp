@@ -14,14 +14,14 @@
 #include <wend/engine/common/node_heap.hpp>
 
 /// \file
-/// The nodes of an incremental search: what is known of each state, the tree of the shortest paths
-/// to them, the heap of those that wait for expansion, and the list of those to look at again.
+/// The nodes of an incremental search: the data of each state, the tree of shortest paths, the heap
+/// of nodes that wait for expansion, and the list of nodes to examine again.
 
 namespace wend::detail {
 
-/// The cost of a path, and among equal ones the number of its actions. So every action makes a path
-/// longer, though it may cost nothing: otherwise states of a cycle without costs would go on
-/// vouching for each other when the way to all of them is gone.
+/// The cost of a path, and for equal costs the number of its actions. So every action makes a path
+/// longer, even if it costs nothing. Otherwise the states of a cycle without costs would keep each
+/// other reachable after the path to all of them has disappeared.
 template <class Cost>
 struct path_length {
   Cost cost{};
@@ -29,10 +29,10 @@ struct path_length {
 
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-  /// Whether there is a path.
+  /// True if there is a path.
   [[nodiscard]] bool exists() const noexcept { return actions != none; }
 
-  /// No path is longer than any.
+  /// A missing path is longer than any other.
   friend bool operator<(path_length const& a, path_length const& b) {
     if (!a.exists() || !b.exists()) return a.exists();
     if (a.cost < b.cost) return true;
@@ -58,8 +58,8 @@ struct path_key {
   }
 };
 
-/// A node. `g` is the length that its neighbours were told, `rhs` the one that follows from theirs:
-/// the names of the papers. Where they differ it waits.
+/// A node. `g` is the length that its neighbours know, `rhs` the one that follows from theirs (the
+/// names of the papers). If they differ the node waits.
 template <class Cost>
 struct incremental_node {
   using id = std::uint32_t;
@@ -68,19 +68,19 @@ struct incremental_node {
   path_length<Cost> g{};
   path_length<Cost> rhs{};
   std::optional<Cost> h{};     // empty: a dead end
-  std::uint32_t estimated = 0;  // in which epoch h was asked; 0: never
-  id parent = none;             // the node that rhs comes from
+  std::uint32_t estimated = 0;  // the epoch in which h was evaluated; 0: never
+  id parent = none;             // the predecessor that determines rhs
   id first_child = none;
   id next = none;               // siblings
   id previous = none;
   id place = none;              // in the heap
-  path_key<Cost> key{};         // there
+  path_key<Cost> key{};         // its key in the heap
   bool is_goal = false;
   bool counted = false;         // among the stored: a successor of an expansion
-  bool marked = false;          // is to be looked at again
+  bool marked = false;          // must be examined again
 };
 
-/// `AsksGoals`: whether `is_goal` is asked, and the goals are listed.
+/// `AsksGoals`: true if `is_goal` is called, and the goals are listed.
 template <class P, bool AsksGoals>
 class incremental_nodes {
  public:
@@ -96,7 +96,7 @@ class incremental_nodes {
 
   [[nodiscard]] id size() const noexcept { return nodes_.size(); }
   [[nodiscard]] state const& state_of(id n) const noexcept { return nodes_.state_of(n); }
-  /// Those of the goals, where they are asked for.
+  /// The nodes of the goals, if `AsksGoals`.
   [[nodiscard]] column<id> const& goals() const noexcept { return goals_; }
   [[nodiscard]] node& operator[](id n) noexcept { return nodes_[n]; }
   [[nodiscard]] node const& operator[](id n) const noexcept { return nodes_[n]; }
@@ -123,8 +123,8 @@ class incremental_nodes {
 
   // The tree of shortest paths.
 
-  /// The length of the shortest path to a node, as it follows from its neighbours, and which of
-  /// these it comes from.
+  /// Sets the length of the shortest path to a node, as it follows from its neighbours, and the
+  /// neighbour that determines it.
   void set_rhs(id n, path_length<cost> const& rhs, id parent) {
     nodes_[n].rhs = rhs;
     if (nodes_[n].parent == parent) return;
@@ -153,7 +153,7 @@ class incremental_nodes {
     if (marked_.empty()) return std::nullopt;
     return marked_[marked_.size() - 1];
   }
-  /// Unmarks the one that `marked` gave.
+  /// Unmarks the node that `marked` returned.
   void unmark() noexcept {
     nodes_[marked_.back()].marked = false;
     marked_.pop_back();
@@ -163,7 +163,7 @@ class incremental_nodes {
 
   [[nodiscard]] std::size_t open() const noexcept { return heap_.size(); }
   [[nodiscard]] id top() const noexcept { return heap_.empty() ? none : heap_.top(); }
-  /// Puts a node in, or where its new key belongs.
+  /// Inserts a node, or moves it according to its new key.
   void put(id n, path_key<cost> const& key) {
     nodes_[n].key = key;
     if (heap_.has(n))
@@ -171,7 +171,7 @@ class incremental_nodes {
     else
       heap_.push(n);  // there is room for all
   }
-  /// Takes a node out, if it is in.
+  /// Removes a node, if it is in the heap.
   void take(id n) {
     if (heap_.has(n)) heap_.remove(n);
   }

@@ -50,8 +50,8 @@ class incumbent_bound {
            (!limits.max_cost || !(*limits.max_cost < *cut_cost_));
   }
 
-  /// No solution costs less, if `open` is the least f of the nodes that are left; empty if there is
-  /// no solution.
+  /// A lower bound on the cost of every solution, if `open` is the least f of the remaining nodes;
+  /// empty if there is no solution.
   [[nodiscard]] std::optional<cost_type> proved(run const& r,
                                                 std::optional<cost_type> const& open) const {
     auto least = cost_;
@@ -59,15 +59,15 @@ class incumbent_bound {
       if (*value && (!least || **value < *least)) least = *value;
     return as_bound(r, least);
   }
-  /// `least` as a bound: it never falls, nor exceeds what a solution costs, though f may be rounded
-  /// above that.
+  /// Makes `least` a valid bound: bounds never fall and never exceed the cost of a solution, though
+  /// f may be rounded above it.
   [[nodiscard]] std::optional<cost_type> as_bound(run const& r,
                                                   std::optional<cost_type> const& least) const {
     if (!least || !r.lower_bound || !(*least < *r.lower_bound)) return least;
     return cost_ && *cost_ < *r.lower_bound ? cost_ : r.lower_bound;
   }
 
-  /// Ends the search: nothing is left but what limits have cut.
+  /// Ends the search: only nodes cut by limits remain.
   bool finish(run& r) const {
     if (r.least_cut && can_improve(*r.least_cut)) return r.finish(search_status::depth_limit);
     if (cut_cost_ && can_improve(*cut_cost_)) return r.finish(search_status::cost_limit);
@@ -85,8 +85,9 @@ class incumbent_bound {
   std::optional<cost_type> cut_cost_{};
 };
 
-/// The search that `improving_range` asks for. Besides what a `linear_space_search` asks of it, the
-/// rule of `Core` has `best`, an incumbent, and `proved` and `forget_cuts`.
+/// The search that `improving_range` requires. In addition to the requirements of
+/// `linear_space_search`, the rule of `Core` has `best`, an incumbent, and `proved` and
+/// `forget_cuts`.
 template <template <class, class, class> class Core, class Options, class P, class H,
           class Observer>
 class branch_and_bound {
@@ -94,9 +95,9 @@ class branch_and_bound {
   using state = state_t<P>;
 
  public:
-  using problem_type = P;                                       ///< What is searched.
-  using limits_type = search_limits<cost>;                      ///< What may stop it.
-  using solution_type = improving_solution<action_t<P>, cost>;  ///< What it finds.
+  using problem_type = P;                                       ///< The problem.
+  using limits_type = search_limits<cost>;                      ///< The limits of the search.
+  using solution_type = improving_solution<action_t<P>, cost>;  ///< The solutions found.
 
   template <class S = state>
   branch_and_bound(referred<P> problem, S const& start, referred<H> heuristic,
@@ -108,8 +109,8 @@ class branch_and_bound {
   [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
   [[nodiscard]] progress_event progress() const { return search_.progress(); }
 
-  /// Finds a solution that is cheaper than those before; empty where it ends or pauses instead. If
-  /// copying one throws, the next call returns it.
+  /// Finds a solution that is cheaper than those before. Empty if the search ends or pauses
+  /// instead. If copying a solution throws, the next call returns it.
   [[nodiscard]] std::optional<solution_type> next() {
     if (status() != search_status::solved || is_returned_) {
       go_on();
@@ -131,7 +132,7 @@ class branch_and_bound {
     return found;
   }
 
-  /// Searches on for the next solution under other limits.
+  /// Resumes the search for the next solution under other limits.
   void adopt(limits_type limits) {
     search_.life.limits.replace(std::move(limits));
     if (status() == search_status::failed) return;
@@ -150,7 +151,7 @@ class branch_and_bound {
     is_returned_ = false;
   }
 
-  /// No solution costs less; empty where it is proved that there is none.
+  /// A lower bound on the cost of every solution; empty if it is proved that there is none.
   [[nodiscard]] std::optional<cost> lower_bound() const {
     return status() == search_status::failed ? cost{} : proved();
   }
@@ -178,7 +179,7 @@ class branch_and_bound {
   }
 
   forgetful_core<Core, Options, P, H, Observer> search_;
-  bool is_returned_ = false;  // the solution that was found
+  bool is_returned_ = false;  // the solution found has been returned
 };
 
 }  // namespace wend::detail

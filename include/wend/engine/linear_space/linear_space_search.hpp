@@ -34,23 +34,23 @@ template <class Cost>
 struct linear_space_child {
   Cost g;
   Cost h;
-  std::optional<Cost> value;  ///< F: no solution below costs less. Empty: there is none.
+  std::optional<Cost> value;  ///< F: a lower bound on solutions below it. Empty: no solution.
   std::uint64_t number;
 
   [[nodiscard]] Cost f() const { return static_cast<Cost>(g + h); }
   /// A lower bound on the cost of a solution below.
   [[nodiscard]] Cost least() const { return value.value_or(f()); }
-  /// True if it was expanded before: then its value is a backed-up one, which is above its f.
+  /// True if it was expanded before: its value is then a backed-up one, above its f.
   [[nodiscard]] bool was_expanded() const { return value && f() < *value; }
 };
 
-/// An expanded node on the path. That of level 0 has the starts as its children, and is no node.
+/// An expanded node on the path. Level 0 has the starts as its children and is not a node.
 template <class Cost>
 struct linear_space_call {
   std::size_t first;          ///< Its first child.
   std::size_t next;           ///< The child that is generated next.
-  std::size_t end;            ///< Behind its last child.
-  std::size_t chosen;         ///< The child that is next on the path, if there is one.
+  std::size_t end;            ///< One past its last child.
+  std::size_t chosen;         ///< The next child on the path, if there is one.
   std::optional<Cost> bound;  ///< B; empty: none.
 };
 
@@ -58,15 +58,15 @@ struct linear_space_call {
 /// expands it, and generates all its successors.
 ///
 /// `Rule` chooses the node. Its members are
-/// - `next(search)`: goes back, and down to a child, by `go_back` and `enter`; false if it has
-///   finished the search instead;
+/// - `next(search)`: backtracks and descends to a child by `go_back` and `enter`; returns false if
+///   it has ended the search instead;
 /// - `keeps(search, value)`: false prunes a successor of that value;
-/// - `at_goal(search)`: the end of the path is a goal, and the status `solved`;
-/// - `begin(search)`: the starts were entered; false without memory;
-/// - `release()`: gives the rule's memory back.
+/// - `at_goal(search)`: called when the end of the path is a goal and the status is `solved`;
+/// - `begin(search)`: called when the starts are entered; returns false without memory;
+/// - `release()`: frees the rule's memory.
 ///
-/// Functions that can end or pause the search return false then and leave the reason in
-/// `run.life.status`. The next visit resumes what they had not finished.
+/// Functions that can end or pause the search then return false and leave the reason in
+/// `run.life.status`. The next visit resumes the unfinished part.
 template <template <class, class, class> class Rule, class P, class H, class Observer>
 class linear_space_search {
   using state = state_t<P>;
@@ -152,7 +152,7 @@ class linear_space_search {
     std::size_t const nodes = calls_.size() + (leaf_ == leaf_state::none ? 0 : 1);
     return nodes < 2 ? 0 : nodes - 2;  // without level 0 and the start
   }
-  /// The number of nodes in memory that may lead to a goal, without the expanded ones and the goal.
+  /// The number of nodes in memory that may lead to a goal, except the expanded ones and the goal.
   [[nodiscard]] std::uint64_t open() const noexcept {
     return calls_.empty() ? 0 : kept_ - (calls_.size() - 1) - (leaf_ == leaf_state::goal ? 1 : 0);
   }
@@ -172,7 +172,7 @@ class linear_space_search {
     leaf_ = leaf_state::none;
     kept_ = 0;
   }
-  /// Gives the memory back. \pre There are no nodes.
+  /// Frees the memory. \pre There are no nodes.
   void release() noexcept {
     path_.release();
     estimates_.release();
@@ -182,13 +182,13 @@ class linear_space_search {
     rule_.release();
   }
 
-  /// Leaves the goal for good: the next visit goes to another node.
+  /// Leaves the goal permanently: the next visit goes to another node.
   void leave_goal() {
     if (leaf_ == leaf_state::goal) drop_leaf();
   }
 
-  /// The least value of a node that is left to be searched: the leaf, or a child in memory that was
-  /// not entered. Empty if there is none.
+  /// The least value of a node that is still to be searched: the leaf, or a child in memory that
+  /// was not entered. Empty if there is none.
   [[nodiscard]] std::optional<cost> least_open() const {
     if (calls_.empty()) return run.goal_start ? std::nullopt : std::optional<cost>(cost{});
     std::optional<cost> least;
@@ -201,7 +201,7 @@ class linear_space_search {
 
   // ---- moves along the path, for the rule
 
-  /// The number of calls on the stack, level 0 included.
+  /// The number of calls on the stack, including level 0.
   [[nodiscard]] std::size_t calls() const noexcept { return calls_.size(); }
   [[nodiscard]] call const& top() const noexcept { return calls_[calls_.size() - 1]; }
   [[nodiscard]] column<child> const& children() const noexcept { return children_; }
@@ -213,8 +213,8 @@ class linear_space_search {
   }
 
   struct best_child {
-    std::optional<std::size_t> index{};  ///< Empty: none is left.
-    std::size_t finite = 0;              ///< How many are left.
+    std::optional<std::size_t> index{};  ///< Empty: no child is left.
+    std::size_t finite = 0;              ///< How many children are left.
   };
   /// The child of the node on top that has the least value; among equals the first one.
   [[nodiscard]] best_child find_best() const {
@@ -271,20 +271,20 @@ class linear_space_search {
     return true;
   }
 
-  /// As `enter`; the child is not left for later.
+  /// Like `enter`; the child is not left for later.
   [[nodiscard]] bool take(std::size_t i) {
     if (!enter(i)) return false;
     children_[i].value.reset();
     return true;
   }
 
-  /// Goes back from the node on top, and forgets its children, of which `finite` have a value.
-  /// `value` is the new value of the node; empty: nothing is left below it.
+  /// Backtracks from the node on top and drops its children, of which `finite` have a value.
+  /// `value` is the new value of the node; empty: no solution is left below it.
   void go_back(std::optional<cost> const& value, std::size_t finite) {
     std::size_t const node = calls_[calls_.size() - 2].chosen;
     call const popped = calls_.back();
     calls_.pop_back();
-    leaf_ = leaf_state::tested;  // until it is left
+    leaf_ = leaf_state::tested;  // until the search leaves it
     WEND_TRY { leave(); }
     WEND_CATCH_ALL {
       calls_.append(popped);
@@ -300,7 +300,7 @@ class linear_space_search {
     if (!value) --kept_;  // the node itself
   }
 
-  /// Gives the starts these values, to begin with them again. \pre The search is at level 0.
+  /// Sets the values of the starts, to begin with them again. \pre The search is at level 0.
   void revalue_starts(column<std::optional<cost>> const& values) {
     kept_ = 0;
     for (std::size_t i = 0; i < run.starts.size(); ++i) {
@@ -310,7 +310,7 @@ class linear_space_search {
   }
 
  private:
-  /// The node at the end of the path: expanded (`none`), or a leaf that is fresh, known to be no
+  /// The node at the end of the path: expanded (`none`), or a leaf that is fresh, known not to be a
   /// goal, or a goal.
   enum class leaf_state : unsigned char { none, fresh, tested, goal };
 
@@ -345,7 +345,7 @@ class linear_space_search {
     raise(invalid_cost_at<action>(what, std::move(path)));
   }
 
-  /// Takes back the step to the end of the path, to which `calls_.back().chosen` led.
+  /// Undoes the last step of the path, which was to `calls_.back().chosen`.
   void leave() {
     if (calls_.size() == 1)
       path_.leave();
@@ -354,7 +354,7 @@ class linear_space_search {
     estimates_.step_back();
     leaf_ = leaf_state::none;
   }
-  /// Leaves the leaf for good.
+  /// Drops the leaf permanently.
   void drop_leaf() {
     auto& value = children_[calls_.back().chosen].value;
     leave();
@@ -362,8 +362,8 @@ class linear_space_search {
     --kept_;
   }
 
-  /// A predicate of the action that takes back the last one; false for all if cycles are not
-  /// checked for. \pre There is a leaf.
+  /// A predicate that is true for the inverse of the last action; false for all actions without a
+  /// cycle check. \pre There is a leaf.
   [[nodiscard]] auto takes_back() const {
     action const* last = nullptr;
     if (run.cycles != cycle_check::none && depth() != 0)
@@ -371,8 +371,8 @@ class linear_space_search {
     return detail::takes_back(*run.problem, last);
   }
 
-  // ---- expansion: the actions are put on the stack, then a child is made of each. If something
-  // throws meanwhile the search can be resumed: no child is made twice.
+  // ---- expansion: the actions are put on the stack, then a child is generated for each. If
+  // something throws the search can be resumed: no child is generated twice.
 
   /// Expands the leaf, whose children are generated next; false if memory runs out.
   [[nodiscard]] bool expand() {

@@ -27,10 +27,10 @@
 
 namespace wend::detail {
 
-/// SMA*: a visit makes one successor of the best node. If memory is full the worst leaf is forgotten
-/// first, and its value is backed up into its parent, which makes it again when nothing better is
-/// left. Functions that can end or pause the search return false then and leave the reason in
-/// `run.life.status`.
+/// SMA*: a visit generates one successor of the best node. If memory is full, the worst leaf is
+/// forgotten first. Its value is backed up into its parent, which generates it again when nothing
+/// better is left. Functions that can end or pause the search then return false and leave the
+/// reason in `run.life.status`.
 template <class P, class H, class Observer>
 class smastar_core {
   using state = state_t<P>;
@@ -75,16 +75,16 @@ class smastar_core {
   }
   [[nodiscard]] bool entered() const noexcept { return entered_; }
 
-  /// True if something threw while the tree was changed.
+  /// True if something threw while the tree was being changed.
   [[nodiscard]] bool failed() const noexcept { return run.life.committing; }
 
-  /// Makes the next successor.
+  /// Generates the next successor.
   [[nodiscard]] bool visit() {
     auto const best = tree_.best();
     if (!best) return nothing_left();
     id const n = *best;
     cost const value = *tree_.round_of(n).value;
-    // All that is left costs at least this.
+    // All remaining solutions cost at least this value.
     if (run.life.limits.max_cost && *run.life.limits.max_cost < value)
       return run.finish(search_status::cost_limit);
     if (beyond_ && !(value < *beyond_)) raise_beyond(n);
@@ -107,7 +107,7 @@ class smastar_core {
     auto const end = end_of_path();
     return end ? tree_[*end].depth : 0;
   }
-  /// The path from the start to the goal, or to the node of which a successor is made next.
+  /// The path from the start to the goal, or to the node whose successor is generated next.
   [[nodiscard]] std::optional<forgetful_path<P>> current_path() const {
     auto const end = end_of_path();
     if (!end) return std::nullopt;
@@ -121,14 +121,14 @@ class smastar_core {
     beyond_.reset();
     cut_memory_ = entered_ = false;
   }
-  /// Gives the memory back. \pre There are no nodes.
+  /// Frees the memory. \pre There are no nodes.
   void release() noexcept {
     tree_.release();
     start_h_.release();
   }
 
  private:
-  /// The limit that cut a sum is gone, and nothing cheaper is left.
+  /// The limit that cut a sum is no longer in force, and nothing cheaper is left.
   [[noreturn, gnu::cold]] void raise_beyond(id n) const {
     raise(invalid_cost_at<action_t<P>>(
         path_does_not_fit.text,
@@ -162,8 +162,8 @@ class smastar_core {
     return false;
   }
 
-  /// Drops a node that is at the depth limit, or at the end of a path that fills the memory; returns
-  /// true if it did.
+  /// Drops a node that is at the depth limit, or at the end of a path that fills the memory.
+  /// Returns true if it did.
   [[nodiscard]] bool cut(id n) {
     node const& of = tree_[n];
     bool const too_deep = run.is_at_depth_limit(of.depth);
@@ -202,9 +202,9 @@ class smastar_core {
     run.life.committing = false;
   }
 
-  // ---- successors. The problem is asked first: if that throws nothing has changed.
+  // ---- successors. The problem is called first: if it throws nothing has changed.
 
-  /// Makes the next start. \pre Something is left of them.
+  /// Generates the next start. \pre Some start is left.
   [[nodiscard]] bool make_start() {
     if (!reserve()) return run.finish(search_status::memory_limit);
     round& of = tree_.round_of(tree::none);
@@ -233,7 +233,7 @@ class smastar_core {
     return true;
   }
 
-  /// Makes the next successor of a node, in its round.
+  /// Generates the next successor of a node in its round.
   [[nodiscard]] bool make_successor(id n) {
     if (!reserve()) return run.finish(search_status::memory_limit);
     node const& of = tree_[n];
@@ -304,8 +304,8 @@ class smastar_core {
     return true;
   }
 
-  /// A predicate of the action that takes back the one which led to a node; false for all if cycles
-  /// are not checked for.
+  /// A predicate that is true for the inverse of the action that led to a node; false for all
+  /// actions without a cycle check.
   [[nodiscard]] auto takes_back(node const& of) const {
     bool const asks = of.by && run.cycles != cycle_check::none;
     return detail::takes_back(*run.problem, asks ? std::addressof(*of.by) : nullptr);
@@ -314,7 +314,7 @@ class smastar_core {
   /// Makes room for a node, if it does not replace one.
   [[nodiscard]] bool reserve() { return max_nodes_ <= tree_.size() || tree_.reserve(); }
 
-  /// Adds a node; if memory is full the worst leaf is forgotten.
+  /// Adds a node. If memory is full the worst leaf is forgotten.
   id keep(node&& fresh, std::uint32_t hash) {
     if (max_nodes_ <= tree_.size()) {
       tree_.forget_leaf(fresh.parent);

@@ -16,12 +16,12 @@
 namespace wend::detail {
 
 /// Finds the nodes of a tree by their states, and decides whether one of them is an ancestor.
-/// Without it the check of a successor walks to the root. Nodes are numbers that are used again;
-/// `nodes[n]` has `value`, `parent` and `depth`. Where states have no hash there is no table.
+/// Without it the check of a successor walks to the root. Node numbers are reused; `nodes[n]` has
+/// `value`, `parent` and `depth`. If states have no hash there is no table.
 ///
-/// A node links to the next one in its slot of the table, and, so that the ancestor at a given
-/// depth is found in O(log depth) steps, to an ancestor far above it (E. W. Myers, "An applicative
-/// random-access stack", Information Processing Letters 17, 1983).
+/// A node links to the next one in its slot of the table. It also links to an ancestor far above
+/// it, so that the ancestor at a given depth is found in O(log depth) steps (E. W. Myers, "An
+/// applicative random-access stack", Information Processing Letters 17, 1983).
 template <class P, class Nodes>
 class smastar_states {
  public:
@@ -29,11 +29,11 @@ class smastar_states {
   static constexpr id none = std::numeric_limits<id>::max();
   static constexpr bool hashes = hashable_problem<P> || packable_problem<P>;
 
-  /// \param used  Whether it is asked at all; else it stays empty.
+  /// \param used False: the object is not used and stays empty.
   smastar_states(Nodes const& nodes, memory_budget& budget, bool used) noexcept
       : nodes_(&nodes), links_(budget), heads_(budget), used_(used && hashes) {}
 
-  /// The hash by which a state is found.
+  /// The hash of a state.
   [[nodiscard]] std::uint32_t hash([[maybe_unused]] P const& p,
                                    [[maybe_unused]] state_t<P> const& s) const {
     if constexpr (hashes)
@@ -49,7 +49,7 @@ class smastar_states {
     return heads_.size() >= count || grow() || !heads_.empty();
   }
 
-  /// A node has been added below its parent. \pre Room was reserved.
+  /// Adds a node. It is already below its parent. \pre Room was reserved.
   void add(id n, std::uint32_t hash) noexcept {
     if (!used_) return;
     link const fresh{hash, none, none, far_above(n)};
@@ -59,7 +59,7 @@ class smastar_states {
       links_[n] = fresh;
     enter(n);
   }
-  /// A node is taken out.
+  /// Removes a node.
   void remove(id n) noexcept {
     if (!used_) return;
     link const& of = links_[n];
@@ -67,8 +67,8 @@ class smastar_states {
     (of.before == none ? heads_[slot_of(of.hash)] : links_[of.before].next) = of.next;
   }
 
-  /// Whether a node or one of its ancestors has that state. With a table this looks at those that
-  /// have the state, or at the ancestors if there are fewer.
+  /// True if a node or one of its ancestors has this state. With a table, looks at the nodes that
+  /// have the state, or at the ancestors if these are fewer.
   [[nodiscard]] bool is_on_path(id n, state_t<P> const& s, std::uint32_t hash) const {
     id above = n;
     if (!used_) {
@@ -89,7 +89,7 @@ class smastar_states {
     links_.clear();
     for (id& head : heads_) head = none;
   }
-  /// Gives the memory back.
+  /// Frees the memory.
   void release() noexcept {
     links_.release();
     heads_.release();
@@ -98,8 +98,8 @@ class smastar_states {
  private:
   struct link {
     std::uint32_t hash;
-    id next;    // in the slot
-    id before;  // in the slot
+    id next;    // in its slot
+    id before;  // in its slot
     id far;     // an ancestor, or itself at the root
   };
 
@@ -119,7 +119,7 @@ class smastar_states {
     bool const equal = at(parent).depth - at(once).depth == at(once).depth - at(twice).depth;
     return equal ? twice : parent;
   }
-  /// Whether a node is another one, or an ancestor of it.
+  /// True if `upper` equals the node or is an ancestor of it.
   [[nodiscard]] bool is_above(id upper, id n) const noexcept {
     std::uint32_t const depth = at(upper).depth;
     while (at(n).depth > depth) n = at(links_[n].far).depth >= depth ? links_[n].far : at(n).parent;
@@ -134,11 +134,11 @@ class smastar_states {
     head = n;
   }
 
-  /// Doubles the table, and enters the nodes again.
+  /// Doubles the table and inserts the nodes again.
   bool grow() {
     std::size_t const more = heads_.empty() ? 16 : heads_.size();
     if (!heads_.reserve(more)) return false;
-    // Out of the slots into one list.
+    // Moves the nodes of all slots into one list.
     id all = none;
     for (id& head : heads_) {
       while (head != none) {
@@ -158,8 +158,8 @@ class smastar_states {
   }
 
   Nodes const* nodes_;
-  column<link> links_;  // by node
-  column<id> heads_;    // of the slots, as many as a power of two
+  column<link> links_;  // indexed by node
+  column<id> heads_;    // of the slots; a power of two
   bool used_;
 };
 

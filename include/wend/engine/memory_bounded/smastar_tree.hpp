@@ -17,23 +17,23 @@
 #include <wend/engine/memory_bounded/smastar_states.hpp>
 
 /// \file
-/// The tree of SMA*: a bounded number of nodes, which forgets its worst leaf.
+/// The tree of SMA*: a bounded number of nodes, with removal of the worst leaf.
 
 namespace wend::detail {
 
 using smastar_id = std::uint32_t;
 inline constexpr smastar_id no_smastar_node = std::numeric_limits<smastar_id>::max();
 
-/// What is known of the successors of a node. They are generated one at a time, again and again as
-/// long as some are forgotten: one such round goes by their numbers, and leaves out those that are
-/// in memory, and those below which nothing is left.
+/// The knowledge about the successors of a node. They are generated one at a time, repeatedly as
+/// long as some are forgotten. Such a round proceeds by their numbers, and skips those that are in
+/// memory and those below which nothing is left.
 template <class Cost>
 struct smastar_round {
-  std::optional<Cost> value{};   ///< What the successors that are not in memory cost at least.
-  std::optional<Cost> before{};  ///< What those cost at least that this round still has to make.
+  std::optional<Cost> value{};   ///< The least cost by way of successors that are not in memory.
+  std::optional<Cost> before{};  ///< The least cost by way of those still to make in this round.
   std::optional<Cost> since{};   ///< The least value of one that was forgotten in this round.
   std::uint64_t settled = 0;     ///< Bits of the first successors: nothing is left below.
-  std::uint32_t next = 0;        ///< The number of the successor to be made next.
+  std::uint32_t next = 0;        ///< The number of the successor to generate next.
   bool begun = false;            ///< Within a round.
   smastar_id first_child = no_smastar_node;
 
@@ -43,20 +43,19 @@ struct smastar_round {
   void settle(std::uint32_t number) noexcept {
     if (number < 64) settled |= std::uint64_t{1} << number;
   }
-  /// A round begins. \pre There is a value.
+  /// Begins a round. \pre There is a value.
   void begin() {
     before = value;
     since.reset();
     next = 0;
     begun = true;
   }
-  /// All successors were made: what is known of those that are not in memory is what was
-  /// backed up.
+  /// All successors were generated: the value of those not in memory is the backed-up one.
   void end() {
     value = since;
     begun = false;
   }
-  /// A successor of that value is forgotten.
+  /// A successor of this value is forgotten.
   void back_up(std::optional<Cost> const& forgotten) {
     if (!since || *forgotten < *since) since = forgotten;
     if (!value || *forgotten < *value) value = forgotten;
@@ -69,22 +68,22 @@ struct smastar_node {
   std::optional<action_t<P>> by;  ///< Empty at a start.
   cost_t<P> g;
   cost_t<P> h;
-  cost_t<P> f;  ///< The greatest g + h on the path: what it costs at least, by h alone.
+  cost_t<P> f;  ///< The greatest g + h on the path: a lower bound by h alone.
   smastar_round<cost_t<P>> round;
-  std::uint64_t serial;  ///< What observers call it.
+  std::uint64_t serial;  ///< Its number for observers.
   smastar_id parent;     ///< `no_smastar_node`: a start.
   smastar_id sibling;    ///< The next child of the same parent.
-  std::uint32_t number;  ///< Which successor of its parent it is.
+  std::uint32_t number;  ///< Its number among the successors of its parent.
   std::uint32_t depth;
-  bool tested = false;    ///< It is no goal.
-  bool expanded = false;  ///< A round has begun since it was made.
+  bool tested = false;    ///< It is not a goal.
+  bool expanded = false;  ///< A round has begun since it was generated.
   smastar_id open_place = no_smastar_node;
   smastar_id leaf_place = no_smastar_node;
 
   [[nodiscard]] auto heap_parts() const noexcept { return std::tie(value, by); }
 };
 
-/// The nodes in memory, which of them is best, and which leaf is worst.
+/// The nodes in memory, ordered to find the best node and the worst leaf.
 template <class P>
 class smastar_tree {
  public:
@@ -94,7 +93,7 @@ class smastar_tree {
   using round = smastar_round<cost>;
   static constexpr id none = no_smastar_node;
 
-  /// \param checks_paths  Whether it is asked for the states on a path.
+  /// \param checks_paths True if the states on a path must be looked up.
   smastar_tree(memory_budget& budget, bool checks_paths) noexcept
       : nodes_(budget),
         free_(budget),
@@ -107,21 +106,21 @@ class smastar_tree {
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size() - free_.size(); }
   [[nodiscard]] std::size_t open() const noexcept { return open_.size(); }
 
-  /// What is known of the successors of a node; of the starts, where it is `none`.
+  /// The knowledge about the successors of a node, or about the starts if it is `none`.
   [[nodiscard]] round& round_of(id n) noexcept { return n == none ? starts_ : nodes_[n].round; }
   [[nodiscard]] round const& round_of(id n) const noexcept {
     return n == none ? starts_ : nodes_[n].round;
   }
 
-  /// Where the next successor is to be made: at the node of least value, among equals the deepest,
-  /// then the latest; `none` for the starts. Empty if nothing is left.
+  /// The node at which the next successor is to be generated: the one of least value, among equals
+  /// the deepest, then the latest; `none` for the starts. Empty if nothing is left.
   [[nodiscard]] std::optional<id> best() const {
     if (open_.empty()) return starts_.value ? std::optional<id>(none) : std::nullopt;
     id const n = open_.top();
     return starts_.value && *starts_.value < *nodes_[n].round.value ? none : n;
   }
 
-  /// Whether a successor of that number is in memory.
+  /// True if the successor with this number is in memory.
   [[nodiscard]] bool has_child(id parent, std::uint32_t number) const noexcept {
     for (id n = round_of(parent).first_child; n != none; n = nodes_[n].sibling)
       if (nodes_[n].number == number) return true;
@@ -131,18 +130,18 @@ class smastar_tree {
   /// Makes room for one more node; false without memory for that.
   [[nodiscard]] bool reserve() {
     if (!free_.empty()) return true;
-    // All that are in may become free.
+    // All present nodes may become free.
     return nodes_.reserve(1) && states_.reserve(nodes_.size() + 1) &&
            free_.reserve(nodes_.size() + 1) &&
            open_.reserve(nodes_.size() + 1 - open_.size()) &&
            leaves_.reserve(nodes_.size() + 1 - leaves_.size());
   }
 
-  /// What `add` and `is_on_path` find a state by.
+  /// The hash by which `add` and `is_on_path` find a state.
   [[nodiscard]] std::uint32_t hash(P const& p, state_t<P> const& s) const {
     return states_.hash(p, s);
   }
-  /// Whether a node or one of its ancestors has that state.
+  /// True if a node or one of its ancestors has this state.
   [[nodiscard]] bool is_on_path(id n, state_t<P> const& s, std::uint32_t hash) const {
     return states_.is_on_path(n, s, hash);
   }
@@ -170,7 +169,7 @@ class smastar_tree {
     return n;
   }
 
-  /// Puts a node where it belongs when its value has changed.
+  /// Updates the position of a node when its value has changed.
   void revalue(id n) {
     if (n == none) return;
     bool const finite = nodes_[n].round.value.has_value();
@@ -184,8 +183,8 @@ class smastar_tree {
     if (leaves_.has(n)) leaves_.restore(n);
   }
 
-  /// Forgets the worst leaf, that of the highest value and among equals the shallowest, then the
-  /// oldest; other than `but`. Its parent remembers the value. \pre There is another leaf.
+  /// Removes the worst leaf other than `but`: that of the highest value, among equals the
+  /// shallowest, then the oldest. Its parent keeps the value. \pre There is another leaf.
   void forget_leaf(id but) {
     bool const keeps = but != none && leaves_.has(but);
     if (keeps) leaves_.remove(but);
@@ -197,7 +196,7 @@ class smastar_tree {
     revalue(parent);
   }
 
-  /// Removes a node below which nothing is left, and its ancestors of which that is true then.
+  /// Removes a node below which nothing is left, and the ancestors for which this becomes true.
   void remove_settled(id n) {
     while (n != none && !nodes_[n].round.value && nodes_[n].round.first_child == none) {
       id const parent = nodes_[n].parent;
@@ -228,7 +227,7 @@ class smastar_tree {
     leaves_.clear();
     starts_ = {};
   }
-  /// Gives the memory back. \pre There are no nodes.
+  /// Frees the memory. \pre There are no nodes.
   void release() noexcept {
     nodes_.release();
     states_.release();
@@ -238,7 +237,7 @@ class smastar_tree {
   }
 
  private:
-  /// Whether one value is less; none is greater than all others.
+  /// True if the value of `a` is less; a missing value is the greatest.
   static bool is_less(node const& a, node const& b) {
     auto const& of_a = a.round.value;
     auto const& of_b = b.round.value;
@@ -260,7 +259,7 @@ class smastar_tree {
   };
   using nodes = column<node>;
 
-  /// Takes a leaf out of the tree.
+  /// Removes a leaf from the tree.
   void remove(id n) {
     states_.remove(n);
     if (open_.has(n)) open_.remove(n);
@@ -277,7 +276,7 @@ class smastar_tree {
   column<id> free_;
   node_heap<nodes, &node::open_place, better> open_;  // those that have a value
   node_heap<nodes, &node::leaf_place, worse> leaves_;  // those without children in memory
-  smastar_states<P, nodes> states_;                    // where paths are checked
+  smastar_states<P, nodes> states_;                    // if paths are checked
   round starts_{};
 };
 

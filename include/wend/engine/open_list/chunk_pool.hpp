@@ -10,35 +10,34 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// Many small stacks and queues of node numbers, in common memory.
+/// Many small stacks and queues of node numbers in shared memory.
 
 namespace wend::detail {
 
-/// Stacks and queues made of chunks of some cache lines, which they take from here and give back.
-/// Chunks have numbers of the type `Id`, and when those run out there is no room, as if for want of
-/// memory.
+/// Stacks and queues that consist of chunks of a few cache lines from a common pool. Chunks have
+/// numbers of the type `Id`; when these run out there is no room, as if memory had run out.
 template <class Id>
 class chunk_pool {
  public:
   static constexpr Id none = std::numeric_limits<Id>::max();
 
-  // Of a stack the first chunk is filled from its end to its beginning, and read the other way; a
-  // queue is filled at its last chunk and read at its first.
+  // The first chunk of a stack is filled from its end to its beginning, and read in the other
+  // direction. A queue is filled at its last chunk and read at its first.
   struct bucket {
     Id first = none;
     Id last = none;          // of a queue
-    unsigned char head = 0;  // the place in the first chunk of what leaves next
-    unsigned char tail = 0;  // the place in the last chunk behind its last number
+    unsigned char head = 0;  // the place of the next number in the first chunk
+    unsigned char tail = 0;  // the place after the last number in the last chunk
 
     [[nodiscard]] bool empty() const noexcept { return first == none; }
   };
 
   explicit chunk_pool(memory_budget& budget) noexcept : chunks_(budget) {}
 
-  /// Makes room for `n` numbers more in as many stacks or queues; false if there is no memory for
-  /// them.
+  /// Makes room for `n` more numbers in at most `buckets` stacks or queues; false if there is no
+  /// memory for them.
   [[nodiscard]] bool reserve(std::size_t n, std::size_t buckets) {
-    // Each begins a chunk, and then fills it.
+    // Each bucket begins a chunk, and then fills it.
     std::size_t const wanted = std::min(n, buckets + n / chunk::size);
     if (wanted <= free_count_) return true;
     std::size_t const fresh = wanted - free_count_;
@@ -69,9 +68,9 @@ class chunk_pool {
     chunks_[b.last].ids[b.tail++] = id;
   }
 
-  /// The next number. \pre There is one.
+  /// The next number of a bucket. \pre There is one.
   [[nodiscard]] Id next(bucket const& b) const noexcept { return chunks_[b.first].ids[b.head]; }
-  /// Removes it.
+  /// Removes the next number and returns it.
   [[gnu::always_inline]] Id take(bucket& b) noexcept {
     chunk& c = chunks_[b.first];
     Id const id = c.ids[b.head++];
@@ -88,7 +87,7 @@ class chunk_pool {
 
   [[nodiscard]] std::size_t bytes() const noexcept { return chunks_.capacity() * sizeof(chunk); }
 
-  /// Takes all chunks back.
+  /// Returns all chunks to the pool.
   void clear() noexcept {
     chunks_.clear();
     free_ = none;
@@ -110,7 +109,7 @@ class chunk_pool {
     Id c = free_;
     if (c == none) {
       c = static_cast<Id>(chunks_.size());
-      chunks_.appended(1);  // without zeros: each number is written before it is read
+      chunks_.appended(1);  // not zeroed: each number is written before it is read
     } else {
       free_ = chunks_[c].next;
       --free_count_;

@@ -10,11 +10,11 @@
 #include <wend/engine/open_list.hpp>
 
 /// \file
-/// What a bucket_list has no bucket for.
+/// The entries of a bucket_list that are too large for a bucket.
 
 namespace wend::detail {
 
-/// A binary heap of entries with keys, of which few searches have any.
+/// A binary heap of entries with keys; few searches have any.
 template <class Key, class Id>
 class far_entries {
  public:
@@ -28,7 +28,7 @@ class far_entries {
     entries_.append(entry{key, newest_first ? ~inserted_ : inserted_, id});
     std::push_heap(entries_.begin(), entries_.end(), leaves_later);
   }
-  /// Removes the first to leave. \pre There is one.
+  /// Removes and returns the first entry. \pre There is one.
   Id pop() noexcept {
     std::pop_heap(entries_.begin(), entries_.end(), leaves_later);
     Id const id = entries_.back().id;
@@ -37,7 +37,7 @@ class far_entries {
   }
 
   [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
-  /// The key of the first to leave. \pre There is one.
+  /// The key of the first entry. \pre There is one.
   [[nodiscard]] Key const& top_key() const noexcept { return entries_[0].key; }
   [[nodiscard]] std::size_t bytes() const noexcept { return entries_.capacity() * sizeof(entry); }
   void clear() noexcept {
@@ -52,7 +52,7 @@ class far_entries {
  private:
   struct entry {
     Key key;
-    std::uint64_t order;  // of equal keys the one of the least leaves first
+    std::uint64_t order;  // among equal keys the least order leaves first
     Id id;
   };
   static bool leaves_later(entry const& a, entry const& b) noexcept {

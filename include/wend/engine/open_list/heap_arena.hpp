@@ -12,7 +12,7 @@
 
 namespace wend::detail {
 
-/// Where a heap's memory comes from: nodes of one size from a pool that can be filled beforehand,
+/// The memory source of a heap: nodes of one size come from a pool that can be filled beforehand,
 /// everything else from the budget.
 class heap_arena {
  public:
@@ -47,7 +47,7 @@ class heap_arena {
     ++free_count_;
   }
 
-  /// Gives the memory of all nodes back. \pre None of them is taken.
+  /// Frees the memory of all nodes. \pre None of them is in use.
   void release() noexcept {
     while (chunks_) {
       chunk* const done = chunks_;
@@ -58,7 +58,7 @@ class heap_arena {
     free_count_ = nodes_ = 0;
   }
 
-  /// The arena of the heap that is being made: Boost.Heap makes its allocators itself.
+  /// The arena of the heap under construction: Boost.Heap constructs its allocators itself.
   static heap_arena*& current() noexcept {
     thread_local heap_arena* arena = nullptr;  // NOLINT(*-avoid-non-const-global-variables)
     return arena;
@@ -92,7 +92,7 @@ class heap_arena {
   chunk* chunks_ = nullptr;
 };
 
-/// The allocator of a heap: of the arena that was current when it was made.
+/// The allocator of a heap: uses the arena that was current at its construction.
 template <class T>
 class heap_allocator {
  public:
@@ -121,7 +121,7 @@ class heap_allocator {
   }
 
  private:
-  // The heap's vector never asks for a single element: room for several is reserved first.
+  // The heap's vector never requests a single element: room for several is reserved first.
   [[nodiscard]] bool is_node(std::size_t n) const noexcept {
     static_assert(alignof(T) <= alignof(std::max_align_t),
                   "wend: keys of a heap list must not be over-aligned");

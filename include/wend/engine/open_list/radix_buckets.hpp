@@ -10,13 +10,13 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// What waits in a radix_list above its pivot.
+/// The entries of a radix_list above its pivot.
 
 namespace wend::detail {
 
-/// The entries above the pivot, in buckets: one for each place of a digit, of four bits, and its
-/// value. The digit is the first in which the entry's word differs from the pivot. A bucket is a
-/// doubly linked list of slots.
+/// The entries above the pivot, in buckets: one for each position of a digit (four bits) and each
+/// value of it. The digit is the first in which the entry's word differs from the pivot. A bucket
+/// is a doubly linked list of slots.
 template <class Slots>
 class radix_buckets {
   using id = typename Slots::id_type;
@@ -30,8 +30,8 @@ class radix_buckets {
 
   [[nodiscard]] bool empty() const noexcept { return digits_ == 0; }
   [[nodiscard]] std::uint64_t pivot() const noexcept { return pivot_; }
-  /// \pre All entries above the new pivot have as many leading digits in common with it as with the
-  ///      old one, as where it rises into the first bucket, or there is none.
+  /// \pre  All entries above the new pivot share as many leading digits with it as with the old
+  ///       one. This holds if it rises into the first bucket, or if there is no bucket.
   void raise_pivot(std::uint64_t pivot) noexcept { pivot_ = pivot; }
 
   /// \pre The entry is above the pivot.
@@ -59,7 +59,7 @@ class radix_buckets {
     }
   }
 
-  /// Empties the first bucket and gives the first of its entries. \pre There is one.
+  /// Empties the first bucket and returns the first of its entries. \pre There is one.
   id take_first() noexcept {
     auto const digit = static_cast<std::size_t>(std::countr_zero(digits_));
     std::size_t const b =
@@ -76,7 +76,7 @@ class radix_buckets {
   }
 
  private:
-  /// It does not change while the entry waits: the pivot rises into the first bucket only.
+  /// The bucket does not change while the entry waits: the pivot rises into the first bucket only.
   [[nodiscard]] std::size_t bucket_of(std::uint64_t word) const noexcept {
     auto const digit = (static_cast<unsigned>(std::bit_width(word ^ pivot_)) - 1) / digit_bits;
     return digit * radix + (word >> (digit * digit_bits)) % radix;
@@ -87,8 +87,8 @@ class radix_buckets {
   }
 
   std::array<id, digits * radix> firsts_;
-  std::array<std::uint32_t, digits> values_{};  // of each digit: those with a bucket
-  std::uint32_t digits_ = 0;                    // those that have any
+  std::array<std::uint32_t, digits> values_{};  // of each digit: the values with a bucket
+  std::uint32_t digits_ = 0;                    // the digits with a bucket
   std::uint64_t pivot_ = 0;
 };
 

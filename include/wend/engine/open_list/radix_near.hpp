@@ -10,11 +10,11 @@
 #include <wend/core/memory/column.hpp>
 
 /// \file
-/// What leaves a radix_list next.
+/// The entries that leave a radix_list next.
 
 namespace wend::detail {
 
-/// The entries at or below the pivot: the first few in a sorted row, which costs less than a heap
+/// The entries at or below the pivot: the first few in a sorted row, which is cheaper than a heap
 /// while it is short, the others in a 4-ary heap.
 ///
 /// D. B. Johnson, "Priority queues with update and finding minimum spanning trees", Information
@@ -27,19 +27,19 @@ class radix_near {
   static constexpr std::size_t row_room = 48;
 
  public:
-  /// So many fit into half of the row.
+  /// This many entries fit into half of the row.
   static constexpr std::size_t few = row_room / 2;
 
   explicit radix_near(memory_budget& budget) noexcept : heap_(budget) {}
 
-  /// Makes room for so many in all.
+  /// Makes room for `total` entries.
   [[nodiscard]] bool reserve(std::size_t total) { return heap_.reserve(total - heap_.size()); }
   [[nodiscard]] std::size_t capacity() const noexcept { return heap_.capacity(); }
   [[nodiscard]] std::size_t bytes() const noexcept { return heap_.capacity() * sizeof(id); }
   [[nodiscard]] bool empty() const noexcept { return row_size_ == 0 && heap_.empty(); }
 
-  /// Puts an entry into the row, if it leaves before the last that is there, or nothing else is
-  /// near; else into the heap.
+  /// Puts an entry into the row if it leaves before the last entry of the row, or if there are no
+  /// near entries; else into the heap.
   [[gnu::noinline]] void add(Slots& slots, id s) noexcept {
     placed const fresh{slots[s].key, slots[s].order, s};
     bool const in_row =
@@ -62,26 +62,26 @@ class radix_near {
       leave_heap(slots, slots[s].next);
   }
 
-  /// Removes what leaves next. \pre There is something.
+  /// Removes and returns the entry that leaves next. \pre There is one.
   [[nodiscard]] id take(Slots& slots) noexcept {
     if (row_size_ != 0) return row_[--row_size_].slot;
     id const s = heap_[0];
     leave_heap(slots, 0);
     return s;
   }
-  /// What leaves next, if it is in the row.
+  /// The entry that leaves `later` entries after the next, if it is in the row.
   [[nodiscard]] std::optional<id> next(std::size_t later) const noexcept {
     if (row_size_ <= later) return std::nullopt;
     return row_[row_size_ - 1 - later].slot;
   }
 
-  /// For entries that are to be sorted: puts one anywhere, and the row behind it.
+  /// Appends an entry without sorting; the row becomes unsorted too. For a sort that follows.
   void add_unsorted(id s) noexcept { heap_.append(s); }
   /// All entries, in the order in which they leave.
   column<id> const& sorted(Slots& slots) noexcept {
     while (row_size_ != 0) heap_.append(row_[--row_size_].slot);
     auto const before = [&slots](id a, id b) { return slots.leaves_before(a, b); };
-    std::sort(heap_.begin(), heap_.end(), before);  // which is a heap
+    std::sort(heap_.begin(), heap_.end(), before);  // a sorted array is a heap
     for (std::size_t i = 0; i < heap_.size(); ++i) put(slots, i, heap_[i]);
     return heap_;
   }
@@ -96,7 +96,7 @@ class radix_near {
   }
 
  private:
-  /// An entry in the row: its slot, and what decides when it leaves.
+  /// An entry in the row: its slot and its sort key.
   struct placed {
     typename Slots::kept_key key;
     id order;
@@ -121,7 +121,7 @@ class radix_near {
     heap_.append(s);
     move_up(slots, heap_.size() - 1, s);
   }
-  /// Removes what is at this place.
+  /// Removes the entry at this place of the heap.
   void leave_heap(Slots& slots, std::size_t at) noexcept {
     id const last = heap_.back();
     heap_.pop_back();
@@ -132,7 +132,7 @@ class radix_near {
       move_down(slots, at, last);
   }
 
-  /// Moves an entry to its place, beginning from this one.
+  /// Moves an entry up to its place, beginning here.
   void move_up(Slots& slots, std::size_t at, id s) noexcept {
     for (; at > 0; at = (at - 1) / arity) {
       id const above = heap_[(at - 1) / arity];
@@ -156,8 +156,8 @@ class radix_near {
     put(slots, at, s);
   }
 
-  column<id> heap_;                     // it has room for all entries of the list
-  std::array<placed, row_room> row_{};  // what leaves next, the first of it at the end
+  column<id> heap_;                     // has room for all entries of the list
+  std::array<placed, row_room> row_{};  // the entries that leave next, the first one at the end
   std::size_t row_size_ = 0;
 };
 

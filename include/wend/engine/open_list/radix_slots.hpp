@@ -16,7 +16,7 @@
 
 namespace wend::detail {
 
-/// Entries at numbered slots, which stay where they are, and the order of equal keys.
+/// Entries in numbered slots, which do not move, and the order of equal keys.
 template <class Key, class Id>
 class radix_slots {
   using kept = heap_key<Key>;
@@ -27,11 +27,12 @@ class radix_slots {
 
   struct slot {
     kept_key key;
-    Id order;  // of equal keys the one of the least leaves first
+    Id order;  // among equal keys the least order leaves first
     Id id;
-    /// In its bucket; or its place in the heap, `none` in the row; or the next free slot.
+    /// The next entry in its bucket; or its place in the heap (`none`: the row); or the next free
+    /// slot.
     Id next;
-    Id before;  // in its bucket
+    Id before;  // the previous entry in its bucket
   };
   static constexpr std::size_t most_entries = std::numeric_limits<Id>::max();
   static constexpr Id none = std::numeric_limits<Id>::max();
@@ -45,16 +46,16 @@ class radix_slots {
   [[nodiscard]] bool leaves_before(Id a, Id b) const noexcept {
     return in_order(slots_[a], slots_[b]);
   }
-  /// The same for copies of keys and orders.
+  /// Like in_order(slots), for copies of keys and orders.
   [[nodiscard]] static bool in_order(auto const& x, auto const& y) noexcept {
     return x.key != y.key ? x.key < y.key : x.order < y.order;
   }
 
-  /// So many are taken.
+  /// The number of slots in use.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::size_t capacity() const noexcept { return slots_.capacity(); }
   [[nodiscard]] std::size_t bytes() const noexcept { return slots_.capacity() * sizeof(slot); }
-  /// Makes room to take `n` more.
+  /// Makes room for `n` more entries.
   [[nodiscard]] bool reserve(std::size_t n) {
     std::size_t const free = slots_.size() - size_;
     return n <= free || slots_.reserve(n - free);
@@ -63,14 +64,14 @@ class radix_slots {
   /// Inlined, so that the key stays in registers. \pre Room was reserved.
   [[gnu::always_inline]] Id take(Id id, Key const& key) noexcept {
     Id const s = take_slot();
-    slot& entry = slots_[s];  // by its members: they are read one by one at once
+    slot& entry = slots_[s];  // its members are assigned separately: each is read soon after
     entry.key = kept::keep(key);
     entry.order = next_order();
     entry.id = id;
     ++size_;
     return s;
   }
-  /// Another key, with which it counts as newly inserted.
+  /// Sets another key; the entry counts as newly inserted.
   void change(Id s, Key const& key) noexcept {
     slots_[s].key = kept::keep(key);
     slots_[s].order = next_order();
@@ -80,9 +81,9 @@ class radix_slots {
     slots_[s].next = std::exchange(free_, s);
   }
 
-  /// How many more can be inserted before the orders have to be numbered anew.
+  /// The number of entries that can be inserted before the orders must be renumbered.
   [[nodiscard]] std::size_t orders_left() const noexcept { return most_entries - inserted_; }
-  /// Numbers the orders from 0 on. \pre `sorted` has all entries, in the order in which they leave.
+  /// Renumbers the orders from 0. \pre `sorted` has all entries, in the order in which they leave.
   void renumber(column<Id> const& sorted) noexcept {
     inserted_ = size_;
     bool const newest_first = equals_ == equal_keys::last_in_first;
@@ -110,7 +111,7 @@ class radix_slots {
     return std::exchange(free_, slots_[free_].next);
   }
 
-  /// The order of the entry that is inserted as number `i`.
+  /// The order of the `i`th entry inserted.
   [[nodiscard]] Id order_of(std::size_t i) const noexcept {
     return static_cast<Id>(equals_ == equal_keys::last_in_first ? most_entries - i : i);
   }
@@ -119,7 +120,7 @@ class radix_slots {
   column<slot> slots_;
   Id free_ = none;
   std::size_t size_ = 0;
-  std::size_t inserted_ = 0;  // since the orders were last numbered
+  std::size_t inserted_ = 0;  // since the orders were last renumbered
   equal_keys equals_;
 };
 

@@ -14,29 +14,31 @@
 #include <wend/engine/depth_first/cursor.hpp>
 
 /// \file
-/// The parts into which several threads divide an iteration of a depth-first search, and what was
-/// counted in each.
+/// The parts into which threads divide an iteration of a depth-first search, and the counts of
+/// each.
 ///
-/// The order is that in which a sequential search comes to the nodes. A packet is an interval of
-/// it: what a thread gives away comes after all that it keeps. So between two packets that are not
-/// done lies only what is done, and its counts stand with the first of the two. A solution makes
-/// all that comes after it needless. When nothing is left before it, what was counted before it is
-/// what a sequential search counts, however the threads have divided the work.
+/// The order of packets is that in which a sequential search visits nodes. A packet is an interval
+/// of this order: the part that a thread gives away comes after everything it keeps. So the nodes
+/// between two packets that are not done have all been searched, and their counts are stored with
+/// the first of the two packets. A solution makes all later packets needless. When nothing is left
+/// before it, the counts before it are those of a sequential search, however the threads have
+/// divided the work.
 
 namespace wend::detail {
 
-/// Where in a tree: the number of a start in the order of visits, then of an action in each node,
-/// of those that are tried. As sequences they are ordered as a sequential search comes to them.
+/// A position in a tree: the number of a start in the order of visits, then of an action in each
+/// node, among those that are tried. The lexicographic order is that in which a sequential search
+/// visits nodes.
 using tree_position = std::vector<std::size_t>;
 
-/// What is to be searched: a node and all below it; or, if the node is expanded, from its child at
-/// the last number on the rest of its children, and all below them.
+/// The part of a tree to be searched: a node and all nodes below it; or, if the node is expanded,
+/// its children from the last number on, and all nodes below them.
 struct packet {
   tree_position at;
   bool expanded = false;
 };
 
-/// Adds what was counted in one part of a tree to what was counted in another.
+/// Adds the counts of one part of a tree to those of another.
 template <class Cost>
 void add_counts(depth_first_counts<Cost>& to, depth_first_counts<Cost> const& more) {
   to.depth_cut = to.depth_cut || more.depth_cut;
@@ -52,8 +54,8 @@ void add_counts(depth_first_counts<Cost>& to, depth_first_counts<Cost> const& mo
 }
 
 /// The packets that are not done, in order, and the counts of a search. A packet waits, or a thread
-/// has taken it. It is known by the position at which it began. One that is needless is forgotten,
-/// though a thread may have it: that is told by `is_needed`.
+/// has taken it. It is identified by the position at which it began. A needless packet is dropped,
+/// even if a thread has it: `is_needed` reports that.
 template <class Cost>
 class packet_list {
  public:
@@ -62,13 +64,13 @@ class packet_list {
   struct entry {
     bool expanded = false;
     bool taken = false;
-    counts own{};    // of what the packet has done
-    counts after{};  // of what lies between it and the next packet
+    counts own{};    // of the nodes searched in the packet
+    counts after{};  // of the nodes between it and the next packet
   };
 
   [[nodiscard]] bool empty() const noexcept { return all_.empty(); }
   [[nodiscard]] std::size_t waiting() const noexcept { return waiting_; }
-  /// All of them, by their positions.
+  /// All packets, by their positions.
   [[nodiscard]] std::map<tree_position, entry> const& all() const noexcept { return all_; }
 
   // ---- an iteration begins
@@ -78,7 +80,7 @@ class packet_list {
     all_.emplace_hint(all_.end(), std::move(p.at), entry{p.expanded, false, {}, after});
     ++waiting_;
   }
-  /// Adds what was counted after all packets.
+  /// Adds counts after all packets.
   void pass(counts const& done) { add_before(all_.end(), done); }
 
   // ---- the threads
@@ -94,7 +96,7 @@ class packet_list {
     }
     return std::nullopt;
   }
-  /// The packet waits again. \pre It was taken, and nothing was counted in it.
+  /// Returns a packet to the waiting ones. \pre It was taken, and nothing was counted in it.
   void put_back(packet const& p) {
     auto const it = all_.find(p.at);
     if (it == all_.end()) return drop(p.expanded);
@@ -103,18 +105,18 @@ class packet_list {
   }
   [[nodiscard]] bool is_needed(tree_position const& at) const { return all_.contains(at); }
 
-  /// Adds what was counted in the packet that began at `at`.
+  /// Adds counts to the packet that began at `at`.
   void count(tree_position const& at, counts const& more) {
     auto const it = all_.find(at);
     add_counts(it == all_.end() ? needless_ : it->second.own, more);
   }
-  /// Room for one packet, requested before the packet is made.
+  /// Memory for one packet, requested before the packet is constructed.
   using room = typename std::map<tree_position, entry>::node_type;
   [[nodiscard]] static room make_room() {
     std::map<tree_position, entry> one;
     return one.extract(one.try_emplace({}).first);
   }
-  /// The packet that began at `at` gives its end away. \pre It is needed; there is room.
+  /// Splits `rest` off the end of the packet that began at `at`. \pre It is needed; there is room.
   void give(tree_position const& at, packet rest, room in) {
     auto const it = all_.find(at);
     in.key() = std::move(rest.at);
@@ -122,8 +124,8 @@ class packet_list {
     all_.insert(std::move(in));
     ++waiting_;
   }
-  /// What is left of the packet that began at `at`, in order; nothing if it is done. If there is no
-  /// memory for it, std::bad_alloc is thrown, and nothing has changed.
+  /// Replaces the packet that began at `at` by its remaining parts, in order; none if it is done.
+  /// If there is no memory for them, throws std::bad_alloc, and nothing has changed.
   void leave(tree_position const& at, std::vector<packet> rest) {
     auto const it = all_.find(at);
     if (it == all_.end()) {
@@ -141,7 +143,7 @@ class packet_list {
     waiting_ += parts.size();
     all_.merge(parts);
   }
-  /// A solution was found in the packet that began at `at`, after all that it has done.
+  /// Reports a solution in the packet that began at `at`, after all nodes it has searched.
   void end_at(tree_position const& at) {
     auto const it = all_.find(at);
     if (it == all_.end()) return;
@@ -149,7 +151,7 @@ class packet_list {
     for (auto next = std::next(it); next != all_.end(); next = all_.erase(next)) {
       add_counts(needless_, next->second.own);
       add_counts(needless_, next->second.after);
-      if (next->second.taken) continue;  // the thread that has it will tell what is left
+      if (next->second.taken) continue;  // the thread that has it will report its rest
       --waiting_;
       drop(next->second.expanded);
     }
@@ -157,7 +159,7 @@ class packet_list {
 
   // ---- the counts
 
-  /// All that was counted.
+  /// The sum of all counts.
   [[nodiscard]] counts sum() const {
     counts total = before_;
     add_counts(total, needless_);
@@ -174,14 +176,14 @@ class packet_list {
       if (!e.taken && !e.expanded) ++nodes;
     return nodes;
   }
-  /// What was counted before all packets: in the end, but for what is needless, all.
+  /// The counts before all packets: at the end, all except the needless ones.
   [[nodiscard]] counts& before() noexcept { return before_; }
   [[nodiscard]] counts const& before() const noexcept { return before_; }
-  /// What was counted after a solution. A node that is given up there counts as pruned.
+  /// The counts after a solution. A node abandoned there counts as pruned.
   [[nodiscard]] counts& needless() noexcept { return needless_; }
   [[nodiscard]] counts const& needless() const noexcept { return needless_; }
 
-  /// As it was made.
+  /// Resets the list to its initial state.
   void forget() { *this = {}; }
 
  private:

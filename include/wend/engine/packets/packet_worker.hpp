@@ -19,15 +19,15 @@
 #include <wend/engine/packets/shared_starts.hpp>
 
 /// \file
-/// A part of the tree of a depth-first search, and the sequential search that goes through it.
+/// A part of the tree of a depth-first search, and the sequential search that visits it.
 
 namespace wend::detail {
 
-/// Whether a worker has got to where a packet begins.
+/// The outcome of moving a worker to the beginning of a packet.
 enum class arrival {
   there,
   no_memory,
-  elsewhere  ///< The problem leads to something else there, or to nothing.
+  elsewhere  ///< The problem leads to another state there, or to none.
 };
 
 /// The tree that workers search, each a part of it.
@@ -40,8 +40,8 @@ struct searched_tree {
   move_pruning moves{};  ///< An automaton, or none.
 };
 
-/// The depth-first loop, which goes through one packet after the other. It has the whole path from
-/// the start on, so that it checks for cycles, and counts, as a sequential search does.
+/// The depth-first loop, which searches one packet after the other. It has the whole path from the
+/// start, so that it checks for cycles, and counts, like a sequential search.
 template <class P, class H>
 class packet_worker {
   using loop = depth_first_loop<P, H, no_observer, shared_starts<P, H>>;
@@ -53,7 +53,7 @@ class packet_worker {
   using gate = typename loop::gate;
   using counts = depth_first_counts<cost>;
 
-  /// With room for `most_bytes`, if there is a limit.
+  /// Constructs a worker with room for `most_bytes`, if there is a limit.
   packet_worker(searched_tree<P, H> const& tree, std::optional<std::size_t> most_bytes)
       : loop_(*tree.problem, *tree.heuristic, tree.starts, tree.cycles, {}, nullptr, nobody) {
     loop_.budget_.set_limit(most_bytes);
@@ -61,10 +61,10 @@ class packet_worker {
     loop_.moves_.begin(*tree.problem, loop_.starts_.any());
   }
 
-  /// Goes to where the packet begins, by the way from the start. Calls `seen` for each node on it
-  /// with the number of actions that are tried there. `end` is the state of the leaf at the end of
-  /// a packet that is not expanded. The way was counted when it was first gone, and is not counted
-  /// again. Without memory, or if the problem leads elsewhere, the worker is at no path.
+  /// Moves to the beginning of the packet by the path from the start. Calls `seen` for each node on
+  /// it with the number of actions that are tried there. `end` is the state of the leaf at the end
+  /// of a packet that is not expanded. The path was counted when it was first searched, and is not
+  /// counted again. Without memory, or if the problem leads elsewhere, the worker has no path.
   template <class Seen>
   [[nodiscard]] arrival begin(packet const& p, Seen&& seen, leaf_state end = leaf_state::tested) {
     auto const arrived = go_to(p, seen, end);
@@ -76,16 +76,17 @@ class packet_worker {
     return begin(p, [](std::size_t) {});
   }
 
-  /// Searches on, for `expansions` at most; empty when all of the packet is searched.
+  /// Resumes the search, for `expansions` at most. Empty when the whole packet has been searched.
   std::optional<search_status> visit(gate bars, std::uint64_t expansions) {
     bars.expanded = loop_.at_.expanded + expansions;
     return loop_.cycles_ == cycle_check::path ? loop_.template visit<true, false>(bars)
                                               : loop_.template visit<false, false>(bars);
   }
 
-  /// Gives away what is left of the packet next to the root: of the node on the path that is least
-  /// deep, all children that come after the path. Empty if no node has any, or without memory.
-  /// \pre A node waits to be expanded: that remains.
+  /// Splits off the unsearched part of the packet next to the root: of the least deep node on the
+  /// path that has any, all children that come after the path. Empty if no node has any, or without
+  /// memory.
+  /// \pre A node waits to be expanded: it remains.
   std::optional<packet> give() {
     std::size_t const depth = loop_.at_.depth;
     for (std::size_t i = 1; i <= depth; ++i) {
@@ -102,10 +103,10 @@ class packet_worker {
     return std::nullopt;
   }
 
-  /// All that is left of the packet, in order.
+  /// The whole unsearched part of the packet, in order.
   [[nodiscard]] std::vector<packet> rest() const { return parts().rest(); }
 
-  /// Leaves the packet.
+  /// Drops the packet.
   void forget() noexcept {
     loop_.forget_path();
     loop_.at_.top = {};
@@ -115,7 +116,7 @@ class packet_worker {
     given_.clear();
   }
 
-  /// The end of the path. All that is left of the packet is there, or later.
+  /// The position of the end of the path. The rest of the packet is there, or later.
   [[nodiscard]] tree_position position() const { return parts().position(); }
 
   /// The actions of the path, in the memory of `room`.
@@ -124,7 +125,7 @@ class packet_worker {
   }
   /// The number of the start, in the order of visits.
   [[nodiscard]] std::size_t root() const noexcept { return root_; }
-  /// Whether a node waits at the end of the path, to be expanded.
+  /// True if a node at the end of the path waits to be expanded.
   [[nodiscard]] bool has_leaf() const noexcept { return loop_.at_.leaf != leaf_state::none; }
   /// The number of actions of the path.
   [[nodiscard]] std::size_t steps() const noexcept { return loop::steps(loop_.at_); }
@@ -133,13 +134,13 @@ class packet_worker {
   /// The last node on the path.
   [[nodiscard]] frame const& end() const { return loop_.path_end(); }
 
-  /// By how much the most bytes taken have grown since this was called last.
+  /// The growth of the most bytes taken since the last call.
   std::size_t take_bytes() noexcept {
     std::size_t const before = std::exchange(told_bytes_, loop_.budget_.peak());
     return told_bytes_ - before;
   }
 
-  /// The counts since this was called last.
+  /// The counts since the last call.
   counts take_counts() { return std::exchange(static_cast<counts&>(loop_.at_), counts{}); }
 
  private:
@@ -148,24 +149,24 @@ class packet_worker {
   }
   [[nodiscard]] auto parts() const { return path_parts(root_, loop_.frames_, loop_.at_, given_); }
 
-  /// From now on the `i`th node has no children after the path. All nodes before it have none left.
+  /// Removes the children of the `i`th node after the path. All nodes before it have none left.
   void cut_off(std::size_t i) {
     frame& f = frame_at(i);
     if (i < loop_.at_.depth)
       given_[i] += f.end - f.next;
     else
-      loop_.path_.unstack(f.next);  // the leaf's actions are to come there
+      loop_.path_.unstack(f.next);  // the leaf's actions will be pushed there
     f.end = f.next;
   }
 
-  /// Begins at a start. It may be above the ceiling, if that was lowered.
+  /// Begins at a start. The start may be above the ceiling, if the ceiling was lowered.
   [[nodiscard]] arrival begin_tree(std::size_t start) {
     gate bars{};
     if constexpr (loop::informed) bars.ceiling = loop_.starts_.h(start);
     root_ = start;
     loop_.roots_begun_ = start;
     auto const made = loop_.next_root(loop_.at_, bars);
-    loop_.roots_begun_ = loop_.starts_.size();  // this tree alone
+    loop_.roots_begun_ = loop_.starts_.size();  // only this tree
     if (made == produced::no_memory) return arrival::no_memory;
     return made == produced::leaf ? arrival::there : arrival::elsewhere;
   }

@@ -9,28 +9,28 @@
 #include <wend/engine/packets/packet_list.hpp>
 
 /// \file
-/// What a depth-first search has left of a tree, as packets.
+/// The unsearched parts of a tree in a depth-first search, as packets.
 
 namespace wend::detail {
 
-/// How many children of each node on a path were given away: of the `i`th expanded node. Those
-/// behind the end of the list have given none.
+/// The number of children given away by the `i`th expanded node on a path. Nodes beyond the end of
+/// the list have given none.
 using given_away = std::vector<std::size_t>;
 
-/// The path of a depth-first search, told by places. It refers to the search.
+/// The path of a depth-first search, as indices. Refers to the search.
 template <class Frames, class Cursor>
 class path_parts {
  public:
-  /// The path begins at the `root`th start.
+  /// A path that begins at the `root`th start.
   path_parts(std::size_t root, Frames const& frames, Cursor const& at, given_away const& given)
       : root_(root), frames_(&frames), at_(&at), given_(&given) {}
 
-  /// The end of the path. All that is left of the tree is there, or later.
+  /// The position of the end of the path. The rest of the tree is there, or later.
   [[nodiscard]] tree_position position() const {
     return position_to(at_->leaf == leaf_state::none ? at_->depth : at_->depth + 1);
   }
 
-  /// All that is left of the tree, in order.
+  /// The whole unsearched part of the tree, in order.
   [[nodiscard]] std::vector<packet> rest() const {
     std::vector<packet> left;
     if (at_->leaf != leaf_state::none) left.push_back({position(), false});
@@ -50,14 +50,14 @@ class path_parts {
   [[nodiscard]] auto const& frame_at(std::size_t i) const {
     return i < at_->depth ? (*frames_)[i] : at_->top;
   }
-  /// Where on the stack the actions of the `i`th node begin: where those of its parent ended,
-  /// before they were given away.
+  /// The index on the stack of the first action of the `i`th node: the end of the actions of its
+  /// parent before some were given away.
   [[nodiscard]] std::size_t first_of(std::size_t i) const {
     if (i <= 1) return 0;
     return (*frames_)[i - 1].end + (i - 1 < given_->size() ? (*given_)[i - 1] : 0);
   }
 
-  /// The start, and what leads on to the nodes before the `end`th.
+  /// The number of the start, and the indices of the actions in the nodes before the `end`th.
   [[nodiscard]] tree_position position_to(std::size_t end) const {
     tree_position at;
     at.reserve(end + 1);

@@ -10,8 +10,8 @@
 
 namespace wend::detail {
 
-/// The starts, which belong to another: see depth_first_starts. \pre They are not changed while
-/// several threads refer to them.
+/// The starts, which belong to another object: see depth_first_starts. \pre They do not change
+/// while several threads refer to them.
 template <class P, class H>
 class shared_starts {
  public:

@@ -8,18 +8,18 @@
 #include <cstdint>  // std::uint64_t
 
 /// \file
-/// After how many expansions one who searches a part of a tree looks at the others.
+/// The number of expansions after which a thread that searches a part of a tree checks on others.
 
 namespace wend::detail {
 
-/// The most expansions of a slice, which adapts to the time that an expansion takes: a slice is to
-/// last as long as was wished, up to twice as long.
+/// The most expansions of a slice. It adapts to the time of an expansion: a slice should take
+/// between `wished` and twice that time.
 class slice_length {
  public:
   using seconds = std::chrono::duration<double>;
 
-  /// Begins with `first` expansions, and never has more than `most`. A slice that takes less than a
-  /// `leap`th of the time becomes `leap` times as long.
+  /// Begins with `first` expansions, and never allows more than `most`. If a slice takes less than
+  /// `wished / leap`, the next one is `leap` times as long.
   slice_length(std::uint64_t first, std::uint64_t most, seconds wished, unsigned leap) noexcept
       : now_(std::min(first, most)), most_(most), wished_(wished), leap_(leap) {}
 
@@ -28,7 +28,7 @@ class slice_length {
     return std::max<std::uint64_t>(1, now_ / factor);
   }
 
-  /// Adapts to one that would have taken so long if it had not been shortened. Whether it grew.
+  /// Adapts to the time of a slice, as if it had not been shortened. Returns true if it grew.
   bool adapt(seconds spent) noexcept {
     if (spent > 2 * wished_) now_ = std::max<std::uint64_t>(1, now_ / 2);
     if (spent >= wished_ || now_ >= most_) return false;

@@ -22,11 +22,11 @@
 #include <wend/engine/ranked/workers.hpp>
 
 /// \file
-/// The ranked engine: breadth-first, a layer after the other, in a table of two bits a state.
+/// The ranked engine: breadth-first search layer by layer, in a table of two bits per state.
 
 namespace wend::detail {
 
-/// What a problem gives of its maps, or nothing.
+/// The maps of a problem, or none.
 struct no_rank_maps {};
 template <class P>
 struct rank_maps_of {
@@ -37,9 +37,9 @@ struct rank_maps_of<P> {
   using type = ranked_maps<std::remove_cvref_t<decltype(std::declval<P const&>().rank_maps())>>;
 };
 
-/// The layers of the problem `P`: the states seen so far, and of them the last layer, which is
-/// next to be expanded. What is found does not depend on the order in which a layer is worked on,
-/// nor on the threads that do it: a state is marked once, with the same mark.
+/// The layers of the problem `P`: the states seen so far, and among them the last layer, which is
+/// expanded next. Results do not depend on the order in which a layer is processed, nor on the
+/// threads that do it: a state is marked once, with the same mark.
 template <class P>
 class ranked_layers {
  public:
@@ -52,7 +52,7 @@ class ranked_layers {
   [[nodiscard]] memory_budget const& budget() const noexcept { return budget_; }
   [[nodiscard]] ranked_table const& table() const noexcept { return table_; }
 
-  /// Makes the table; false if there is no memory for it.
+  /// Allocates the table; false if there is no memory for it.
   [[nodiscard]] bool make() {
     if (table_.made()) return true;
     if (!sizes_.reserve(1)) return false;
@@ -64,7 +64,7 @@ class ranked_layers {
     return table_.make(states);
   }
 
-  /// Makes the starts the first layer. \pre They have ranks, and the table was made.
+  /// Makes the starts the first layer. \pre They have ranks, and the table was allocated.
   template <class States>
   bool begin(States const& starts) {
     for (auto const& s : starts)
@@ -74,16 +74,16 @@ class ranked_layers {
     return true;
   }
 
-  /// How many states there are at distance 0, 1, 2, …: in layers that were found wholly.
+  /// The number of states at distance 0, 1, 2, …: of complete layers.
   [[nodiscard]] column<std::uint64_t> const& sizes() const noexcept { return sizes_; }
-  /// The last of them.
+  /// The distance of the last layer.
   [[nodiscard]] std::uint64_t distance() const noexcept { return sizes_.size() - 1; }
   [[nodiscard]] std::uint64_t size() const noexcept { return sizes_[sizes_.size() - 1]; }
-  /// The actions in its states, taken together.
+  /// The number of actions in all states of the last layer.
   [[nodiscard]] std::uint64_t successors() const noexcept { return successors_; }
 
-  /// Looks for the goal of the least rank in the last layer: `goal()` tells. Pauses if `poll()`
-  /// gives a status, before a part of the work; goes on when it is called again.
+  /// Looks for the goal of the least rank in the last layer, which `goal()` then returns. Pauses if
+  /// `poll()`, called before each part of the work, returns a status; the next call resumes.
   template <class Poll>
   [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
                                                            Poll&& poll) {
@@ -107,7 +107,7 @@ class ranked_layers {
     return goal_;
   }
 
-  /// Expands the last layer, and the next one becomes the last. Pauses likewise.
+  /// Expands the last layer; the next layer becomes the last. Pauses likewise.
   template <class Poll>
   [[nodiscard]] std::optional<search_status> expand(any_executor const& executor, Poll&& poll) {
     if (!sizes_.reserve(1)) return search_status::memory_limit;
@@ -136,7 +136,8 @@ class ranked_layers {
   }
 
  private:
-  /// From the states of the layer to the unseen ones, or from those back to the layer.
+  /// Push: from the states of the layer to the unseen ones. Pull: from unseen states back to the
+  /// layer.
   enum class way { push, pull };
 
   static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
@@ -164,7 +165,7 @@ class ranked_layers {
   std::optional<search_status> share(ranked_progress& progress, std::size_t count,
                                      any_executor const& executor, ranked_tally& tally, Poll& poll,
                                      Task const& task) const {
-    // Threads cost more than a small layer.
+    // For a small layer threads cost more than they save.
     return share_out(progress, count, active_ < 256 ? any_executor{} : executor, tally, task, poll);
   }
 

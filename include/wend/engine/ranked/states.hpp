@@ -12,12 +12,12 @@
 #include <wend/engine/ranked/workers.hpp>
 
 /// \file
-/// A layer of a breadth-first search of numbered states, state by state: what any rankable problem
-/// is searched with.
+/// A layer of a breadth-first search of ranked states, state by state: works for every rankable
+/// problem.
 
 namespace wend::detail {
 
-/// How many actions there are in a state.
+/// The number of actions in a state.
 template <class P>
 std::uint64_t count_actions(P const& p, state_t<P> const& s) {
   std::uint64_t count = 0;
@@ -41,8 +41,8 @@ class ranked_states {
  public:
   explicit ranked_states(P const& p) noexcept : p_(&p) {}
 
-  /// Marks the successors of those of the class in a part, if they are unseen. The class has older
-  /// states too, in words that are active for others: they have no unseen successors.
+  /// Marks the unseen successors of the states of the class in a part. The class also has older
+  /// states, in words that are active because of others; these have no unseen successors.
   template <class GoOn>
   bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
             ranked_tally& tally, GoOn const& go_on) const {
@@ -56,8 +56,9 @@ class ranked_states {
     });
   }
 
-  /// Marks those in a part that are unseen and have a neighbour in the class: the same, sooner
-  /// where few are left. \pre An action that leads somewhere can be taken back.
+  /// Marks the unseen states in a part that have a neighbour in the class. The result is the same
+  /// as that of push; it is faster if few unseen states are left. \pre Every action that leads
+  /// somewhere has an inverse.
   template <class GoOn>
   bool pull(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
             ranked_tally& tally, GoOn const& go_on) const {
@@ -70,7 +71,8 @@ class ranked_states {
     return for_each_state(part, table.words_from(part.number * 64), unseen, go_on, find);
   }
 
-  /// Marks a state, unless another thread just did. Its actions are counted before: that may throw.
+  /// Marks a state, unless another thread just did. Its actions are counted first, because that may
+  /// throw.
   void add(ranked_table& table, std::uint64_t rank, state_t<P> const& s, rank_class c,
            ranked_tally& tally) const {
     std::uint64_t const successors = count_actions(*p_, s);

@@ -13,17 +13,17 @@
 #include <wend/core/memory.hpp>
 
 /// \file
-/// The table of a search over numbered states: two bits for each, which say that it was not seen
-/// yet, or its distance modulo 3. That is enough to know who is next: a state that was not seen
-/// has no neighbour before it but those of the last distance, and the way back from a state leads
-/// through states of one less.
+/// The table of a search of ranked states. It has two bits for each state: not seen yet, or its
+/// distance modulo 3. That suffices to find the next layer, because an unseen state has no
+/// neighbour in earlier layers other than the last one; and to find the path back, which leads
+/// through states at one distance less each.
 ///
 /// E. Kunkle, G. Cooperman, "Twenty-six moves suffice for Rubik's Cube", ISSAC 2007, 235-242;
 /// R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008, 317-324.
 
 namespace wend::detail {
 
-/// How a distance is written: which of the two bits are set, as words of equal bits.
+/// The encoding of a distance: which of the two bits are set, as words of equal bits.
 struct rank_class {
   std::uint64_t low;
   std::uint64_t high;
@@ -38,8 +38,9 @@ struct rank_class {
   }
 };
 
-/// The table, and which of its words got a state of the last or of the next distance, so that the
-/// others can be passed over. Bits of 64 states are a word; threads may share it as said below.
+/// The table, and the words that got a state of the last or of the next distance, so that the
+/// others can be skipped. The bits of 64 states are a word; the comments below state how threads
+/// may share it.
 class ranked_table {
  public:
   explicit ranked_table(memory_budget& budget) noexcept : budget_(&budget) {}
@@ -49,7 +50,7 @@ class ranked_table {
     if (low_) budget_->reallocate(low_, bytes(states_), 0, alignof(word));
   }
 
-  /// Makes a table for so many states, none of them seen; false if there is no memory for it.
+  /// Allocates a table for `states` states, all unseen; false if there is no memory for it.
   [[nodiscard]] bool make(std::uint64_t states) noexcept {
     std::uint64_t const most = std::numeric_limits<std::size_t>::max() / 32;
     if (states / 64 >= most) return false;
@@ -67,26 +68,27 @@ class ranked_table {
   [[nodiscard]] bool made() const noexcept { return low_ != nullptr; }
   [[nodiscard]] std::uint64_t states() const noexcept { return states_; }
   [[nodiscard]] std::size_t words() const noexcept { return words_of(states_); }
-  /// Words that tell of 64 words each whether they are active.
+  /// The number of words that hold a bit for each of 64 words: whether it is active.
   [[nodiscard]] std::size_t masks() const noexcept { return words_of(words()); }
 
-  /// Which of the 64 words from `w` on there are, a bit each.
+  /// A bit for each of the 64 words from `w` on: whether it exists.
   [[nodiscard]] std::uint64_t words_from(std::size_t w) const noexcept {
     std::size_t const count = words() - w;
     return ~std::uint64_t{0} >> (count < 64 ? 64 - count : 0);
   }
 
-  /// Which states of word `w` are of the class. `Shared`: sound while other threads mark states of
-  /// another one.
+  /// The states of word `w` that are of the class. `Shared`: safe while other threads mark states
+  /// of another class.
   template <bool Shared = true>
   [[nodiscard]] std::uint64_t of_class(std::size_t w, rank_class c) const noexcept {
-    // The high bit first: a thread that sets both sets it last, so it is never seen set alone.
+    // The high bit first: a thread that sets both sets the high bit last, so it is never seen set
+    // alone.
     word const high = load<Shared>(high_[w], std::memory_order_acquire);
     word const low = load<Shared>(low_[w]);
     return (low ^ ~c.low) & (high ^ ~c.high);
   }
 
-  /// Adds those of `count` words from `w` on to as many words elsewhere.
+  /// Adds the states of the class in `count` words from `w` on to as many words elsewhere.
   template <bool Shared>
   void add_class(std::size_t w, std::size_t count, rank_class c, std::uint64_t* to) const noexcept {
     if constexpr (Shared) {
@@ -98,7 +100,7 @@ class ranked_table {
     }
   }
 
-  /// Which states of word `w` were not seen. (Behind the last state there are bits without one.)
+  /// The states of word `w` that are unseen. (There are bits without a state after the last one.)
   template <bool Shared = true>
   [[nodiscard]] std::uint64_t unseen(std::size_t w) const noexcept {
     return ~(load<Shared>(low_[w]) | load<Shared>(high_[w]));
@@ -118,8 +120,8 @@ class ranked_table {
     return 2;
   }
 
-  /// Marks the unseen ones among `some` of the states of `count` words from `w` on, which no other
-  /// thread marks any of, nor of the 64 words about each. Then `some` are those.
+  /// Marks the unseen states among `some` in `count` words from `w` on. No other thread may mark a
+  /// state of these words or of the 64 words around each. Afterwards `some` are the states marked.
   template <bool Shared>
   void mark_alone(std::size_t w, std::size_t count, rank_class c, std::uint64_t* some) noexcept {
     word* const low = low_ + w;
@@ -140,7 +142,7 @@ class ranked_table {
     }
   }
 
-  /// Marks a state, which others may do too; whether it was this call that did.
+  /// Marks a state, which other threads may do too. Returns true if this call did.
   bool mark(std::uint64_t rank, rank_class c) noexcept {
     using shared = std::atomic_ref<word>;
     std::size_t const w = word_of(rank);
@@ -156,7 +158,7 @@ class ranked_table {
     return true;
   }
 
-  /// Which of the words from `64 * m` on have a state of the last distance, a bit each.
+  /// A bit for each of the words from `64 * m` on: whether it has a state of the last distance.
   [[nodiscard]] std::uint64_t active(std::size_t m) const noexcept { return active_[m]; }
   [[nodiscard]] bool is_active(std::size_t w) const noexcept {
     return (active(w / 64) >> w % 64 & 1) != 0;
@@ -169,7 +171,7 @@ class ranked_table {
     return sum;
   }
 
-  /// Whether one of the states [first, first + count), count > 0, can be of the last distance.
+  /// True if one of the states [first, first + count), count > 0, can be of the last distance.
   [[nodiscard]] bool any_active(std::uint64_t first, std::uint64_t count) const noexcept {
     std::size_t const begin = word_of(first);
     std::size_t const end = word_of(first + count - 1);
@@ -182,7 +184,8 @@ class ranked_table {
     return false;
   }
 
-  /// The states of the next distance become those of the last one. \pre No other thread is here.
+  /// Makes the states of the next distance those of the last one. \pre No other thread uses the
+  /// table.
   void advance() noexcept {
     std::swap(active_, next_active_);
     std::fill_n(next_active_, masks(), word{0});
@@ -191,11 +194,11 @@ class ranked_table {
  private:
   using word = std::uint64_t;
 
-  // Words are aligned as atomics need to be everywhere that they are 64 bits wide.
+  // Words are aligned as atomics require on every platform where they are 64 bits wide.
   template <bool Shared>
   static word load(word const& w, std::memory_order order = std::memory_order_relaxed) noexcept {
     if constexpr (Shared)
-      // C++20 has no atomic_ref of what is const.
+      // C++20 has no atomic_ref of const objects.
       // NOLINTNEXTLINE(cppcoreguidelines-pro-type-const-cast)
       return std::atomic_ref<word>(const_cast<word&>(w)).load(order);
     else
@@ -223,8 +226,8 @@ class ranked_table {
 
   memory_budget* budget_;
   std::uint64_t states_ = 0;
-  word* low_ = nullptr;   // of each state a bit
-  word* high_ = nullptr;  // and another one, behind them in the same block
+  word* low_ = nullptr;   // one bit of each state
+  word* high_ = nullptr;  // the other bit, later in the same block
   word* active_ = nullptr;
   word* next_active_ = nullptr;
 };

@@ -19,7 +19,7 @@
 #include <wend/engine/ranked/layers.hpp>
 
 /// \file
-/// The way back from a state that the ranked engine has found, by distances modulo 3.
+/// The path back from a state that the ranked engine has found, by distances modulo 3.
 
 namespace wend::detail {
 
@@ -27,18 +27,17 @@ namespace wend::detail {
 template <class P>
 struct found_way {
   std::vector<action_t<P>> actions{};  ///< The actions from the start.
-  std::size_t start = 0;               ///< Which of several starts it begins at.
+  std::size_t start = 0;               ///< The number of the start at which it begins.
 };
 
 /// Shortest paths in the layers of a search from `starts`.
 ///
-/// Where actions have inverses, neighbours differ in their distance by 1 at most, and distances
-/// modulo 3 tell which of them is nearer. Elsewhere an action may lead back by any number of
-/// layers: a state from which one leads to a state at distance d is at d - 1 or farther, so that one
-/// which is d - 1 modulo 3 may also be at d + 2, d + 5, … In a table that ends with layer d or d + 1 it
-/// cannot. So the way goes back two layers in such a table, by scans for the states that lead to
-/// the one at hand; then, if several are found that may be at the wanted distance, the search is
-/// made once more up to there.
+/// If actions have inverses, the distances of neighbours differ by at most 1, and distances modulo
+/// 3 show which of them is nearer. Otherwise an action may lead back by any number of layers. A
+/// predecessor of a state at distance d is at d - 1 or farther, so one at d - 1 modulo 3 may also
+/// be at d + 2, d + 5, … In a table that ends with layer d or d + 1 it cannot. So the path goes
+/// back two layers in such a table, by scans for the predecessors of the current state. If several
+/// are found that may be at the required distance, the search is repeated up to there.
 template <class P, class Layers = ranked_layers<P>>
 class ranked_way_back {
   using state = state_t<P>;
@@ -49,7 +48,7 @@ class ranked_way_back {
                   any_executor const& executor, table_memory* memory)
       : p_(&p), starts_(&starts), found_(&found), executor_(&executor), memory_(memory) {}
 
-  /// A shortest path to a state that was found, at this distance if that is known.
+  /// A shortest path to a state that was found, at this distance if it is known.
   found_way<P> path_to(state const& s, std::optional<std::uint64_t> distance = {}) {
     if constexpr (invertible_problem<P>)
       return by_inverses(s);
@@ -94,7 +93,7 @@ class ranked_way_back {
 
   found_way<P> by_scans(std::uint64_t rank, std::optional<std::uint64_t> distance) {
     std::uint64_t at = distance ? *distance : search_again_for(rank);
-    // The layer with which the table ends that is scanned, or one that no state is behind.
+    // The last layer of the table that is scanned, or a layer after which there is no state.
     std::uint64_t last = at;
     found_way<P> path;
     for (; at != 0; --at) {
@@ -118,12 +117,12 @@ class ranked_way_back {
                            "changed, or its ranks do not fit its states"));
   }
 
-  /// A state that an action leads from to the one at hand.
+  /// A predecessor of the current state and the action from it.
   struct step {
     std::uint64_t rank;
     action_t<P> action;
   };
-  /// Those that may be the one before, by their ranks; where the first is, it alone.
+  /// The possible predecessors, by their ranks; only the first one if `first`.
   std::vector<step> leading_to(std::uint64_t rank, std::uint64_t distance, bool first) const {
     auto const& table = (again_ ? *again_ : *found_).table();
     std::vector<step> all;
@@ -143,14 +142,14 @@ class ranked_way_back {
     return all;
   }
 
-  /// Searches once more, until the state is found; its distance.
+  /// Repeats the search until the state is found. Returns its distance.
   std::uint64_t search_again_for(std::uint64_t rank) {
     search_again([&](layers const& again) { return again.table().is_seen(rank); });
     return again_->distance();
   }
   template <class Enough>
   void search_again(Enough const& enough) {
-    again_.reset();  // its memory first
+    again_.reset();  // free its memory first
     again_ = std::make_unique<layers>(*p_, memory_);
     if (!again_->make()) raise(std::bad_alloc());
     for (again_->begin(*starts_); !enough(*again_);) {

@@ -19,14 +19,14 @@
 #include <wend/engine/ranked/table.hpp>
 
 /// \file
-/// Work that is handed out in numbered parts, to threads that an executor has.
+/// Work in numbered parts, distributed to the threads of an executor.
 
 namespace wend::detail {
 
-/// What a thread has found of the next distance.
+/// The states of the next distance that a thread has found.
 struct ranked_tally {
   std::uint64_t found = 0;       ///< States.
-  std::uint64_t successors = 0;  ///< Of those states.
+  std::uint64_t successors = 0;  ///< Actions in those states.
 
   void add(ranked_tally const& other) noexcept {
     found += other.found;
@@ -34,18 +34,18 @@ struct ranked_tally {
   }
 };
 
-/// A part of a work, and what is left of it, as its task sees it.
+/// A part of the work, and its unfinished rest, as seen by its task.
 struct ranked_part {
   std::size_t number = 0;
   bool begun = false;
   std::uint64_t words = 0;   ///< A bit for each of its words that was not begun.
-  std::size_t word = 0;      ///< The one begun last,
-  std::uint64_t states = 0;  ///< and a bit for each of its states that was not done.
+  std::size_t word = 0;      ///< The last word begun.
+  std::uint64_t states = 0;  ///< A bit for each state of that word that is not done.
 };
 
-/// Calls `f(rank)` for each state that is left of a part of 64 words, as long as `go_on()` says
-/// yes, and tells whether that is all. Of a new part `words` are to be looked at, and of each word
-/// those states that `states_of(word)` then gives. If `f` throws, the state is still left.
+/// Calls `f(rank)` for each remaining state of a part of 64 words while `go_on()` is true. Returns
+/// true if all are done. For a new part, `words` are the words to process, and `states_of(word)`
+/// the states of each word. If `f` throws, the state remains.
 template <class StatesOf, class GoOn, class F>
 bool for_each_state(ranked_part& part, std::uint64_t words, StatesOf const& states_of,
                     GoOn const& go_on, F const& f) {
@@ -66,7 +66,7 @@ bool for_each_state(ranked_part& part, std::uint64_t words, StatesOf const& stat
   }
 }
 
-/// The same for those of the class in words that are active.
+/// Like above, for the states of the class in active words.
 template <class GoOn, class F>
 bool for_each_active(ranked_table const& table, ranked_part& part, rank_class c, GoOn const& go_on,
                      F const& f) {
@@ -74,7 +74,7 @@ bool for_each_active(ranked_table const& table, ranked_part& part, rank_class c,
   return for_each_state(part, table.active(part.number), states_of, go_on, f);
 }
 
-/// How far a work has come: all parts before `next` are done, but for those in `left`.
+/// The progress of the work: all parts before `next` are done, except those in `left`.
 struct ranked_progress {
   [[nodiscard]] bool is_at_beginning() const noexcept { return next == 0 && left.empty(); }
   /// Begins another work.
@@ -83,21 +83,21 @@ struct ranked_progress {
     left.clear();
   }
 
-  memory_budget own{};  // no part of the tables', whose limit is not for a few parts and calls
+  memory_budget own{};  // not part of the tables' budget, whose limit does not apply to a few parts
   std::size_t next = 0;
   column<ranked_part> left{own};
 };
 
-/// Goes on with a work of so many parts, by as many calls at the same time as the executor makes.
-/// `task(part, tally, go_on)` does a part, asks `go_on()` before each piece of it, and returns
-/// false if that says no. One call at a time, the *watcher*, calls `poll()` there, and hands that
-/// on to another when it has no part left: so the limits are heeded as long as anybody works, and
-/// a call that waits sleeps. When `poll` gives a status, all pause: what it was is answered. So is
-/// `memory_limit`, where there is no memory for the calls.
+/// Continues a work of `count` parts by as many concurrent calls as the executor makes. `task(part,
+/// tally, go_on)` performs a part, calls `go_on()` before each piece of it, and returns false if
+/// `go_on()` does. One call at a time, the *watcher*, calls `poll()` there; when it has no part
+/// left it hands this over to another call. So the limits are checked as long as any call works,
+/// and a waiting call sleeps. When `poll` returns a status, all calls pause, and the status is
+/// returned. `memory_limit` is returned if there is no memory for the calls.
 ///
-/// \post In `progress` is what was done, in `tally` what was found, be it that something was
-/// thrown.
-/// \throws What a task, `poll` or the executor throws, of several the first call's.
+/// \post  `progress` contains the work done and `tally` the states found, even if an exception was
+///       thrown.
+/// \throws Exceptions of a task, `poll` or the executor; of several, that of the first call.
 template <class Task, class Poll>
 std::optional<search_status> share_out(ranked_progress& progress, std::size_t count,
                                        any_executor const& executor, ranked_tally& tally,
@@ -106,7 +106,7 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
     ranked_tally tally{};
     std::optional<ranked_part> part{};
     std::exception_ptr error{};
-    // Two cache lines, which are fetched together, are no one else's.
+    // Two cache lines, which are fetched together, of no one else's data.
     std::array<unsigned char, 128> padding{};
   };
   constexpr std::size_t unwatched = std::numeric_limits<std::size_t>::max();
@@ -117,9 +117,9 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
   column<worker> workers(progress.own);
   if (!workers.reserve(calls) || !progress.left.reserve(calls)) return search_status::memory_limit;
   for (std::size_t i = 0; i < calls; ++i) workers.append();
-  std::atomic<std::size_t> taken{0};  // of what was left, then of what comes next
+  std::atomic<std::size_t> taken{0};  // index in `left`, then in the following parts
   std::atomic<std::size_t> watcher{unwatched};
-  std::optional<search_status> reached;  // the watcher's
+  std::optional<search_status> reached;  // the watcher's status
 
   auto const go_on = [&](std::size_t self) {
     std::size_t now = watcher.load(std::memory_order_relaxed);
@@ -150,7 +150,7 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
   std::exception_ptr error{};
   WEND_TRY {
     if (workers.size() > 1) executor(workers.size(), work);
-    work(0);  // all of it, or what an executor left undone that made no call
+    work(0);  // all of it, or the rest if an executor made no call
   }
   WEND_CATCH_ALL { error = std::current_exception(); }
 

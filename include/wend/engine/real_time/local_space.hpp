@@ -12,8 +12,8 @@
 #include <wend/engine/closed_list/numbered_states.hpp>
 
 /// \file
-/// What a real-time search keeps: for each state it has seen what was learned of it, and for the
-/// lookahead from where it stands the nodes and the actions between them.
+/// The memory of a real-time search: the learned estimate of each state seen, and the nodes and
+/// actions of the current lookahead.
 
 namespace wend::detail {
 
@@ -24,7 +24,7 @@ struct local_entry {
   std::uint32_t tie;
   std::uint32_t node;
 };
-/// The least first.
+/// The order of a min-heap.
 struct before_in_lookahead {
   template <class Cost>
   bool operator()(local_entry<Cost> const& a, local_entry<Cost> const& b) const {
@@ -33,19 +33,19 @@ struct before_in_lookahead {
   }
 };
 
-/// What is known of a state.
+/// The data of a state.
 template <class Cost>
 struct local_node {
   static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
 
-  std::optional<Cost> h{};       // the estimate, or what was learned; empty: a dead end
-  Cost g{};                      // from where the lookahead began
-  std::optional<Cost> value{};   // while learning: the least that was found; empty: none yet
+  std::optional<Cost> h{};       // the estimate, possibly learned; empty: a dead end
+  Cost g{};                      // the cost from the root of the lookahead
+  std::optional<Cost> value{};   // while learning: the least value found; empty: none yet
   std::uint32_t depth = 0;       // actions to it in the lookahead
   std::uint32_t left = 0;        // while learning: actions to the frontier, less if a goal is there
-  std::uint32_t first_in = none;  // the actions that lead to it, a list
-  std::uint32_t onward = none;   // the action that its value comes from
-  std::uint64_t round = 0;       // the lookahead that it was in last
+  std::uint32_t first_in = none;  // list of the actions that lead to it
+  std::uint32_t onward = none;   // the action that determines its value
+  std::uint64_t round = 0;       // its last lookahead
   bool goal = false;
   bool counted = false;          // among the stored
   bool expanded = false;         // in that lookahead
@@ -57,7 +57,7 @@ template <class P>
 struct local_edge {
   std::uint32_t from;
   std::uint32_t to;
-  std::uint32_t next_in;  // the next in the list of what leads to `to`
+  std::uint32_t next_in;  // the next edge in the list of those to `to`
   cost_t<P> cost;
   action_t<P> action;
 
@@ -81,22 +81,22 @@ class local_space {
 
   /// The node of a state, if it has one.
   [[nodiscard]] std::optional<id> find(state const& s) const { return nodes_.find(s); }
-  /// The node of a state; where it has none, one that `make()` gives. Empty without memory.
+  /// The node of a state; a new state gets the node that `make()` returns. Empty without memory.
   template <class Make>
   [[nodiscard]] std::optional<id> find_or_store(state const& s, Make&& make) {
     auto const reserve = [&] { return touched.reserve(nodes_.size() + 1 - touched.size()); };
     return nodes_.find_or_store(s, reserve, make);
   }
 
-  /// A lookahead begins.
+  /// Begins a lookahead.
   void begin_round() {
     ++round_;
     edges.clear();
     touched.clear();
   }
-  /// Whether a node is in the lookahead.
+  /// True if a node is in the lookahead.
   [[nodiscard]] bool in_round(id n) const noexcept { return nodes_[n].round == round_; }
-  /// Takes it in. \pre It is not.
+  /// Adds a node to the lookahead. \pre It is not in it.
   void enter(id n, cost_t<P> const& g, std::uint32_t depth) {
     node& it = nodes_[n];
     it.round = round_;
@@ -113,8 +113,8 @@ class local_space {
     touched.clear();
   }
 
-  column<local_edge<P>> edges;  ///< Of the nodes expanded in this lookahead.
-  column<id> touched;           ///< The nodes that are in it.
+  column<local_edge<P>> edges;  ///< The edges of the nodes expanded in this lookahead.
+  column<id> touched;           ///< The nodes in this lookahead.
 
  private:
   numbered_states<P, node> nodes_;

@@ -17,12 +17,12 @@
 #include <wend/engine/real_time/local_space.hpp>
 
 /// \file
-/// A lookahead of A* from one state, and what is learned from it.
+/// A lookahead of A* from one state, and learning from it.
 
 namespace wend::detail {
 
-/// The lookahead of LSS-LRTA*. What calls the problem or the heuristic comes before what changes a
-/// node of the lookahead: where something throws, or memory ends, the expansion is done again.
+/// The lookahead of LSS-LRTA*. All calls of the problem and the heuristic come before any change to
+/// a node of the lookahead: if something throws, or memory runs out, the expansion is repeated.
 template <class P, class H>
 class local_lookahead {
  public:
@@ -66,13 +66,14 @@ class local_lookahead {
     return true;
   }
 
-  /// The node to expand next: none, if all is known; a goal, if the lookahead is at its end.
+  /// The node to expand next: empty if the whole space is explored; a goal if the lookahead ends
+  /// there.
   [[nodiscard]] std::optional<id> next() {
     auto const* first = open_.top([this](entry const& e) { return !nodes[e.node].expanded; });
     return first ? std::optional<id>(first->node) : std::nullopt;
   }
 
-  /// Expands a node that is in and was not expanded; false without memory.
+  /// Expands a node that is in the lookahead and not expanded; false without memory.
   [[nodiscard]] bool expand(id n) {
     std::size_t const before = nodes.edges.size();
     bool done = false;
@@ -89,10 +90,10 @@ class local_lookahead {
     return true;
   }
 
-  /// Learns: each expanded node gets what follows from the estimates of the frontier, if that is
-  /// more than it had. False without memory.
-  /// \post From each expanded node that is no dead end, `onward` leads on to the frontier, and no
-  ///       value is less than the cost of that action and the value behind it.
+  /// Learns: raises the estimate of each expanded node to the value that follows from the frontier.
+  /// False without memory.
+  /// \post  From each expanded node that is not a dead end, `onward` leads towards the frontier,
+  ///       and its value is at least the cost of that action plus the value of its target.
   [[nodiscard]] bool learn() {
     values_.clear();
     if (!values_.reserve(nodes.touched.size() + nodes.edges.size())) return false;
@@ -116,7 +117,7 @@ class local_lookahead {
     return true;
   }
 
-  /// How many states and actions there are in the lookahead.
+  /// The number of states and actions in the lookahead.
   [[nodiscard]] std::size_t size() const noexcept {
     return nodes.touched.size() + nodes.edges.size();
   }
@@ -133,10 +134,10 @@ class local_lookahead {
  private:
   using entry = local_entry<cost>;
 
-  // Of equal values, those of ways to a goal are preferred to others, then those of short ones.
+  // Among equal values, paths to a goal are preferred to others, then short ones.
   static constexpr std::uint32_t behind_goals = std::uint32_t{1} << 31;
 
-  // Of equal f the deepest first. \pre The sum fits.
+  // Among equal f the deepest first. \pre The sum fits.
   [[nodiscard]] entry entry_of(id n) const {
     node const& it = nodes[n];
     return {it.g + *it.h, node::none - it.depth, n};
@@ -185,8 +186,8 @@ class local_lookahead {
     }
   }
 
-  /// Dijkstra's algorithm backwards. A value is never below what was known before, so that it stays
-  /// a lower bound that only rises, where h is not consistent too.
+  /// Dijkstra's algorithm backwards. A value is never below the previous estimate, so that it
+  /// remains a lower bound that only rises, even if h is not consistent.
   void relax(std::uint32_t e) {
     auto const& edge = nodes.edges[e];
     node& from = nodes[edge.from];

@@ -9,11 +9,11 @@
 #include <wend/search/suggestion.hpp>
 
 /// \file
-/// The list of `suggest`, from what types offer and what is known beside.
+/// Builds the list of `suggest` from the traits of the types and the given facts.
 
 namespace wend::detail {
 
-/// Makes the list: what to try first stands first.
+/// Builds the list; the first suggestion to try comes first.
 class adviser {
  public:
   adviser(offered const& has, search_facts const& known) : has_(has), known_(known) {}
@@ -37,7 +37,7 @@ class adviser {
     list_.push_back({std::string("wend::") + call, std::move(reason)});
   }
 
-  /// Whether a closed list would not do.
+  /// True if a closed list would not fit into memory.
   [[nodiscard]] bool is_too_large() const noexcept {
     return !has_.hash || (known_.states && known_.max_memory &&
                           *known_.max_memory / has_.node_bytes < *known_.states);
@@ -47,7 +47,7 @@ class adviser {
                ? "so many states do not fit in memory, and it stores its path alone"
                : "states have no hash, so none can be looked up, and it stores its path alone";
   }
-  /// What saves time in depth-first searches, and is there.
+  /// The available members that speed up depth-first searches.
   [[nodiscard]] std::string in_place() const {
     std::string text;
     if (has_.undo) text += "; it changes one state in place, by apply and undo";
@@ -153,7 +153,7 @@ class adviser {
                                          in_place() + many_costs());
     add_guided();
   }
-  /// Where IDA* is at its worst.
+  /// The case in which IDA* is slowest.
   [[nodiscard]] std::string many_costs() const {
     return has_.costs && !has_.whole_numbers
                ? "; where nearly all paths differ in cost it takes an iteration for each"
@@ -214,7 +214,7 @@ class adviser {
   void add_bounded(char const* call) {
     add(call, "as weighted_astar, and its queue by f proves a better bound than the weight");
   }
-  /// Best first in little memory.
+  /// Best-first searches in little memory.
   void forgetful() {
     add("smastar(p, start, h, {.max_nodes = n})",
         "where each expansion takes long and paths to a state are few: A* with n nodes at most");
@@ -223,7 +223,7 @@ class adviser {
   }
 
   void in_a_changing_world() {
-    bool const blind = !has_.estimate;  // nil is consistent, and works both ways
+    bool const blind = !has_.estimate;  // h = 0 is consistent in both directions
     if (has_.way_back && (known_.consistent || blind)) {
       add_with_h("lpastar.search(p, start, ",
                  "costs change: after each change it expands again what is concerned alone");
@@ -240,15 +240,16 @@ class adviser {
     add_with_h("limited_discrepancy_search(p, start, ",
                "as dfbnb, where the heuristic is often wrong about early choices");
   }
-  /// The call with the heuristic that there is, or with none. Some refer to it, so that a temporary
-  /// one would be refused.
+  /// Adds a call with the available heuristic, or with none. Some algorithms keep a reference to it
+  /// and would reject a temporary.
   void add_with_h(std::string call, std::string reason) {
     call += has_.estimate ? "h)" : "nil)";
     if (!has_.estimate)
       reason += "; nil is a variable, wend::heuristics::nil";
     add(call.c_str(), std::move(reason));
   }
-  /// What spares IDA* expanding a state on each path to it. Inverses do most of that in puzzles.
+  /// The reason for a transposition table: IDA* expands a state once for each path to it. In
+  /// puzzles, inverses prevent most of that.
   [[nodiscard]] std::string by_table() const {
     return has_.hash && !has_.inverse
                ? "; with a wend::transposition_table it expands fewer states again"

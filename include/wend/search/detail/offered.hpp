@@ -10,23 +10,23 @@
 #include <wend/engine/common/evaluate.hpp>  // blind
 
 /// \file
-/// What the types of a problem and a heuristic tell `suggest`.
+/// The traits of a problem and a heuristic that `suggest` uses.
 
 namespace wend::detail {
 
-/// What the types of a problem and a heuristic offer.
+/// The traits of a problem and a heuristic.
 struct offered {
-  bool costs;          // of its own: not 1 for each action
-  bool whole_numbers;  // its costs are integers
-  bool numbers;        // or in floating point: they can be multiplied
-  bool differences;    // they can be subtracted and halved
-  bool hash;           // states can be found in a table
+  bool costs;          // costs are not 1 for every action
+  bool whole_numbers;  // costs are integers
+  bool numbers;        // costs are integers or floating point: they can be multiplied
+  bool differences;    // costs can be subtracted and halved
+  bool hash;           // states can be stored in a table
   bool rank;
-  bool undo;  // apply and undo
+  bool undo;  // has apply and undo
   bool inverse;
-  bool way_back;   // for searches from both ends
+  bool way_back;   // for bidirectional searches
   bool estimate;   // there is a heuristic
-  bool both_ways;  // which takes the target
+  bool both_ways;  // the heuristic can be given a target
   std::size_t node_bytes;
 };
 
@@ -53,7 +53,7 @@ constexpr offered offered_by() {
           .way_back = invertible_problem<P> || predecessor_problem<P>,
           .estimate = !std::is_same_v<H, blind>,
           .both_ways = two_way_heuristic_for<H, P>,
-          // Beside the key: its place in the table, how it was reached, its cost.
+          // In addition to the key: the table slot, the parent and the action, the cost.
           .node_bytes = key_bytes<P>() + 24};
 }
 

@@ -19,13 +19,13 @@
 #include <wend/engine/common/action_code.hpp>
 
 /// \file
-/// The packed kernel where the open list has a bucket for each f and h: A*.
+/// The packed kernel for open lists with a bucket for each f and h: A*.
 
 namespace wend::detail {
 
-/// The packed kernel of searches where nodes of equal priority have equal g and h, and keys have
-/// places in the open list. Those of the successors are as many as there are different changes of
-/// h, one or two mostly, and are looked up once for a batch.
+/// The packed kernel of searches in which nodes of equal priority have equal g and h, and keys have
+/// places in the open list. The successors have as many different keys as there are different
+/// changes of h, usually one or two. The places are looked up once for a batch.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits>
 class packed_bucket_kernel {
   using id = typename Frontier::id;
@@ -47,9 +47,9 @@ class packed_bucket_kernel {
         pad_(budget),
         origins_(budget) {}
 
-  /// Finds what the first ones of these nodes lead to, and says how many: up to one that is a goal,
-  /// or has a successor that is one. None where there is no room for all that, or something is to
-  /// be refused, or h changes by more than is usual.
+  /// Finds the successors of the first nodes of `ids` and returns the number of these nodes. It
+  /// stops before a node that is a goal or has a goal among its successors. Returns 0 if there is
+  /// no room, if a value must be rejected, or if h changes by more than usual.
   [[nodiscard]] std::size_t produce(std::span<id const> ids) {
     if (ids.empty() || settings_->last_action_first) return 0;
     pad_.clear();
@@ -62,7 +62,7 @@ class packed_bucket_kernel {
     std::size_t const depth = nodes.note(ids[0]).depth();
     g_ = static_cast<cost>(depth);
     h_ = front_->estimate_of_last(g_);
-    bool const is_start = depth == 0;  // nothing leads to one at a lower cost
+    bool const is_start = depth == 0;  // no cheaper path leads to a start
     bool const tested = settings_->goal_test && (is_start || !settings_->early_goal_test);
     bool const tests = tested && !is_above_goals(h_);
     bool const prunes = settings_->prune_parent && !is_start;
@@ -77,7 +77,8 @@ class packed_bucket_kernel {
       auto const& list = (*lists_)[site][prunes ? nodes.note(n).code() : codes::actions];
       std::size_t const count = list.count;
       auto const number = static_cast<id>(from - origins_.begin());
-      // Always as many, of which some may not count: a loop of varying length is mispredicted.
+      // Always the same number, some of which may not count: a loop of varying length is
+      // mispredicted.
       if (count - 1 < codes::usual) [[likely]]
         produce(k, site, list, codes::usual, number, next, seen);
       else
@@ -99,8 +100,8 @@ class packed_bucket_kernel {
     return prepare(seen, deepest) ? origins_.size() : 0;
   }
 
-  /// Expands those nodes. That one of them is closed before those in front of it are expanded makes
-  /// no difference: as their keys are equal, none of them is reached better from another.
+  /// Expands these nodes. Closing one of them before earlier ones are expanded makes no difference:
+  /// as their keys are equal, none of them is improved by another.
   void commit() noexcept {
     auto& counts = front_->counts;
     auto nodes = front_->nodes.packed_nodes();
@@ -127,7 +128,7 @@ class packed_bucket_kernel {
     counts.open = open;
   }
 
-  /// Gives its memory back.
+  /// Frees the memory.
   void release() noexcept {
     pad_.release();
     origins_.release();
@@ -141,16 +142,16 @@ class packed_bucket_kernel {
     key k;
     std::size_t slot;
     id tag;
-    id origin;             // its place among those
-    std::uint16_t code;    // not of a type of which the compiler would expect to find it anywhere
-    std::uint16_t change;  // of h, beside `none`
+    id origin;             // the index of its parent among the nodes
+    std::uint16_t code;    // a type that the compiler does not expect to alias others
+    std::uint16_t change;  // of h, next to `none`
   };
   struct origin {
     id n;
-    id opened;  // successors
+    id opened;  // the number of open successors
   };
 
-  /// By how much h has changed: a bit for each change, and what there is no bit for.
+  /// The changes of h: a bit for each usual change, and a flag for all others.
   struct changes {
     std::uint64_t which = 0;
     std::uint64_t others = 0;
@@ -158,7 +159,7 @@ class packed_bucket_kernel {
   static constexpr int none = 32;
 
   [[nodiscard]] cost h_of(int change) const { return static_cast<cost>(h_ + (change - none)); }
-  /// The same the other way round, as far as it is a change.
+  /// The inverse: the change that leads to this h.
   [[nodiscard]] int change_to(cost const& h) const {
     auto const change = std::int64_t{h} - h_ + none;
     return static_cast<int>(std::clamp<std::int64_t>(change, -1, 64));
@@ -168,13 +169,12 @@ class packed_bucket_kernel {
     return priority_.of_costs(g, h_of(change), static_cast<cost>(g + h_of(change)));
   }
 
-  /// Whether there are several candidates' nodes to be asked for at the same time, and no cache has
-  /// them.
+  /// True if several candidates' nodes should be fetched in parallel because no cache holds them.
   [[nodiscard]] bool waits_for(packed_nodes const& nodes) const noexcept {
     return !nodes.table.is_small() && origins_.size() > 1;
   }
 
-  /// Whether h tells that it is no goal.
+  /// True if h shows that a state is not a goal.
   static bool is_above_goals([[maybe_unused]] cost const& h) {
     if constexpr (informed && goal_aware<H>) return cost{} < h;
     return false;
@@ -203,13 +203,13 @@ class packed_bucket_kernel {
     for (std::size_t i = 0; i < some; ++i) produce(k, site, list.codes[i], from, next[i], seen);
   }
 
-  /// Whether all candidates can be stored, and pushed where they belong, which is found.
+  /// True if all candidates can be stored and pushed to their places, which are looked up.
   [[nodiscard, gnu::always_inline]] bool prepare(changes const& seen, std::size_t deepest) {
     std::uint64_t left = seen.which;
     if constexpr (informed) {
       if (seen.others >= 64) return false;
       if (left == 0) return true;
-      // One comparison for both ends: what is negative is a large number.
+      // One comparison for both ends: a negative number becomes a large one.
       auto const too_much =
           static_cast<std::uint64_t>(std::int64_t{std::numeric_limits<cost>::max()} - g_);
       auto const after = [&](int change) {
@@ -229,12 +229,12 @@ class packed_bucket_kernel {
         if (!at) return false;
         places_[static_cast<std::size_t>(change)] = at;
       }
-    } while (front_->places_moved());  // then nothing moves the second time
+    } while (front_->places_moved());  // then nothing moves in the second pass
     return front_->has_room(pad_.size(), deepest, keys);
   }
 
-  /// Drops duplicates (known and not improved) branch-free, and returns the end of the others. A
-  /// node that is stored or improved meanwhile makes no difference.
+  /// Drops duplicates (known and not improved) branch-free, and returns the end of the others.
+  /// Nodes stored or improved in the meantime make no difference.
   candidate* drop_known(packed_nodes const& nodes) noexcept {
     auto const depth = static_cast<std::size_t>(g_) + 1;
     candidate* end = pad_.begin();
@@ -257,7 +257,7 @@ class packed_bucket_kernel {
     auto const depth = static_cast<std::size_t>(g_) + 1;
     id const n = nodes.add(next.k, next.tag, next.slot, node_note(depth, next.code, 0));
     front_->push_at(places_[next.change], n);
-    if (next.change <= best) {  // its h is no larger than that of the best one so far
+    if (next.change <= best) {  // its h is at most the best h so far
       front_->prefer(n, static_cast<cost>(g_ + 1), h_of(next.change));
       best = change_to(front_->best_h);
     }
@@ -282,8 +282,8 @@ class packed_bucket_kernel {
   typename std::remove_cvref_t<decltype(codes::lists)>::value_type const* lists_;
   column<candidate> pad_;
   column<origin> origins_;
-  cost g_{};                        // of the nodes
-  cost h_{};                        // theirs
+  cost g_{};                        // the g of the nodes
+  cost h_{};                        // their h
   std::array<place, 64> places_{};  // by change of h
   std::size_t known_ = 0;
 };

@@ -17,22 +17,23 @@
 #include <wend/engine/common/site_map.hpp>
 
 /// \file
-/// The code paths of the best-first engine on which states stay packed. A kernel expands the
-/// selected nodes together, with the counts of the expansion: it produces all successors, looks
-/// them up, and stores those that are new. Each step prefetches what the next one reads. What may
+/// The code paths of the best-first engine that keep states packed. A kernel expands the selected
+/// nodes together, with the same counts as the expansion: it produces all successors, looks them
+/// up, and stores the new ones. Each step prefetches the memory for the next one. Anything that may
 /// fail or end the search is left to the expansion.
 
 namespace wend::detail {
 
-/// The actions to try at each site after each last action, as codes; behind them the first again.
+/// The codes of the actions to try at each site after each last action; after them the first one
+/// again.
 template <class P>
 struct successor_codes {
   static constexpr std::size_t actions = std::size(P::all);
-  struct alignas(8) list {  // aligned, so that where one is takes less to compute
+  struct alignas(8) list {  // aligned, so that its address is cheaper to compute
     std::uint8_t count = 0;
-    std::array<std::uint8_t, actions> codes{};  // behind the last one the first one again
+    std::array<std::uint8_t, actions> codes{};  // after the last one the first one again
   };
-  /// By order, site and code of the last action; behind those, where there is none.
+  /// Indexed by order, site and the code of the last action; the last entry is for no last action.
   static constexpr auto lists = [] {
     constexpr auto const& orders = staged_orders<P>;
     std::array<std::array<std::array<list, actions + 1>, P::sites>, std::size(orders)> all{};
@@ -49,7 +50,7 @@ struct successor_codes {
         }
     return all;
   }();
-  /// How many there are at most after an action.
+  /// The largest number of actions to try after an action.
   static constexpr std::size_t usual = [] {
     std::size_t most = 0;
     for (auto const& order : lists)
@@ -59,9 +60,9 @@ struct successor_codes {
             most = std::max(most, std::size_t{order[P::leads_to(from, P::all[last])][last].count});
     return most;
   }();
-  /// How many half of the sites have at least, when one does not go back.
+  /// The number of actions that at least half of the sites have, without the inverse of the last.
   static constexpr std::size_t common = [] {
-    std::array<std::size_t, actions + 1> sites{};  // by how many they have
+    std::array<std::size_t, actions + 1> sites{};  // indexed by number of actions
     for (std::size_t site = 0; site < P::sites; ++site) {
       std::size_t most = 0;
       for (std::size_t last = 0; last < actions; ++last)
@@ -76,7 +77,7 @@ struct successor_codes {
   }();
 };
 
-/// A heuristic that can be asked about packed states, in numbers whose sums fit 64 bits.
+/// A heuristic that takes packed states, with estimates whose sums fit 64 bits.
 template <class P, class H>
 concept has_packed_delta =
     packed_heuristic_for<H, P> &&
@@ -84,7 +85,7 @@ concept has_packed_delta =
       requires sizeof(h.delta(p.rest(k), std::size_t{}, a)) <= 4;
     };
 
-/// Where states need not be unpacked, and nothing of a user's is asked once nodes are stored.
+/// True if states need not be unpacked and no user code runs while nodes are stored.
 template <class P, class H, class Frontier, class Priority>
 concept packed_kernel_for =
     packed_staged_problem<P> && invertible_problem<P> && names_actions<P> && has_site_map<P> &&
@@ -96,7 +97,7 @@ concept packed_kernel_for =
     !Frontier::keeps_estimates && Frontier::can_pop_equal &&
     (Frontier::pushes_runs || Frontier::has_places);
 
-/// Whether the key of one of these candidates is a goal's.
+/// True if the key of one of these candidates is a goal's.
 template <class P, class Candidate>
 [[nodiscard]] bool has_goal(P const& problem, Candidate const* candidates, std::size_t count) {
   for (std::size_t i = 0; i < count; ++i)
@@ -104,7 +105,7 @@ template <class P, class Candidate>
   return false;
 }
 
-/// Takes the place of a kernel where there is none.
+/// Replaces a kernel if there is none.
 struct no_packed_kernel {
   template <class... Args>
   explicit no_packed_kernel(Args const&...) noexcept {}

@@ -18,13 +18,13 @@
 #include <wend/engine/common/action_code.hpp>
 
 /// \file
-/// The packed kernel where the open list is a queue: breadth-first search.
+/// The packed kernel for open lists that are queues: breadth-first search.
 
 namespace wend::detail {
 
 /// The packed kernel of searches whose nodes leave the open list in the order in which they were
-/// stored and are not improved. How many successors a node has, and whether they are new, is hard
-/// to predict, so both are branch-free.
+/// stored and are not improved. The number of a node's successors, and whether they are new, are
+/// hard to predict, so both are handled branch-free.
 template <class P, class Frontier>
 class packed_queue_kernel {
   using id = typename Frontier::id;
@@ -41,9 +41,9 @@ class packed_queue_kernel {
         pad_(budget),
         origins_(budget) {}
 
-  /// Finds what the first ones of these nodes lead to, and says how many: up to one of another
-  /// depth, or that is a goal, or has a successor that is one. None where there is no room for all
-  /// that.
+  /// Finds the successors of the first nodes of `ids` and returns the number of these nodes. It
+  /// stops before a node of another depth, and before one that is a goal or has a goal among its
+  /// successors. Returns 0 if there is no room for all successors.
   [[nodiscard]] std::size_t produce(std::span<id const> ids) {
     if (ids.empty() || settings_->last_action_first) return 0;
     pad_.clear();
@@ -60,12 +60,12 @@ class packed_queue_kernel {
     return produced_;
   }
 
-  /// Expands those nodes. None of them has to be closed: nobody asks.
+  /// Expands these nodes. They need not be marked as closed, because no one tests that.
   void commit() noexcept {
     auto const nodes = front_->nodes.packed_nodes();
     std::size_t const stored = nodes.table.half_tells() ? place<true>(nodes) : place<false>(nodes);
     origin const* const from = origins_.begin();
-    std::int32_t most = 0;  // by how many more are open, once all successors of a node are stored
+    std::int32_t most = 0;  // the largest increase of open nodes by one node's successors
     for (std::size_t i = 0; i < stored; ++i) {
       nodes.notes.set(nodes.size + i, node_note(depth_, from[i] % each, 0).bits());
       most =
@@ -82,7 +82,7 @@ class packed_queue_kernel {
       front_->push_rest(static_cast<id>(nodes.size), static_cast<id>(nodes.size + stored));
   }
 
-  /// Gives its memory back.
+  /// Frees the memory.
   void release() noexcept {
     pad_.release();
     origins_.release();
@@ -92,26 +92,26 @@ class packed_queue_kernel {
   using codes = successor_codes<P>;
   using packed_nodes = detail::packed_nodes<key, id>;
 
-  /// Which of the nodes leads to it, times `each`, and the code of its last action.
+  /// The index of the parent among the nodes, times `each`, plus the code of the last action.
   using origin = std::uint32_t;
   static constexpr origin each = node_note::largest_code + 1;
   static constexpr std::size_t most_nodes = std::size_t{1} << 24;
 
   struct candidate {
     key k{};
-    std::uint64_t hash_and_origin = 0;  // the upper half of one, and the other
+    std::uint64_t hash_and_origin = 0;  // the upper half of the hash, and the origin
   };
 
-  /// So many candidates before a node is compared with it, the machine is asked for it.
+  /// A node is prefetched this many candidates before it is compared.
   static constexpr std::size_t ahead = 16;
-  /// What is written behind the candidates.
+  /// The number of entries written after the candidates.
   static constexpr std::size_t spare = codes::actions + ahead;
 
-  /// Writes what the first ones of the nodes lead to, and says how many nodes. `Half`: as
+  /// Writes the successors of the first nodes and returns the number of nodes. `Half`: see
   /// `table_slots::half_tells`.
   template <bool Half>
   [[gnu::always_inline]] std::size_t produce(packed_nodes const& nodes, std::span<id const> ids) {
-    P const* const problem = problem_;  // in a register, as all of this
+    P const* const problem = problem_;  // in a register, like all of these
     auto const* const lists = (*lists_).data();
     std::size_t const starts = front_->nodes.starts();
     std::size_t const all = std::numeric_limits<std::size_t>::max();
@@ -134,7 +134,7 @@ class packed_queue_kernel {
         nodes.table.prefetch(Half ? nodes.table.slot_of_half(hash) : nodes.table.slot_of(hash));
         made.hash_and_origin = (hash & upper_half) | (from * each + code);
       };
-      if (count != 0)  // as many as are common, and as are usual, the first ones again if need be
+      if (count != 0)  // the common and the usual number; the first ones again if needed
         for (std::size_t i = 0; i < codes::common; ++i) make(i);
       if (count > codes::common) {
         for (std::size_t i = codes::common; i < codes::usual; ++i) make(i);
@@ -149,7 +149,7 @@ class packed_queue_kernel {
     return from;
   }
 
-  /// Stores the keys of those that are new, and their origins elsewhere; how many they are.
+  /// Stores the keys of the new candidates, and their origins separately; returns their number.
   template <bool Half>
   [[gnu::always_inline]] std::size_t place(packed_nodes const& nodes) noexcept {
     auto const slot_of = [&](candidate const& c) {
@@ -183,7 +183,7 @@ class packed_queue_kernel {
   best_first_settings const* settings_;
   typename std::remove_cvref_t<decltype(codes::lists)>::value_type const* lists_;
   column<candidate> pad_;
-  column<origin> origins_;    // of those that are stored
+  column<origin> origins_;    // of the stored successors
   std::size_t produced_ = 0;  // nodes
   std::size_t depth_ = 0;     // of all of their successors
 };

@@ -23,17 +23,17 @@
 
 namespace wend::detail {
 
-/// The place of an action in `actions(state)`, and on the stack of a depth-first search, which
-/// lacks those that are not tried.
+/// The index of an action in `actions(state)` and on the stack of a depth-first search. The stack
+/// lacks the actions that are not tried.
 struct action_place {
-  std::uint64_t actions = 0;  ///< How many the state has.
-  std::uint64_t tried = 0;    ///< How many of those, from the first on, are meant.
-  std::size_t stacked = 0;    ///< How many of these are on the stack.
-  bool skipped = false;       ///< The last of these is not.
+  std::uint64_t actions = 0;  ///< The number of actions of the state.
+  std::uint64_t tried = 0;    ///< The number of leading actions up to this one.
+  std::size_t stacked = 0;    ///< How many of the `tried` actions are on the stack.
+  bool skipped = false;       ///< The last of the `tried` actions is not on the stack.
 };
 
-/// Of the first `stacked` on the stack. `skips` is called with each action in turn: true if it is
-/// not there.
+/// The place of the last of the first `stacked` actions on the stack. `skips` is called with each
+/// action in turn; it returns true if the action is not on the stack.
 template <class P, class Skips>
 action_place place_after(P const& problem, state_t<P> const& s, std::size_t stacked, Skips skips) {
   action_place place;
@@ -48,7 +48,7 @@ action_place place_after(P const& problem, state_t<P> const& s, std::size_t stac
   return place;
 }
 
-/// Of the first `tried` of all; of fewer if there are no more.
+/// The place of the last of the first `tried` actions; of fewer if there are no more.
 template <class P, class Skips>
 action_place place_before(P const& problem, state_t<P> const& s, std::uint64_t tried, Skips skips) {
   action_place place;
@@ -63,7 +63,7 @@ action_place place_before(P const& problem, state_t<P> const& s, std::uint64_t t
   return place;
 }
 
-/// A transposition table is not kept: the search that is loaded begins with an empty one.
+/// The transposition table is not saved: a loaded search begins with an empty table.
 template <class P, class Iterations, class H, class Observer, class Roots>
   requires(!Roots::inner)
 class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
@@ -99,7 +99,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     k.write(out);
   }
 
-  /// \post When it refuses the checkpoint, or user code throws, the search is as it was made.
+  /// \post If it rejects the checkpoint, or user code throws, the search is as constructed.
   static void load(engine& e, checkpoint_reader& in, sought_solutions sought) {
     if (e.loop_.iteration_ != 0 || e.status_ != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
@@ -174,18 +174,18 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     if (at.leaf != leaf_state::none) k.path.push_back(level_of(at.last));
   }
 
-  /// The frame of the `i`th expanded node on the path, from 1; 0 stands for the starts.
+  /// The frame of the `i`th expanded node on the path, from 1; frame 0 holds the starts.
   static frame const& node(loop_type const& loop, std::size_t i) {
     return i < loop.at_.depth ? loop.frames_[i] : loop.at_.top;
   }
   using row = move_automaton::state_type;
-  /// The row of the move automaton of the node after so many steps.
+  /// The row of the move automaton at the node after `steps` steps.
   static row row_at([[maybe_unused]] loop_type const& loop, [[maybe_unused]] std::size_t steps) {
     if constexpr (move_pruner<P>::prunes)
       if (loop.moves_.on()) return loop.moves_.at(steps);
     return move_automaton::dead;
   }
-  /// The same of the leaf.
+  /// The row of the move automaton at the leaf.
   static row leaf_row([[maybe_unused]] loop_type const& loop, [[maybe_unused]] cursor const& at) {
     if constexpr (move_pruner<P>::prunes)
       if (loop.moves_.on()) return loop.leaf_row(at);
@@ -214,12 +214,12 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       checks::other_problem("other starts are goals");
   }
 
-  /// Replays the path, up to where the search was.
+  /// Replays the path up to the saved position.
   template <bool Path>
   static cursor replay(loop_type& loop, snapshot const& k) {
     cursor at;
     std::size_t const start = static_cast<std::size_t>(k.starts_begun) - 1;
-    if (loop.starts_.is_goal(start)) {  // no path is begun there
+    if (loop.starts_.is_goal(start)) {  // no path begins there
       if (k.leaf != leaf_state::goal || k.path.size() != 1) checkpoint_reader::damaged();
     } else {
       if (k.leaf == leaf_state::goal && k.path.size() == 1)
@@ -282,13 +282,13 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
         checks::other_problem("it meets a state twice");
   }
 
-  /// Whether it is a goal is asked again of all that was asked before.
+  /// Tests the leaf for the goal again if it was tested before.
   static void check_goal(loop_type const& loop, cursor const& at, bool expected) {
     if (loop.is_goal(at) == expected) return;
     checks::other_problem(expected ? "its path ends at no goal" : "its path goes through a goal");
   }
 
-  /// Takes over the counts. \pre The path was replayed.
+  /// Restores the counts. \pre The path was replayed.
   static void put(engine& e, snapshot const& k, cursor at) {
     static_cast<depth_first_counts<cost>&>(at) = k.counts;
     loop_type& loop = e.loop_;

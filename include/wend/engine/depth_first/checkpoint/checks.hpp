@@ -13,15 +13,15 @@
 #include <wend/engine/depth_first/starts.hpp>
 
 /// \file
-/// What a checkpoint of a depth-first search must agree with.
+/// The consistency checks for a checkpoint of a depth-first search.
 
 namespace wend::detail {
 
-/// What a search that is kept looks for.
+/// The solutions that a saved search looks for.
 enum class sought_solutions { one, all };
 
-/// Compares a snapshot with itself, with the options and with the problem. Each function refuses it
-/// with the reason.
+/// Checks a snapshot for consistency with itself, with the options and with the problem. Each
+/// function rejects it with the reason.
 template <class P, class Iterations, class H>
 struct depth_first_checks {
   using cost = cost_t<P>;
@@ -29,7 +29,7 @@ struct depth_first_checks {
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
 
-  /// Reads how the search is bounded and checks cycles, which must be as in this one.
+  /// Reads the bounds and the cycle check, which must be those of this search.
   static void options(Iterations const& ours, cycle_check our_cycles, checkpoint_reader& in) {
     auto theirs = ours;
     theirs.options(in);
@@ -41,8 +41,8 @@ struct depth_first_checks {
       refuse(checkpoint_fault::other_search, "is of a search that checks cycles otherwise");
   }
 
-  /// A search for one solution has found none, or is at it. What its iterations end with is what
-  /// they have cut.
+  /// A search for one solution has found none, or is at it. The results of its iterations are
+  /// consistent with the nodes they have cut.
   static void ends(snapshot const& k, sought_solutions sought) {
     bool const cut_for_good = Iterations::keeps_cuts && k.counts.least_cut;
     bool const right =
@@ -54,7 +54,7 @@ struct depth_first_checks {
     if (!right) checkpoint_reader::damaged();
   }
 
-  /// Looks at the starts, which must be as those of the checkpoint.
+  /// Compares the starts with those of the checkpoint.
   template <class Snapshot>
   static void starts(P const& problem, H const& heuristic, depth_first_starts<P, H>& starts,
                      Snapshot const& k) {

@@ -8,11 +8,11 @@
 #include <wend/engine/depth_first/move_pruner.hpp>
 
 /// \file
-/// What a checkpoint tells of a move automaton.
+/// The identity of a move automaton in a checkpoint.
 
 namespace wend::detail {
 
-/// What tells a move automaton from others; all 0 without one.
+/// The identity of a move automaton; all 0 without one.
 struct kept_moves {
   std::uint64_t length = 0;
   std::uint64_t states = 0;
@@ -28,7 +28,7 @@ struct kept_moves {
   }
 
   void write(checkpoint_writer& out) const { out("prune_moves", length, states, problem); }
-  /// Refuses a checkpoint of a search with another automaton than this.
+  /// Rejects a checkpoint of a search with another automaton.
   void check(checkpoint_reader& in) const {
     kept_moves theirs;
     if (in.version() >= 2) in("prune_moves", theirs.length, theirs.states, theirs.problem);

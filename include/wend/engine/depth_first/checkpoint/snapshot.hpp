@@ -16,7 +16,7 @@
 #include <wend/engine/depth_first/cursor.hpp>
 
 /// \file
-/// A paused depth-first search, apart from the engine's tables.
+/// The state of a paused depth-first search, independent of the engine's tables.
 
 namespace wend::detail {
 
@@ -34,45 +34,45 @@ template <>
 inline constexpr std::array<std::string_view, 4> checkpoint_names<leaf_state>{"none", "fresh",
                                                                               "tested", "goal"};
 
-/// A node on the path. Actions are counted in what `actions(state)` gives, whether the cycle check
-/// skips them or not.
+/// A node on the path. Action counts refer to the result of `actions(state)`, including the actions
+/// that the cycle check skips.
 template <class Cost>
 struct depth_first_level {
-  std::uint64_t actions = 0;  ///< How many there are.
-  std::uint64_t tried = 0;    ///< How many of them are done; the path goes on with the last.
-  std::uint64_t number = 0;   ///< The node's number, for observers.
+  std::uint64_t actions = 0;  ///< The number of actions.
+  std::uint64_t tried = 0;    ///< The number of actions done; the path continues with the last one.
+  std::uint64_t number = 0;   ///< The number of the node, for observers.
   Cost g{};
   std::optional<Cost> h{};  ///< Empty without a heuristic.
 };
 
-/// What an unbroken search knows between two steps. Nothing of it is a state or an action: the path
-/// is told by the places of its actions in `actions(state)`.
+/// The state of an unbroken search between two steps. It contains no states or actions: the path is
+/// given by the indices of its actions in `actions(state)`.
 template <class Cost>
 struct depth_first_snapshot {
   search_status status = search_status::running;
-  bool over = false;  ///< The search has come to its end.
+  bool over = false;  ///< The search has ended.
   bool within_iteration = false;
   std::uint64_t iterations = 0;  ///< Begun.
   std::uint64_t starts = 0;
   std::uint64_t start_goals = 0;   ///< Starts that are goals: each iteration begins with them.
   std::uint64_t starts_begun = 0;  ///< In this iteration.
-  std::optional<std::uint64_t> start{};  ///< The number of the last of those.
-  std::optional<Cost> least_f{};         ///< Of the starts; empty before the first iteration.
+  std::optional<std::uint64_t> start{};  ///< The number of the last start begun.
+  std::optional<Cost> least_f{};         ///< Least f of the starts; empty before any iteration.
   std::optional<std::uint64_t> cut_depth{};
   depth_first_counts<Cost> counts{};
   std::uint64_t goals = 0;
   double elapsed = 0;
-  leaf_state leaf = leaf_state::none;           ///< What the last node on the path is.
+  leaf_state leaf = leaf_state::none;           ///< The kind of the last node on the path.
   std::vector<depth_first_level<Cost>> path{};  ///< The start first; empty between two starts.
 
-  /// The lines that are read before all others: the question.
+  /// The lines that are read first: they identify the search.
   template <class Lines>
   void describe_starts(Lines&& lines) {
     lines("starts", starts, start_goals);
     lines("least_f", least_f);
   }
 
-  /// The other lines but for the path.
+  /// The other lines, except those of the path.
   template <class Lines>
   void describe(Lines&& lines) {
     lines("status", status, over);
@@ -107,11 +107,11 @@ struct depth_first_snapshot {
   }
 
  private:
-  /// Whether its counts are possible in any search. A file can be edited and its checksum made
-  /// right; so the counts are compared with each other here, and with the problem when the path is
+  /// True if its counts are possible in some search. A file can be edited and its checksum fixed,
+  /// so the counts are compared with each other here, and with the problem when the path is
   /// followed.
   [[nodiscard]] bool adds_up() const {
-    constexpr std::uint64_t many = std::uint64_t{1} << 60;  // sums of a few of these do not wrap
+    constexpr std::uint64_t many = std::uint64_t{1} << 60;  // sums of a few do not overflow
     for (std::uint64_t const count :
          {counts.expanded, counts.generated, counts.pruned, counts.pruned_moves, counts.duplicates,
           goals, counts.max_depth, starts})
@@ -138,7 +138,7 @@ struct depth_first_snapshot {
            (within_iteration || !counts.depth_cut);
   }
 
-  /// Whether the depths agree, and the path is no longer than what was done.
+  /// True if the depths agree, and the path is no longer than the work counted.
   [[nodiscard]] bool reaches_as_deep() const {
     std::uint64_t const nodes = path.size();
     std::uint64_t const steps = nodes == 0 ? 0 : nodes - 1;

@@ -16,12 +16,12 @@
 #include <wend/engine/depth_first/path_estimates.hpp>
 
 /// \file
-/// What a depth-first kernel needs, and how it asks a heuristic: by its differences, or by its
+/// The requirements of a depth-first kernel, and its access to a heuristic: by differences or by
 /// notes.
 
 namespace wend::detail {
 
-/// A heuristic that tells differences, and throws nothing meanwhile.
+/// A heuristic with differences that does not throw.
 template <class H, class P>
 concept kernel_difference =
     staged_heuristic_for<H, P> && path_estimates<P, H>::by_difference &&
@@ -31,7 +31,7 @@ concept kernel_difference =
       requires sizeof(h.delta(rest, p.site(s), a)) <= 4;  // sums fit 64 bits
     };
 
-/// An estimate of so few bits that sums fit 64, or an optional of one.
+/// An estimate of few enough bits that sums fit 64, or an optional of one.
 template <class Value>
 concept kernel_value = (std::integral<Value> && sizeof(Value) <= 4) || requires(Value const& v) {
   { v.has_value() } -> std::same_as<bool>;
@@ -41,10 +41,10 @@ concept kernel_value = (std::integral<Value> && sizeof(Value) <= 4) || requires(
 /// The most bytes of the notes of a node's successors.
 inline constexpr std::size_t most_note_bytes = 1024;
 
-/// The most bytes of notes on the machine's stack.
+/// The most bytes of notes on the call stack.
 inline constexpr std::size_t most_stacked = std::size_t{1} << 20;
 
-/// A heuristic that keeps small notes, and throws nothing meanwhile.
+/// A heuristic with small notes that does not throw.
 template <class H, class P>
 concept kernel_note =
     staged_tracked_heuristic_for<H, P> && path_estimates<P, H>::by_note &&
@@ -58,9 +58,9 @@ concept kernel_note =
       requires kernel_value<std::remove_cvref_t<decltype(h.value(n))>>;
     };
 
-/// Where everything is so that a kernel can take it for granted: inverses known at compile time,
-/// costs of 1, estimates asked before the move, a goal only where h is 0, and nothing that throws,
-/// because the path is on the machine's stack.
+/// The conditions on which a kernel relies: inverses known at compile time, unit costs, estimates
+/// known before the move, h = 0 only at goals, and nothing that throws, because the path is on the
+/// call stack.
 template <class P, class H>
 concept kernel_for =
     staged_problem<P> && plainly_reversible<P> && invertible_problem<P> && has_site_map<P> &&
@@ -74,13 +74,13 @@ concept kernel_for =
       requires noexcept(p.apply(rest, p.site(s), a))&& noexcept(p.undo(rest, p.site(s), a));
     };
 
-/// A heuristic, or a copy of it, as a kernel asks it.
+/// A heuristic, or a copy of it, as used by a kernel.
 template <class P, class H>
 class kernel_estimates {
   using state = staged_state_t<P>;
   using action = action_t<P>;
 
-  // What gives an estimate: a difference is one too.
+  // The value of an estimate; a difference is one too.
   static auto value_of(H const& h, [[maybe_unused]] state_t<P> const& s) {
     if constexpr (kernel_note<H, P>)
       return h.value(h.root(s));
@@ -97,15 +97,15 @@ class kernel_estimates {
 
   /// The estimate of a dead end.
   static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
-  /// Whether there can be one.
+  /// True if there can be a dead end.
   static constexpr bool can_be_none = !std::integral<value_type>;
 
-  /// Whether `f_step` tells the least f above a bound. Dead ends have none.
+  /// True if `f_step` determines the least f above a bound. Dead ends have no f.
   static constexpr bool f_steps = has_f_step<H> && !can_be_none;
 
   explicit kernel_estimates(H const& h) noexcept : heuristic_(h) {}
 
-  /// By how much `a` changes the estimate.
+  /// The change of the estimate by `a`.
   [[gnu::always_inline, nodiscard]] std::int64_t difference(state const& s, std::size_t site,
                                                             action const& a) const noexcept {
     return heuristic_.delta(s, site, a);
@@ -125,7 +125,7 @@ class kernel_estimates {
   }
 
  private:
-  // Small tables beside the state spare a register in each of the calls within calls.
+  // Small tables next to the state save a register in each of the nested calls.
   std::conditional_t<std::is_trivially_copyable_v<H> && sizeof(H) <= 4096, H const, H const&>
       heuristic_;
 };

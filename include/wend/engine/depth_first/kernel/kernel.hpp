@@ -21,19 +21,19 @@
 #include <wend/engine/depth_first/kernel/row.hpp>
 
 /// \file
-/// The fast path of the depth-first engine: a subtree of a staged problem, searched by functions
-/// that call one another, one for each site and last action, in which all that the site decides is
-/// constant.
+/// The fast path of the depth-first engine: searches a subtree of a staged problem by functions
+/// that call one another, one for each site and last action. Everything that depends on the site is
+/// a compile-time constant.
 
 namespace wend::detail {
 
-/// Whether notes are made before a kernel goes where they belong, so that what is read for the
-/// values comes meanwhile.
+/// True if notes are computed before a kernel descends, so that the memory needed for the values is
+/// loaded in the meantime.
 template <class P, class H>
 inline constexpr bool kernel_looks_ahead = kernel_estimates<P, H>::by_note && prefetches<H>;
 
-/// The highest bound of a kernel. The machine's stack has a frame for each step within it, with the
-/// notes, if there are any, of a node's successors, or of all below these.
+/// The highest bound of a kernel. The call stack has a frame for each step within the bound, with
+/// the notes, if any, of a node's successors, or of all their successors.
 template <class P, class H>
 inline constexpr std::size_t most_kernel_levels = [] {
   constexpr std::size_t actions = std::size(P::all);
@@ -51,7 +51,7 @@ class kernel_notes {
   static constexpr auto const& tries = places_tried<P, Order, Site, Last>;
 
  public:
-  /// Makes them; `n` is the note of the node and `s` its state.
+  /// Computes the notes; `n` is the note of the node and `s` its state.
   template <class Row>
   [[gnu::always_inline]] void make(estimates const& e, note const& n, staged_state_t<P> const& s,
                                    Row row) noexcept {
@@ -60,7 +60,7 @@ class kernel_notes {
     }(std::make_index_sequence<tries.size()>());
   }
 
-  /// In the order in which the actions are tried. \pre They are made.
+  /// The notes in the order in which the actions are tried. \pre They have been computed.
   [[nodiscard]] note* data() noexcept { return static_cast<note*>(static_cast<void*>(bytes_)); }
 
  private:
@@ -68,7 +68,7 @@ class kernel_notes {
   [[gnu::always_inline]] void make_one(estimates const& e, note const& n,
                                        staged_state_t<P> const& s, Row row) noexcept {
     if (!row.allows(tries[K])) return;
-    // Made where they stay: a copy of what was just written would have to wait for that.
+    // Constructed in place: a copy of bytes just written would have to wait for them.
     ::new (static_cast<void*>(data() + K))
         note(e.child(n, s, Site, staged_orders<P>[Order][tries[K]]));
   }
@@ -77,12 +77,12 @@ class kernel_notes {
       std::byte bytes_[(tries.empty() ? 1 : tries.size()) * sizeof(note)];  // NOLINT: not made yet
 };
 
-/// A subtree's search within a bound. Node by node it does what the loop does, in the same order,
-/// but stops before the first action that leads to a goal, or to a node that it may not expand, or
-/// to an estimate that is none. The loop does that one.
+/// The search of a subtree within a bound. It does the same as the loop, node by node and in the
+/// same order, but stops before the first action that leads to a goal, to a node that it may not
+/// expand, or to an invalid estimate. The loop performs that action.
 ///
-/// With a `Row` of a move automaton instead of the last action it leaves out the actions that
-/// the automaton forbids.
+/// With a `Row` of a move automaton instead of the last action, the search leaves out the actions
+/// that the automaton forbids.
 template <class P, class H, class Row = no_row>
 class depth_first_kernel {
   using action = action_t<P>;
@@ -91,15 +91,15 @@ class depth_first_kernel {
   static constexpr bool by_note = estimates::by_note;
   static constexpr bool ahead = kernel_looks_ahead<P, H>;
   static constexpr bool pruned = !std::is_same_v<Row, no_row>;
-  /// Whether functions are passed the last action. With a row alone, the action that takes it back
-  /// is tried too, and found to be forbidden.
+  /// True if functions are passed the last action. With a row alone, the inverse of the last action
+  /// is tried too and found to be forbidden.
   static constexpr bool by_last = !pruned || ahead;
   static constexpr std::size_t lasts = by_last ? actions : 1;  // in the table of functions
 
-  // A level's nodes and their successors are counted in one number, the latter in its lower bits.
-  // It begins below 0, and says by its sign that no further node may be expanded: the addition and
-  // a jump are two instructions, and a limit costs none beside them.
-  // Where rows forbid successors, these are counted between the two.
+  // The nodes of a level and their successors are counted in one number, the latter in its lower
+  // bits. It begins below 0, and its sign shows that no further node may be expanded: the addition
+  // and a jump are two instructions, and a limit adds none.
+  // If rows forbid successors, these are counted in the bits between the two.
   static constexpr unsigned tried_shift = 22;
   static constexpr unsigned node_shift = pruned ? 2 * tried_shift : 30;  // 30: fits an instruction
   static constexpr std::int64_t one_node = std::int64_t{1} << node_shift;
@@ -116,7 +116,7 @@ class depth_first_kernel {
                         ((std::uint64_t{1} << tried_shift) - 1) / actions)
              : (std::uint64_t{one_node} - 1) / actions;
 
-  /// `bound` is the iteration's. \pre It is less than `most_levels`.
+  /// `bound` is the bound of the iteration. \pre It is less than `most_levels`.
   depth_first_kernel(P const& problem, H const& heuristic, state const& at, std::int64_t bound,
                      typename Row::table rows = {}) noexcept
       : rows_(rows),
@@ -128,9 +128,9 @@ class depth_first_kernel {
                 std::numeric_limits<cost_t<P>>::max(), std::numeric_limits<std::int64_t>::max())) -
             bound) {}
 
-  /// Expands the node, and all below it with f within the bound, of each level at most `of_level`
-  /// nodes; whether it stopped. `h` is the node's estimate, `n` its note, `left` the bound less its
-  /// g, `last` the place of the action that led to it, among those in the problem's order.
+  /// Expands the node and all nodes below it with f within the bound, at most `of_level` nodes of
+  /// each level. Returns true if it stopped early. `h` is the node's estimate, `n` its note, `left`
+  /// the bound minus its g, `last` the place of the action that led to it in the problem's order.
   /// \pre `h <= left`, `of_level <= most_of_level`, and it has not run before.
   bool run(std::size_t site, std::size_t last, std::int64_t h, note const& n, std::int64_t left,
            std::uint64_t of_level, Row row = {}) noexcept {
@@ -144,13 +144,13 @@ class depth_first_kernel {
 
   // ---- where it stopped
 
-  /// Whether that was because of `of_level`.
+  /// True if it stopped because of `of_level`.
   [[nodiscard]] bool paused() const noexcept { return paused_; }
-  /// Whether that was before an estimate that is none.
+  /// True if it stopped before an invalid estimate.
   [[nodiscard]] bool faulty() const noexcept { return faulty_; }
-  /// The number of actions to there.
+  /// The number of actions to the stopping point.
   [[nodiscard]] std::size_t steps() const noexcept { return steps_; }
-  /// The place of the `i`th of them from the end, in the problem's order.
+  /// The place of the `i`th of these actions from the end, in the problem's order.
   [[nodiscard]] std::size_t step_from_end(std::size_t i) const noexcept { return trail_[i]; }
 
   // ---- what was counted
@@ -158,7 +158,7 @@ class depth_first_kernel {
   [[nodiscard]] std::uint64_t expanded() const noexcept {
     return sum([&](std::int64_t count) { return (count - nothing_counted_) >> node_shift; });
   }
-  /// Successors, those included that the nodes on the path to where it stopped have not tried.
+  /// Successors, including those not tried yet by the nodes on the path to the stopping point.
   [[nodiscard]] std::uint64_t generated() const noexcept { return sum(successors_in); }
   /// Successors that the automaton has left out.
   [[nodiscard]] std::uint64_t pruned_moves() const noexcept {
@@ -167,25 +167,25 @@ class depth_first_kernel {
       return ((count & (one_node - 1)) >> tried_shift) - successors_in(count);
     });
   }
-  /// The bound less the g of the deepest node that has successors. \pre There is one.
+  /// The bound minus the g of the deepest node that has successors. \pre There is one.
   [[nodiscard]] std::int64_t least_left() const noexcept {
     std::size_t left = 0;
     while (successors_in(counts_[left]) == 0) ++left;
     return static_cast<std::int64_t>(left);
   }
-  /// By how much the least f that was pruned exceeds the bound, if `f_step` does not tell. Much if
-  /// dead ends alone were pruned.
+  /// The least excess of a pruned f over the bound, if `f_step` does not determine it. Very large
+  /// if only dead ends were pruned.
   [[nodiscard]] std::int64_t least_over() const noexcept { return least_over_; }
 
  private:
-  /// What is handed down to a node: its note, or those of its successors.
+  /// The argument passed down to a node: its note, or the notes of its successors.
   using passed =
       std::conditional_t<ahead, note const*,
                          std::conditional_t<sizeof(note) <= 16, note const, note const&>>;
 
-  /// What the functions take and hand back as they got it: what is handed back in registers need
-  /// not be saved in each call, which is a fifth of the instructions. A `left` below 0 says that
-  /// the search has stopped.
+  /// The values that functions take and return unchanged: values returned in registers need not be
+  /// saved in each call, which is a fifth of the instructions. A `left` below 0 means that the
+  /// search has stopped.
   struct at_node {
     depth_first_kernel* kernel;
     std::int64_t left;
@@ -205,7 +205,7 @@ class depth_first_kernel {
     }
     std::int64_t const counted = of_node<successors>(row);
     std::int64_t& count = at.kernel->counts_[static_cast<std::size_t>(at.left)];
-    // Added without a sign: of a sum that has one clang++ makes three instructions more.
+    // Added as unsigned: for a signed sum clang++ emits three more instructions.
     count = static_cast<std::int64_t>(static_cast<std::uint64_t>(count) +
                                       static_cast<std::uint64_t>(counted));
     if (count >= 0) [[unlikely]]
@@ -222,8 +222,8 @@ class depth_first_kernel {
                                                  std::index_sequence<K...>) noexcept {
     constexpr auto& tries = places_tried<P, Order, Site, Last>;
     if constexpr (ahead && sizeof...(K) != 0) {
-      // All values, then the notes of all that is below, and only then down: what is read for the
-      // values there comes meanwhile.
+      // All values, then the notes of all successors, and only then the descent: the memory needed
+      // for the values there is loaded in the meantime.
       std::array<std::int64_t, sizeof...(K)> const values{
           (row.allows(tries[K]) ? at.kernel->estimates_.value(n[K]) : estimates::none)...};
       std::tuple<notes_below<Order, Site, tries[K]>...> below;
@@ -231,7 +231,8 @@ class depth_first_kernel {
       return (stops_at<Order, Site, tries[K]>(at, row, 0, values[K], std::get<K>(below).data()) ||
               ...);
     } else if constexpr (by_note && sizeof...(K) != 0) {
-      // All notes, then all values, and only then down: what is read for them comes meanwhile.
+      // All notes, then all values, and only then the descent: their memory is loaded in the
+      // meantime.
       estimates const& e = at.kernel->estimates_;
       state const& s = at.kernel->state_;
       std::array<note, sizeof...(K)> const notes{e.child(n, s, Site, nth<Order, tries[K]>)...};
@@ -246,13 +247,13 @@ class depth_first_kernel {
     }
   }
 
-  /// Goes the way of the `I`th action, to the estimate `h + change`, with the notes `n`.
+  /// Descends by the `I`th action, to the estimate `h + change`, with the notes `n`.
   template <std::size_t Order, std::size_t Site, std::size_t I>
   [[gnu::always_inline]] static bool stops_at(at_node& at, Row row, std::int64_t h,
                                               std::int64_t change, passed n) noexcept {
     constexpr action a = nth<Order, I>;
     std::int64_t const room = at.left - h;
-    // One jump for both: the fewer there are, the fewer are mispredicted.
+    // One jump for both: fewer jumps mean fewer mispredictions.
     if (change > room - row.barrier(I))
       return !estimates::f_steps && row.allows(I) && stops_beyond(at, change, room);
     at.kernel->problem_->apply(at.kernel->state_, Site, a);
@@ -266,27 +267,27 @@ class depth_first_kernel {
     return true;
   }
 
-  /// What functions are told of the last action, if it was the `I`th: nothing, if a row tells it.
+  /// The argument for the last action, if it was the `I`th: none if a row replaces it.
   template <std::size_t I>
   static constexpr std::size_t last_of = by_last ? I : actions;
 
-  /// The notes of what follows after the `I`th action.
+  /// The notes of the successors after the `I`th action.
   template <std::size_t Order, std::size_t Site, std::size_t I>
   using notes_below = kernel_notes<P, H, Order, P::leads_to(Site, nth<Order, I>), I>;
 
-  /// Makes them, if what the action leads to is within the bound.
+  /// Computes them if the action leads to a node within the bound.
   template <std::size_t Order, std::size_t Site, std::size_t I>
   [[gnu::always_inline]] static void make_if_within(at_node const& at, Row row, std::int64_t h,
                                                     note const& n,
                                                     notes_below<Order, Site, I>& to) noexcept {
     constexpr action a = nth<Order, I>;
-    if (h > at.left) return;  // as what is forbidden is
+    if (h > at.left) return;  // also if the action is forbidden
     at.kernel->problem_->apply(at.kernel->state_, Site, a);
     to.make(at.kernel->estimates_, n, at.kernel->state_, row.next(at.kernel->rows_, I));
     at.kernel->problem_->undo(at.kernel->state_, Site, a);
   }
 
-  /// Stops before a node that was counted and may not be expanded.
+  /// Stops before a node that was counted but may not be expanded.
   [[gnu::cold, gnu::noinline]] static at_node pause(depth_first_kernel* kernel,
                                                     std::int64_t& count,
                                                     std::int64_t counted) noexcept {
@@ -300,7 +301,7 @@ class depth_first_kernel {
     return {kernel, -1};
   }
 
-  /// Stops at a node whose estimate is 0 or less if that is to be left to the loop.
+  /// Stops at a node whose estimate is 0 or less if the loop must handle it.
   [[gnu::noinline]] static at_node look(depth_first_kernel* kernel, std::int64_t h,
                                         std::int64_t left, std::size_t site) noexcept {
     if (h < 0) kernel->faulty_ = true;
@@ -313,8 +314,7 @@ class depth_first_kernel {
       return problem_->is_goal(state_);
   }
 
-  /// Notes by how much an f exceeds the bound, and stops if by so much that it does not fit its
-  /// type.
+  /// Notes the excess of an f over the bound, and stops if the sum does not fit its type.
   static bool stops_beyond(at_node& at, std::int64_t change, std::int64_t room) noexcept {
     if (estimates::can_be_none && change == estimates::none) return false;
     std::int64_t const over = change - room;
@@ -326,9 +326,9 @@ class depth_first_kernel {
 
   // ---- the counts
 
-  /// What a node with `Successors` adds to the count of its level. Without `by_last` they include
-  /// the one to which the last action is taken back: the automaton forbids it, and it is not
-  /// counted.
+  /// The addend for a node with `Successors` to the count of its level. Without `by_last` they
+  /// include the successor by the inverse of the last action: the automaton forbids it, and it is
+  /// not counted.
   template <std::size_t Successors>
   [[gnu::always_inline]] static std::int64_t of_node(Row row) noexcept {
     constexpr auto tried = static_cast<std::int64_t>(Successors - (by_last ? 0 : 1));
@@ -378,13 +378,13 @@ class depth_first_kernel {
   std::size_t steps_ = 0;
   std::array<std::int64_t, most_levels> counts_;  // NOLINT: by `left`; the first `levels_` count
   std::array<std::uint8_t, most_levels> trail_;   // NOLINT: the first `steps_` are written
-  std::int64_t nothing_counted_ = 0;  // what a level's count begins at
+  std::int64_t nothing_counted_ = 0;  // the initial count of a level
   std::size_t levels_ = 0;
   [[no_unique_address]] typename Row::table rows_;
   P const* problem_;
   estimates estimates_;
   state state_;
-  std::int64_t most_over_;  // above the bound, for a sum that fits its type
+  std::int64_t most_over_;  // the largest excess over the bound for which a sum fits its type
 };
 
 }  // namespace wend::detail

@@ -9,23 +9,24 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// What a depth-first kernel knows of the actions before a node: a row of a move automaton.
+/// The kernel's knowledge of the actions before a node: a row of a move automaton.
 
 namespace wend::detail {
 
-/// No automaton: every action is allowed that does not take the last one back.
+/// No automaton: every action is allowed except the inverse of the last one.
 struct no_row {
   struct table {};
 
   [[nodiscard]] static constexpr bool allows(std::size_t) noexcept { return true; }
-  /// By how much less room there is for an action: so much that none is left, if it is forbidden.
+  /// The amount subtracted from the room of an action: large enough to leave none if it is
+  /// forbidden.
   [[nodiscard]] static constexpr std::int64_t barrier(std::size_t) noexcept { return 0; }
   [[nodiscard]] static constexpr no_row next(table, std::size_t) noexcept { return {}; }
   [[nodiscard]] static constexpr std::int64_t successors() noexcept { return 0; }
 };
 
-/// A state of a move automaton of which every row has `Letters` next states, 0 for an action that
-/// is forbidden, and behind them the number of those that are not.
+/// A state of a move automaton. Every row has `Letters` next states, 0 for a forbidden action,
+/// followed by the number of actions that are not forbidden.
 template <std::size_t Letters>
 struct automaton_row {
   using table = std::uint16_t const*;
@@ -43,12 +44,12 @@ struct automaton_row {
                                                        std::size_t letter) const noexcept {
     return {rows + at[letter] * width};
   }
-  /// How many actions are not forbidden.
+  /// The number of actions that are not forbidden.
   [[gnu::always_inline, nodiscard]] std::int64_t successors() const noexcept {
     return at[Letters];
   }
 
-  /// The same row, kept in `own`, with one action more forbidden, if it is not already.
+  /// The same row, copied to `own`, with one more action forbidden (if it was not already).
   [[gnu::always_inline, nodiscard]] automaton_row without(
       std::size_t letter, std::array<std::uint16_t, width>& own) const noexcept {
     std::copy_n(at, width, own.begin());

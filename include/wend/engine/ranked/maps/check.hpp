@@ -14,22 +14,22 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// Maps of ranks that are used as indices: they are a user's, so they are looked at before. Their
-/// intervals and their arrays of places are when a search takes them, once; a place that a function
-/// gives, when it does.
+/// Checks of user-defined maps of ranks, which are used as indices. Intervals and arrays of places
+/// are checked once, when a search adopts the maps; a place returned by a function is checked at
+/// each call.
 
 namespace wend::detail {
 
-/// The states whose marks a thread works on at a time.
+/// The states whose marks a thread processes at a time.
 inline constexpr std::uint64_t ranked_part_size = 1 << 16;
 
-/// Whether it is worth the while, or the only way, to take whole runs.
+/// True if it pays to process whole runs, or if it is the only way.
 template <rank_map Map>
 bool is_run_wise(Map const& m) noexcept {
   return m.run >= 32 || m.block > ranked_part_size;
 }
 
-/// Whether the places are looked up in arrays.
+/// True if the places are looked up in arrays.
 template <rank_map Map>
 bool has_tables(Map const& m) {
   return m.run == 1 && table_of(m.forward(0)) && table_of(m.backward(0));
@@ -39,7 +39,7 @@ bool has_tables(Map const& m) {
   raise(std::logic_error("wend: " + why));
 }
 
-/// A place that is below `count`, as those of the map are to be.
+/// Returns the place. It must be below `count`, as all places of the map.
 template <rank_map Map>
 std::uint64_t checked_place(Map const& m, std::uint64_t place, std::uint64_t count) {
   if (place >= count) [[unlikely]]
@@ -47,7 +47,7 @@ std::uint64_t checked_place(Map const& m, std::uint64_t place, std::uint64_t cou
   return place;
 }
 
-/// Whether the arrays of the two ways have all places, and one leads back from the other.
+/// True if the arrays of the two directions have all places and are inverse to each other.
 template <rank_map Map, class Places, class Back>
 void check_tables(Map const& m, Places const& there, Back const& back) {
   std::uint64_t const count = m.block;
@@ -60,8 +60,8 @@ void check_tables(Map const& m, Places const& there, Back const& back) {
   }
 }
 
-/// Whether what `m.forward(k)` gives refers to an array elsewhere, which is the same one when its
-/// address is: not if it holds the array itself.
+/// True if the result of `m.forward(k)` refers to an array stored elsewhere, which is then
+/// identified by its address; false if the result contains the array.
 template <class Given, class Places>
 bool is_elsewhere(Places const& places) noexcept {
   if constexpr (std::is_lvalue_reference_v<Given>) return true;
@@ -71,7 +71,7 @@ bool is_elsewhere(Places const& places) noexcept {
   return before(at, &places) || !before(at, &places + 1);
 }
 
-/// Refuses a map that does not fit so many states.
+/// Rejects a map that does not fit this number of states.
 template <rank_map Map>
 void check_map(Map const& m, std::uint64_t states) {
   if (auto const misfit = misfit_of(m, states)) refuse_map(*misfit);

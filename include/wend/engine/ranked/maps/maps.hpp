@@ -14,17 +14,17 @@
 #include <wend/engine/ranked/workers.hpp>
 
 /// \file
-/// A layer of a breadth-first search by maps of ranks: many states at a time, a bit each.
+/// A layer of a breadth-first search by maps of ranks: many states at a time, one bit each.
 
 namespace wend::detail {
 
-/// The maps of a problem, and what a layer does with them.
+/// The maps of a problem, and their use in a layer.
 template <class Maps>
 class ranked_maps {
  public:
   explicit ranked_maps(Maps maps) : maps_(std::move(maps)) {}
 
-  /// Takes the maps apart, once; false if there is no memory for that.
+  /// Decomposes the maps, once; false if there is no memory for that.
   /// \throws std::logic_error for maps that are not within the ranks below `states`.
   [[nodiscard]] bool make(std::uint64_t states) {
     if (!successors_.empty()) return true;
@@ -46,16 +46,16 @@ class ranked_maps {
     return true;
   }
 
-  /// How many maps there are from a rank.
+  /// The number of maps from a rank.
   [[nodiscard]] std::uint64_t successors(std::uint64_t rank) const noexcept {
     std::uint64_t number = 0;
     for (auto const& m : maps_) number += rank - m.first < m.count;
     return number;
   }
 
-  /// Whether no word that is read for its states of the last layer gets one of the next: then
-  /// threads need not look out for each other. It is so in each layer of a puzzle on a plane, where
-  /// the blank goes from cells of one colour to those of the other.
+  /// True if no word that is read for its states of the last layer gets a state of the next one.
+  /// Threads then need no synchronisation. This holds in each layer of a puzzle on a plane, where
+  /// the blank moves from cells of one colour to cells of the other.
   [[nodiscard]] bool are_layers_apart(ranked_table const& table) const noexcept {
     auto const is_left = [&](std::uint64_t first, std::uint64_t count) {
       return count != 0 && table.any_active(first, count);
@@ -70,8 +70,8 @@ class ranked_maps {
     return true;
   }
 
-  /// Marks the successors of those of the class in a part, if they are unseen: for layers of few
-  /// states. See ranked_states::push.
+  /// Marks the unseen successors of the states of the class in a part. For layers of few states.
+  /// See ranked_states::push.
   template <class GoOn>
   bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
             ranked_tally& tally, GoOn const& go_on) const {
@@ -90,11 +90,11 @@ class ranked_maps {
     });
   }
 
-  /// The states whose marks a thread works on at a time.
+  /// The states whose marks a thread processes at a time.
   static constexpr std::uint64_t part_size = ranked_part_size;
 
-  /// Marks those of a part of so many states that are unseen and have a predecessor in the class.
-  /// `Shared`: while other threads do so elsewhere.
+  /// Marks the unseen states of a part of `count` states that have a predecessor in the class.
+  /// `Shared`: other threads do so elsewhere at the same time.
   template <bool Shared>
   void pull(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
             ranked_tally& tally) const {
@@ -104,7 +104,7 @@ class ranked_maps {
     for (std::uint64_t lo = begin; lo < end; ++cut) {
       std::uint64_t const hi = std::min(*cut, end);
       ranked_piece<Shared> here(table, lo, hi, last);
-      for (bool const run_wise : {true, false})  // that leaves less to look at state by state
+      for (bool const run_wise : {true, false})  // runs first, to leave fewer single states
         for (auto const& m : maps_)
           if (lo - m.target < m.count && is_run_wise(m) == run_wise) here.come_by(m);
       std::uint64_t const found = here.mark(next);
@@ -117,9 +117,9 @@ class ranked_maps {
  private:
   Maps maps_;
   memory_budget own_{};
-  // Between them the same maps lead to all ranks, and from them.
+  // Between two cuts the same maps lead to all ranks, and from them.
   column<std::uint64_t> cuts_{own_};
-  column<std::uint64_t> successors_{own_};  // from the ranks behind each cut
+  column<std::uint64_t> successors_{own_};  // from the ranks after each cut
 };
 
 }  // namespace wend::detail

@@ -12,12 +12,13 @@
 #include <wend/engine/ranked/table.hpp>
 
 /// \file
-/// What leads to the states of a small interval of ranks, found by maps: by the word, or by tables.
+/// The predecessors of the states of a small interval of ranks, found by maps: by words or by
+/// tables.
 
 namespace wend::detail {
 
-/// The ones in an array of words. Three words are added to one count of twos and one of ones, so
-/// that machines without an instruction for it count a third as often.
+/// The number of ones in an array of words. Three words are added to one count of twos and one of
+/// ones, so that processors without a popcount instruction count a third as often.
 inline std::uint64_t count_ones(std::uint64_t const* words, std::size_t count) noexcept {
   std::uint64_t sum = 0;
   std::uint64_t ones = 0;
@@ -39,7 +40,7 @@ inline std::uint64_t count_ones(std::uint64_t const* words, std::size_t count) n
          static_cast<std::uint64_t>(std::popcount(ones));
 }
 
-/// Ranks [lo, hi) within a part, of which the same maps lead to all, and the candidates there.
+/// Ranks [lo, hi) within a part, to all of which the same maps lead, and the candidates there.
 template <bool Shared>
 class ranked_piece {
   using u64 = std::uint64_t;
@@ -93,7 +94,7 @@ class ranked_piece {
     std::fill_n(candidates_.begin(), (hi_ - 1) / 64 - lo_ / 64 + 4, u64{0});
   }
 
-  /// Takes whole runs from where they come from.
+  /// Copies whole runs from their source.
   template <class Map>
   void pull_runs(Map const& m) {
     u64 const runs = m.block / m.run;
@@ -110,7 +111,7 @@ class ranked_piece {
     });
   }
 
-  /// For each state that is unseen and no candidate yet, looks whether it is reached.
+  /// Tests each state that is unseen and not yet a candidate for a predecessor in the class.
   template <class Map, class PlaceOf>
   void pull_states(Map const& m, PlaceOf place_of) {
     for_each_block(m, lo_ - m.target, hi_ - m.target, [&](u64 k, u64 x, u64 end) {
@@ -136,8 +137,8 @@ class ranked_piece {
     });
   }
 
-  /// For each state of the class, looks where it leads. The first and the last block may reach
-  /// beyond this piece.
+  /// Follows the map from each state of the class. The first and the last block may extend beyond
+  /// this piece.
   template <class Map, class PlaceOf>
   void push_states(Map const& m, PlaceOf place_of) {
     u64 const last = (hi_ - 1 - m.target) / m.block;
@@ -163,7 +164,8 @@ class ranked_piece {
     }
   }
 
-  /// The class of the words of [first, first + count), the first of them at `class_bits_[1]`.
+  /// Reads the class of the words of [first, first + count); the first of them is at
+  /// `class_bits_[1]`.
   u64* read_class(u64 first, u64 count) noexcept {
     std::size_t const w = first / 64;
     std::size_t const words = (first + count - 1) / 64 - w + 1;
@@ -172,8 +174,8 @@ class ranked_piece {
     return class_bits_.data() + 1;
   }
 
-  /// Whether fewer states are in the class than unseen and no candidates, as far as a sample
-  /// tells.
+  /// Estimates from a sample whether fewer states are in the class than are unseen and no
+  /// candidates.
   template <class Map>
   bool prefers_push(Map const& m) const {
     std::size_t const from = (m.first + (lo_ - m.target)) / 64;
@@ -189,7 +191,8 @@ class ranked_piece {
     return in_class <= unseen;
   }
 
-  /// The states of the class in [from, from + count) make candidates of those from `to` on.
+  /// Makes the states from `to` on candidates that correspond to states of the class in [from, from
+  /// + count).
   void take(u64 from, u64 count, u64 to) {
     begin();
     u64 const at = to - base_ + 64 - from % 64;  // of the first bit of the first word
@@ -207,7 +210,7 @@ class ranked_piece {
       out[i] |= carry;
       return;
     }
-    u64* const bits = read_class(from, count);  // with a zero before and behind
+    u64* const bits = read_class(from, count);  // with a zero before and after
     bits[0] &= all << from % 64;
     bits[words - 1] &= all >> (63 - (from + count - 1) % 64);
     if (left == 0) {
@@ -218,7 +221,7 @@ class ranked_piece {
     }
   }
 
-  /// Calls `f(k, x, end)` for the part [x, end) of each block that [begin, end) meets.
+  /// Calls `f(k, x, end)` for the part [x, end) of each block that intersects [begin, end).
   template <class Map, class F>
   static void for_each_block(Map const& m, u64 x, u64 end, F&& f) {
     for (u64 k = x / m.block; x < end; ++k) {
@@ -246,7 +249,7 @@ class ranked_piece {
   u64 base_;
   rank_class last_;
   bool any_ = false;
-  // A bit for each rank from base_ - 64 on: what is shifted into place may stick out.
+  // A bit for each rank from base_ - 64 on: shifted words may extend beyond the piece.
   std::array<u64, ranked_part_size / 64 + 4> candidates_;
   std::array<u64, ranked_part_size / 64 + 4> class_bits_;
 };
