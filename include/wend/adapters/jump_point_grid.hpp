@@ -76,7 +76,7 @@ class grid_jumps {
   [[nodiscard]] constexpr grid_jump const* begin() const noexcept { return jumps_.data(); }
   /// The end.
   [[nodiscard]] constexpr grid_jump const* end() const noexcept { return jumps_.data() + size_; }
-  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }  ///< How many.
+  [[nodiscard]] constexpr std::size_t size() const noexcept { return size_; }  ///< Number.
   [[nodiscard]] constexpr bool empty() const noexcept { return size_ == 0; }   ///< None.
 
   /// Appends a jump. \pre There are fewer than eight.

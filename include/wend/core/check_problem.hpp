@@ -147,7 +147,7 @@ void report_parts_left_out(exploration<P>& e, std::size_t depth) {
 /// \complexity O(n b) calls of each member for n states with b actions each, O(n) memory; b times
 ///             as much for staged and invertible problems.
 /// \throws Whatever copying a state or an action throws. Exceptions of the problem's members are
-///         reported (where exceptions are off there is nothing to catch).
+///         reported (if exceptions are off there is nothing to catch).
 template <class P, class S = detail::braced_start_t<P>>
   requires problem<P> && start_of<S, state_t<P>>
 check_report check_problem(P const& p, S const& start, std::size_t depth,

@@ -9,7 +9,7 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// How errors leave the library. This file holds its only `throw` and its only try/catch, so that
+/// The propagation of errors. This file holds its only `throw` and its only try/catch, so that
 /// every header also compiles with `-fno-exceptions -fno-rtti`.
 ///
 /// The absence of a solution is not an error (see search_status). Errors are broken promises: an

@@ -164,7 +164,7 @@ class named_graph {
   [[nodiscard]] bool contains(std::string_view name) const {
     return numbers_.find(name) != numbers_.end();
   }
-  /// The vertex of that name. \throws std::out_of_range where there is none.
+  /// The vertex of that name. \throws std::out_of_range if there is none.
   [[nodiscard]] named_vertex vertex(std::string_view name) const {
     auto const found = numbers_.find(name);
     if (found == numbers_.end())

@@ -19,7 +19,7 @@
 
 namespace wend {
 
-/// How a search ended, or why it paused.
+/// The status of a search: how it ended, or why it paused.
 enum class search_status {
   running,          ///< Not ended: never run, or stepped, or a user's callback threw.
   solved,           ///< A goal was found.
@@ -176,7 +176,7 @@ struct search_result {
   using action_type = Action;  ///< The problem's actions.
   using cost_type = Cost;      ///< The type in which costs are summed.
 
-  search_status status = search_status::running;  ///< How the search ended, or why it paused.
+  search_status status = search_status::running;  ///< The status of the search.
   std::vector<Action> actions{};                  ///< The solution; also empty if there is none.
   std::optional<Cost> cost{};                     ///< The cost of the solution; empty if there is
                                                   ///< none.

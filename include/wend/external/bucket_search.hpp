@@ -119,7 +119,7 @@ class bucket_search {
   }
 
   /// The answer so far.
-  /// \complexity For a solution of d actions, where these have inverses, O(d b log n) reads of
+  /// \complexity For a solution of d actions, if these have inverses, O(d b log n) reads of
   ///             blocks of up to 64 KiB; elsewhere O(d) reads of all files.
   /// \throws external_file_error; whatever the problem throws.
   [[nodiscard]] result_type result() const {

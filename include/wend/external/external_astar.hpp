@@ -130,7 +130,7 @@ struct external_astar_fn
 /// \complexity O(n log n) time in the n states generated; each is written, read, and written again
 ///             if it was new; further reads for duplicates.
 /// \throws Whatever the problem, the heuristic and the observer throw; external_file_error;
-///         invalid_cost, also for a cost of 0 and where an estimate shows that the heuristic is not
+///         invalid_cost, also for a cost of 0 and if an estimate shows that the heuristic is not
 ///         consistent; std::logic_error if it is not 0 at a goal; invalid_problem; invalid_option
 ///         without a directory or for a limit of depth.
 inline constexpr detail::external_astar_fn external_astar{};

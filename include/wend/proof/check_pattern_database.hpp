@@ -141,8 +141,8 @@ class pattern_database_checker {
 ///
 /// \complexity For n ranks of abstract states with b actions each: O(n b) table look-ups (walks if
 ///             distances are stored modulo 3). It stores nothing.
-/// \throws Whatever the abstraction and `distance` throw: std::out_of_range for a number that is not
-///         in the table, std::logic_error if distances modulo 3 do not lead to an end.
+/// \throws Whatever the abstraction and `distance` throw: std::out_of_range for a number that is
+///         not in the table, std::logic_error if distances modulo 3 do not lead to an end.
 template <class Database>
 [[nodiscard]] pattern_database_check check_pattern_database(Database const& h) {
   static_assert(checkable_pattern_database<Database>,

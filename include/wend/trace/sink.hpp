@@ -34,7 +34,7 @@ class sink {
         put_([](void* to, std::string_view text) { return put(*static_cast<Out*>(to), text); }),
         flush_([](void* to) { return flush(*static_cast<Out*>(to)); }) {}
 
-  /// \throws what the destination throws: a stream does where it was told to
+  /// \throws Whatever the destination throws. A stream throws only if its exceptions are enabled.
   void write(std::string_view text) {
     if (good_) good_ = put_(to_, text);
   }

@@ -174,7 +174,7 @@ class distance_search {
   // ---- the two others
 
   /// Runs the layers. `expand(e)` completes the layer of the states with entry e, counts it in
-  /// `layer_`, and gives states of later layers an entry, which may still decrease.
+  /// `layer_`, and assigns states of later layers an entry, which may still decrease.
   template <class Expand>
   std::optional<search_status> by_layers(Expand const& expand) {
     if (auto const reached =

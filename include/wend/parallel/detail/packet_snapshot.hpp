@@ -54,7 +54,7 @@ struct packet_snapshot {
   std::uint64_t iterations = 0;
   std::uint64_t starts = 0;
   std::uint64_t start_goals = 0;
-  std::optional<Cost> least_f{};  ///< Of the starts; empty before the first iteration.
+  std::optional<Cost> least_f{};  ///< The starts' least f; empty before the first iteration.
   std::optional<std::uint64_t> cut_depth{};
   std::uint64_t goals = 0;
   double elapsed = 0;
