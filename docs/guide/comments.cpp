@@ -1130,15 +1130,16 @@ void of_ranked_bfs_again() {
   use(r.histogram);
 }
 
-// search/rbfs.hpp
-void of_rbfs() {
+// engine/search_session.hpp
+void of_search_session() {
   std::uint64_t n = 1;
-  auto search = wend::rbfs.search(problem, start, heuristic);
+  auto search = wend::beam_search.search(problem, start, heuristic);
   while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+  auto const r = search.result();
 }
 
 // search/rbfs.hpp
-void of_rbfs_again() {
+void of_rbfs() {
   auto const r = wend::rbfs(problem, start, heuristic);
   if (r) use(r.actions, *r.cost, r.reexpanded);
 }
@@ -1161,13 +1162,6 @@ void of_rectangle_search() {
 
 // search/smastar.hpp
 void of_smastar() {
-  std::uint64_t n = 1;
-  auto search = wend::smastar.search(problem, start, heuristic);
-  while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
-}
-
-// search/smastar.hpp
-void of_smastar_again() {
   auto const r = wend::smastar(problem, start, heuristic, {.max_nodes = 10'000});
   if (r && r.is_proved()) use(r.actions, *r.cost);
 }
