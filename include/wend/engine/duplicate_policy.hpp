@@ -24,8 +24,8 @@ enum class duplicate_policy {
 ///     auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});
 ///     auto search = wend::bfs.search(puzzle, start, wend::own_path);
 ///
-/// It avoids spelling out the options' type, as in `ucs_options<Cost,
-/// duplicate_policy::closed_array>`.
+/// It avoids spelling out the type of the options:
+/// `ucs_options<Cost, duplicate_policy::closed_array>`.
 template <duplicate_policy Duplicates>
 using duplicates_constant = std::integral_constant<duplicate_policy, Duplicates>;
 

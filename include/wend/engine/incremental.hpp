@@ -379,7 +379,7 @@ class incremental_engine {
   }
   /// The first proper ancestor of `n` whose g is not its rhs; `none` if there is no such node. In
   /// exact arithmetic such a node has a lower key than `n` and was expanded before; in floating
-  /// point its f may be rounded up above that of `n`. Where g is rhs the length falls from each
+  /// point its f may be rounded up above that of `n`. If g is rhs the length falls from each
   /// node to its parent, so that the walk ends at a root.
   [[nodiscard]] id inconsistent_ancestor(id n) {
     bool const known =

@@ -20,11 +20,11 @@ namespace wend {
 /// The options of anytime repairing A*.
 template <class Cost = int>
 struct arastar_options {
-  double weight = 3;               ///< Weight of the first round; at least 1.
-  double step = 0.5;               ///< Decrease per round: at least (weight - 1) / 1000, not 0.
-  search_limits<Cost> limits{};    ///< The limits of the search.
+  double weight = 3;             ///< Weight of the first round; at least 1.
+  double step = 0.5;             ///< Decrease per round: at least (weight - 1) / 1000, not 0.
+  search_limits<Cost> limits{};  ///< The limits of the search.
   tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal f leaves first.
-  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  bool prune_parent = true;                         ///< Skip the action that undoes the last one.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 

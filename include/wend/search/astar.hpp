@@ -28,9 +28,9 @@ template <class Cost = int, class Order = no_order,
 struct astar_options {
   search_limits<Cost> limits{};                     ///< The limits of the search.
   tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal f leaves first.
-  bool reopen = true;        ///< Needed for optimality if h is admissible but inconsistent.
-  bool prune_parent = true;  ///< Skip the action that undoes the last one.
-  Order order{};             ///< A user's order among equal f.
+  bool reopen = true;              ///< Needed for optimality if h is admissible but inconsistent.
+  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  Order order{};                   ///< A user's order among equal f.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
   /// The number of nodes of equal f and h to take from the open list at a time, so that the
   /// processor fetches their memory in parallel. 16 or 32 makes searches that do not fit into the

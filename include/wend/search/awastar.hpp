@@ -19,10 +19,10 @@ namespace wend {
 /// The options of anytime weighted A*.
 template <class Cost = int>
 struct awastar_options {
-  double weight = 2;               ///< At least 1; larger weights prefer nodes near the goal more.
-  search_limits<Cost> limits{};    ///< The limits of the search.
+  double weight = 2;             ///< At least 1; larger weights prefer nodes near the goal more.
+  search_limits<Cost> limits{};  ///< The limits of the search.
   tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal f leaves first.
-  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  bool prune_parent = true;                         ///< Skip the action that undoes the last one.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 

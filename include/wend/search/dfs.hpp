@@ -26,8 +26,8 @@ template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::clos
 struct dfs_options {
   search_limits<Cost> limits{};                   ///< The limits of the search.
   push_order successors = push_order::as_listed;  ///< Which action is followed first.
-  bool prune_parent = true;        ///< Skip the action that undoes the last one.
-  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
+  bool prune_parent = true;                       ///< Skip the action that undoes the last one.
+  table_memory* memory = nullptr;                 ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {

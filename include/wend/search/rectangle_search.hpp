@@ -23,8 +23,8 @@ namespace wend {
 /// The options of rectangle search.
 template <class Cost = int>
 struct rectangle_search_options {
-  std::size_t aspect = 1;  ///< At least 1: the levels by which the rectangle becomes deeper
-                           ///< each time it becomes wider by one node.
+  std::size_t aspect = 1;          ///< At least 1: the levels by which the rectangle becomes deeper
+                                   ///< each time it becomes wider by one node.
   search_limits<Cost> limits{};    ///< The limits of the search.
   bool prune_parent = true;        ///< Skip the action that undoes the last one.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.

@@ -22,7 +22,7 @@ template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::clos
 struct ucs_options {
   search_limits<Cost> limits{};                     ///< The limits of the search.
   tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which node of equal cost leaves first.
-  bool prune_parent = true;        ///< Skip the action that undoes the last one.
+  bool prune_parent = true;                         ///< Skip the action that undoes the last one.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
   std::size_t batch = 1;           ///< Like in A*, for nodes of equal cost: see astar_options.
   /// False: no state is a goal, and the search runs until the space is exhausted or a limit stops

@@ -457,7 +457,7 @@ class depth_first_loop {
       return is_back;
   }
 
-  // ---- what observers see
+  // ---- values for observers
 
   static std::optional<cost> shown(cost const& h) {
     if constexpr (informed)

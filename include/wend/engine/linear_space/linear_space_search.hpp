@@ -96,7 +96,7 @@ class linear_space_search {
   [[nodiscard]] Rule<P, H, Observer>& rule() noexcept { return rule_; }
   [[nodiscard]] Rule<P, H, Observer> const& rule() const noexcept { return rule_; }
 
-  // ---- the search, as `forgetful_core` asks for it
+  // ---- the interface that `forgetful_core` requires
 
   /// Evaluates the starts and makes them the children of level 0.
   [[nodiscard]] bool enter_starts() {
@@ -229,9 +229,9 @@ class linear_space_search {
     return best;
   }
 
-  /// Extends the path from the node on top to its child `i`, or begins at start `i`; false if memory
-  /// runs out. `bound` is B of the call that will expand it. \post If user code throws nothing has
-  /// changed, unless the path is broken.
+  /// Extends the path from the node on top to its child `i`, or begins at start `i`; false if
+  /// memory runs out. `bound` is B of the call that will expand it.
+  /// \post If user code throws nothing has changed, unless the path is broken.
   [[nodiscard]] bool enter(std::size_t i, std::optional<cost> const& bound = std::nullopt) {
     P const& p = *run.problem;
     bound_of_leaf_ = bound;
@@ -490,7 +490,7 @@ class linear_space_search {
   estimates estimates_;
   visited visited_;
   column<call> calls_;
-  column<child> children_;  // those of level 0 are the starts; behind them, one for each action
+  column<child> children_;  // of level 0: the starts; then one for each action
   leaf_state leaf_ = leaf_state::none;
   std::optional<cost> bound_of_leaf_{};  // B of the call that expands it
   std::size_t kept_ = 0;                 // children in memory with a value

@@ -274,8 +274,8 @@ class smastar_tree {
 
   nodes nodes_;
   column<id> free_;
-  node_heap<nodes, &node::open_place, better> open_;  // those that have a value
-  node_heap<nodes, &node::leaf_place, worse> leaves_;  // those without children in memory
+  node_heap<nodes, &node::open_place, better> open_;  // nodes with a value
+  node_heap<nodes, &node::leaf_place, worse> leaves_;  // nodes without children
   smastar_states<P, nodes> states_;                    // if paths are checked
   round starts_{};
 };

@@ -153,7 +153,7 @@ class depth_first_kernel {
   /// The place of the `i`th of these actions from the end, in the problem's order.
   [[nodiscard]] std::size_t step_from_end(std::size_t i) const noexcept { return trail_[i]; }
 
-  // ---- what was counted
+  // ---- the counts of the run
 
   [[nodiscard]] std::uint64_t expanded() const noexcept {
     return sum([&](std::int64_t count) { return (count - nothing_counted_) >> node_shift; });
@@ -343,7 +343,7 @@ class depth_first_kernel {
         counts_.begin(), counts_.begin() + levels_, std::int64_t{0}, std::plus(), part));
   }
 
-  // ---- the functions, for those (site, last action) that can be
+  // ---- the functions for the possible pairs (site, last action)
 
   using function = at_node (*)(depth_first_kernel*, std::int64_t, std::int64_t,
                                std::conditional_t<ahead, note const&, passed>, Row) noexcept;
