@@ -1,9 +1,9 @@
 # SPDX-License-Identifier: BSL-1.0
 #
-# The program that the README shows, below its mark <!-- quick_start -->, is the one that is
-# compiled and run: examples/quick_start/quick_start.cpp. The README has under 200 lines. What it and
-# the other pages link to exists, and their pictures can be read whatever is behind them. The tables of
-# members in docs/pages/members.md are those of the header that checks them.
+# Checks the README and the other pages. The program below the mark <!-- quick_start --> is
+# examples/quick_start/quick_start.cpp, which is compiled and run. The README has under 200 lines. Links
+# have targets, and pictures have a background of their own. The tables of members in
+# docs/pages/members.md equal those of the header that checks them.
 # Usage: cmake -DROOT=<source directory> -P readme.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -28,7 +28,7 @@ file(GLOB pages RELATIVE "${ROOT}" "${ROOT}/*.md" "${ROOT}/docs/pages/*.md" "${R
 foreach(page IN LISTS pages)
   cmake_path(GET page PARENT_PATH folder)
   file(READ "${ROOT}/${page}" text)
-  # Lists end at ; and nest at [ ], so these go.
+  # Lists end at ; and nest at [ ], so these characters are removed.
   string(REPLACE "](" "\n@" text "${text}")
   string(REGEX REPLACE "[][;]" " " text "${text}")
   string(REGEX MATCHALL "\n@[^)\n]+[)]" targets "${text}")
