@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A* with Manhattan distance: Korf's instances of the 15-puzzle, thirty-two boards of the 8-puzzle,
-// and how the time per node grows with their number.
+// A* with Manhattan distance: Korf's instances of the 15-puzzle, thirty-two boards of the 8-puzzle, and
+// the growth of the time per node with the number of nodes.
 
 #include "baselines/astar_puzzle.hpp"
 #include "support/fewer.hpp"
@@ -22,7 +22,7 @@ namespace {
 using fifteen = wend::puzzles::tile_puzzle<4, 4>;
 using eight = wend::puzzles::tile_puzzle<3, 3>;
 
-/// How many nodes are taken at a time, here and by hand.
+/// The batch size, for wend and for the hand-written search.
 constexpr std::size_t batch = 32;
 
 template <class P, class H>
@@ -62,7 +62,7 @@ void add_korf(int number, std::string const& side, solver const& solve) {
   });
 }
 
-/// wend on a 15-puzzle that offers less than it could.
+/// wend on a 15-puzzle with fewer refinements.
 template <bool Pack, bool Inverse>
 answer solve_with_fewer(fifteen const& p, bench::korf_instance const& k) {
   bench::fewer<fifteen, Pack, Inverse> const less{p};
@@ -89,7 +89,7 @@ void add_korf() {
     baseline("by_hand_plain", baselines::astar_plain<4, 4>);
     baseline("boost", baselines::astar_boost<4, 4>);
     baseline("boost_low_h", baselines::astar_boost_low_h<4, 4>);
-    // The largest would take three minutes and 10 GB.
+    // The largest instance would take three minutes and 10 GB.
     if (number != 1) baseline("boost_flat_map", baselines::astar_boost_flat_map<4, 4>);
   }
 }
@@ -102,11 +102,11 @@ struct boards {
   static constexpr int summed_cost = 703;
 
   std::vector<baselines::eight::board> all{};
-  std::vector<eight::state_type> states{};  // the same, as wend has them
+  std::vector<eight::state_type> states{};  // the same boards as wend's states
 };
 
-/// Drawn with the first seed of which the summed cost of those that can be solved is 703, which is
-/// 32 times the average over all boards.
+/// Drawn with the first seed for which the summed cost of the solvable boards is 703, 32 times the average
+/// over all boards.
 boards draw_boards() {
   constexpr std::uint32_t seed = 30;
   eight const p{wend::puzzles::goal::blank_first};
@@ -163,7 +163,7 @@ void add_eight() {
 // --- growth
 // ---------------------------------------------------------------------------------------
 
-/// A* on an instance that nobody solves with it, stopped after so many expansions.
+/// A* on an instance too large for it, stopped after this many expansions.
 void add_growth(std::string const& name, std::uint64_t expansions) {
   bench::add("astar_growth", name, "wend", [=](benchmark::State& state) {
     fifteen const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};

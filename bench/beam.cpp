@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Beam search on boards of sliding tiles with linear conflicts, beside one by hand: two vectors, a
-// flat hash map and nth_element. Of the larger boards both expand the same number of nodes.
+// Beam search on boards of sliding tiles with linear conflicts, against a hand-written one with two vectors,
+// a flat hash map and nth_element. On the larger boards both expand the same number of nodes.
 
 #include <algorithm>  // std::nth_element, std::min
 #include <cstddef>    // std::size_t
@@ -23,7 +23,7 @@
 namespace {
 
 struct board {
-  std::size_t steps;  // of the walk that mixes it
+  std::size_t steps;  // of the random walk
   std::size_t width;
   std::uint64_t most;  // expansions
 };
@@ -77,7 +77,7 @@ answer by_hand(tiles<N> const& p, wend::state_t<tiles<N>> const& start, board co
       }
     }
     if (a.moves != 0) return a;
-    // Some of them are equal, so there are to be more than are kept.
+    // Some of them are equal, so more candidates are kept than the width.
     std::size_t const most = std::min(next.size(), b.width + b.width / 4);
     std::nth_element(next.begin(), next.begin() + static_cast<std::ptrdiff_t>(most), next.end(),
                      [](node const& x, node const& y) { return x.h < y.h; });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Breadth-first search: the whole spaces of the 8-puzzle and of the 2x5 puzzle, and how the time
-// per state grows with their number.
+// Breadth-first search: the whole spaces of the 8-puzzle and of the 2x5 puzzle, and the growth of the time
+// per state with the number of states.
 
 #include "baselines/bfs_puzzle.hpp"
 #include "support/report.hpp"
@@ -12,11 +12,11 @@
 
 namespace {
 
-/// A puzzle without a goal, so that a search visits all that there is.
+/// A puzzle without a goal, so that a search visits all states.
 template <std::size_t Rows, std::size_t Cols>
 struct aimless : wend::puzzles::tile_puzzle<Rows, Cols> {
   aimless() : wend::puzzles::tile_puzzle<Rows, Cols>{wend::puzzles::goal::blank_first} {}
-  using problem_type = aimless;  // as all but the goal is the puzzle's, so are packed states
+  using problem_type = aimless;  // all but the goal is the puzzle's, including packed states
   bool is_goal(typename aimless::state_type const&) const { return false; }
   bool is_goal(std::uint64_t) const { return false; }
 };
@@ -47,7 +47,7 @@ void add_space(std::string const& instance, std::uint64_t states) {
   baseline("boost_flat_map", baselines::bfs_boost_flat_map<Rows, Cols>);
 }
 
-/// The 3x4 puzzle, stopped after so many expansions.
+/// The 3x4 puzzle, stopped after this many expansions.
 void add_growth(std::string const& name, std::uint64_t expansions) {
   bench::add("bfs_growth", name, "wend", [=](benchmark::State& state) {
     aimless<3, 4> const p;

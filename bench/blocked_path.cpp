@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Cells of the current path are blocked: lpastar_search and dstar_lite_search repair what they
-// know, or are restarted, beside A* from scratch. blocked_path [SIDE [CELLS [ROUNDS [REPEATS]]]]
-// blocks so many cells in each round, and prints for each search the median time of a round and its
-// ratio to that of A*. The searches take turns.
+// Blocks cells of the current path. lpastar_search and dstar_lite_search repair their search, or are
+// restarted, against A* from scratch. blocked_path [SIDE [CELLS [ROUNDS [REPEATS]]]] blocks CELLS cells in
+// each round, and prints for each search the median time of a round and its ratio to that of A*. The
+// searches take turns.
 #include <algorithm>
 #include <array>
 #include <chrono>
@@ -93,7 +93,7 @@ double median(std::vector<double> all) {
   return *middle;
 }
 
-/// A number from the command line, or this one.
+/// A number from the command line, or this default.
 int number(int argc, char** argv, int i, int otherwise) {
   return i < argc ? std::atoi(argv[i]) : otherwise;
 }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Word ladders among 10,000 words of six letters, by breadth-first search and from both ends.
+// Word ladders among 10,000 words of six letters, by breadth-first and bidirectional search.
 
 #include "support/report.hpp"
 #include "support/side.hpp"
@@ -18,8 +18,8 @@
 
 namespace {
 
-/// Words drawn at random of an alphabet so small that each can be changed into six others or so, as
-/// short English words can.
+/// Random words of an alphabet so small that each can be changed into about six others, like short
+/// English words.
 class ladder {
  public:
   using state_type = std::string;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Boards of the 15-puzzle, within a factor of the shortest: alternating queues beside weighted A*.
+// 15-puzzle boards within a factor of the shortest solution: alternating queues against weighted A*.
 
 #include <cstdint>  // std::uint64_t
 #include <string>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a proof costs: A* on boards of the 15-puzzle beside writing the certificate of what it found,
-// and checking it.
+// The cost of a proof: A* on boards of the 15-puzzle against writing the certificate of its result, and
+// checking it.
 
 #include <cstdint>  // std::uint64_t
 #include <sstream>

@@ -32,7 +32,7 @@ namespace {
 
 using counts = std::vector<std::uint64_t>;
 
-/// Makes a database and tells what that takes. What is not `known` is not compared.
+/// Builds a database and prints its cost. Counts that are not `known` are not compared.
 template <class A>
 pattern_database<A> made(char const* name, A const& abstraction, counts const& known) {
   double const before = bench::processor_time();
@@ -64,7 +64,7 @@ struct question {
   cube_state start;
 };
 
-/// False if a solution does not solve.
+/// Returns false if a solution is wrong.
 template <class H>
 bool solve(H const& h, std::vector<question> const& questions, double seconds) {
   cube<> const p;

@@ -23,7 +23,7 @@
 
 namespace {
 
-/// A map and the paths to be found on it.
+/// A map and the paths to find on it.
 struct instance {
   grids::map map;
   std::vector<std::pair<grids::cell, grids::cell>> ends;
@@ -36,7 +36,7 @@ instance const& random_2000() {
   return made;
 }
 
-/// The scenarios of a game's map that are at least so long, of each so many of its file one.
+/// One in every so many scenarios of a game's map, among those of at least this length.
 template <int AtLeast>
 instance read(std::string const& name, std::size_t each) {
   std::string const file = WEND_TEST_DATA "/grid/" + name + ".map";
@@ -56,7 +56,7 @@ instance const& den000d() {
   return made;
 }
 
-/// The lengths of all paths, and the nodes visited.
+/// The sum of the lengths of all paths, and the nodes visited.
 struct answer {
   double length = 0;
   std::uint64_t nodes = 0, stored = 0;
@@ -83,7 +83,7 @@ answer solve(P const& p, wend::state_t<P> const& start, H const& h, bool informe
   return {r ? static_cast<double>(*r.cost) : -1, r.statistics.expanded, r.statistics.stored};
 }
 
-/// The map for the library's own problems on grids, with what jumps read of it.
+/// The map for the library's own grid problems, with the data that jumps read.
 template <instance const& (*Instance)()>
 wend::jump_point_map const& jumps_on() {
   static wend::jump_point_map const made{[] {

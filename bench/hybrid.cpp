@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A*+IDA* beside IDA*, on Korf's instances of the 15-puzzle with the Manhattan distance and on his
+// A*+IDA* against IDA*, on Korf's instances of the 15-puzzle with the Manhattan distance and on his
 // easiest ones of the 24-puzzle with additive pattern databases 6-6-6-6.
 
 #include "support/korf.hpp"
@@ -70,7 +70,7 @@ void solve(benchmark::State& state, P const& p, H const& h, std::vector<board> c
   bench::report(state, {.nodes = generated, .stored = stored});
 }
 
-/// Both sides; `make()` makes a heuristic, which is not measured.
+/// Both sides. `make()` makes a heuristic, and its time is not measured.
 template <class P, class Make>
 void add(std::string const& instance, P const& p, std::vector<board> const& boards,
          std::size_t bytes, Make const& make) {

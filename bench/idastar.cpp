@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// IDA* with Manhattan distance on Korf's instances of the 15-puzzle. All sides generate the nodes
-// of Korf's table, to the digit.
+// IDA* with Manhattan distance on Korf's instances of the 15-puzzle. All sides generate exactly the numbers
+// of nodes in Korf's table.
 
 #include "baselines/idastar_puzzle.hpp"
 #include "support/korf.hpp"

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// IDA* with a move automaton, which it makes for itself, beside IDA* without.
+// IDA* with a move automaton, including the time to build it, against IDA* without one.
 
 #include <cstdint>  // std::uint64_t
 #include <memory>
@@ -31,7 +31,7 @@ using namespace wend::puzzles;
 using namespace wend::heuristics;
 using fifteen = tile_puzzle<4, 4>;
 
-/// `make()` gives the problem, the starts and the heuristic, once.
+/// `make()` returns the problem, the starts and the heuristic; it is called once.
 template <class Make>
 void add(std::string const& instance, std::size_t longest, Make make) {
   for (bool const prunes : {true, false})

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Open lists, each given the same operations: those of real searches, recorded. All of them order
-// by f, then h, among equals the last inserted first, so all of them give the same nodes.
+// Open lists under equal operations, recorded from real searches. All of them order by f, then h, then latest
+// insertion first, so they return the same nodes.
 
 #include <cstdint>
 #include <queue>
@@ -51,7 +51,7 @@ struct record {
   id nodes = 0;
 };
 
-/// A list of the library, which also writes down what it is asked.
+/// A list of the library that also records the operations.
 template <class Key>
 class recording_list : public wend::radix_list<Key> {
   using list = wend::radix_list<Key>;
@@ -59,7 +59,7 @@ class recording_list : public wend::radix_list<Key> {
  public:
   using list::list;
 
-  static inline record<Key> recorded{};  // a preset makes its list: it cannot be handed in
+  static inline record<Key> recorded{};  // static: a preset creates its list itself
 
   id push(id n, Key const& key) {
     note({what::push, n, key});
@@ -110,9 +110,9 @@ auto record_ucs(P const& p, wend::state_t<P> const& start) {
   return std::move(preset::open_list::recorded);
 }
 
-// --- what is recorded ---------------------------------------------------------------------------
+// --- recorded searches --------------------------------------------------------------------------
 
-/// Directed edges at random, of random lengths; no goal, so that the search goes everywhere.
+/// Random directed edges of random lengths without a goal, so that the search visits all vertices.
 struct random_graph {
   using state_type = id;
   using action_type = id;  // the number of an edge
@@ -227,7 +227,7 @@ class of_wend {
   std::vector<char> closed_;
 };
 
-/// One without handles: improved nodes are pushed again, stale entries dropped.
+/// A list without handles: improved nodes are pushed again, and stale entries are dropped.
 template <class Queue>
 class pushing_again {
  public:
@@ -255,7 +255,7 @@ class pushing_again {
   std::vector<char> closed_;
 };
 
-/// One with handles: an improved node's entry moves.
+/// A list with handles: an improved node's entry moves.
 template <class Queue>
 class with_handles {
  public:
@@ -276,7 +276,7 @@ class with_handles {
   std::vector<typename Queue::handle_type> handles_;
 };
 
-// --- playing ------------------------------------------------------------------------------------
+// --- replay -------------------------------------------------------------------------------------
 
 template <class List, class Key>
 void add(std::string const& name, std::string const& side, record<Key> const& (*recorded)()) {

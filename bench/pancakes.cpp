@@ -36,7 +36,7 @@ std::vector<stack<N>> random_stacks(std::size_t count) {
   return all;
 }
 
-/// What a search expands on the mean, if it ends within the limit each time.
+/// The mean of a search's expansions, if each run ends within the limit.
 struct column {
   double expanded = 0;
   std::size_t solved = 0;
@@ -60,7 +60,7 @@ column run(Stacks const& stacks, Search const& search) {
   return c;
 }
 
-/// False where two searches disagree on a length.
+/// Returns false if two searches disagree on a length.
 template <std::size_t N>
 bool row(std::size_t count, std::uint64_t most, std::size_t k) {
   wend::puzzles::pancake<N> const p;

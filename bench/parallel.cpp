@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Parallel IDA* and hash-distributed A* beside the sequential searches, on Korf's instances of the
-// 15-puzzle with the Manhattan distance; hash-distributed A* also on the puzzle as it is written on
-// the first evening; parallel IDA* also on many small boards, one after another. The time that passes counts, for the sequential searches too: processor time is
-// that of the caller's thread alone.
+// Parallel IDA* and hash-distributed A* against the sequential searches, on Korf's instances of the
+// 15-puzzle with the Manhattan distance; hash-distributed A* also on the puzzle as a beginner writes it;
+// parallel IDA* also on many small boards, one after another. Measures elapsed time, for the sequential
+// searches too: processor time would be that of the caller's thread only.
 
 #include "plain/tiles.hpp"
 #include "support/korf.hpp"
@@ -65,7 +65,7 @@ void add(std::string const& name, instances const& all, bool deterministic) {
   }
 }
 
-/// So many boards of the 8-puzzle, each the end of a random walk of so many moves.
+/// This many boards of the 8-puzzle, each the end of a random walk with this many moves.
 void add_small(std::string const& name, std::size_t count, int moves) {
   using small = wend::puzzles::tile_puzzle<3, 3>;
   small const p{wend::puzzles::goal::blank_first};
@@ -99,7 +99,7 @@ void add_small(std::string const& name, std::size_t count, int moves) {
     });
 }
 
-/// A* in one thread and hash-distributed, with what the literature asks of the latter.
+/// A* in one thread, and hash-distributed A* with the options that the literature recommends.
 template <class Solve>
 void add_best_first(std::string const& name, Solve const& solve) {
   add_side(name, "wend_astar", [=](benchmark::State& state) {
@@ -158,7 +158,7 @@ void add_plain_hda(std::string const& name, bench::korf_instance const& k) {
   });
 }
 
-/// Those of which Korf gives between 200 and 900 million nodes.
+/// The instances with between 200 and 900 million nodes in Korf's table.
 instances large_ones() {
   instances large;
   for (int number = 1; number <= 100; ++number) {

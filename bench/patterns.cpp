@@ -37,7 +37,7 @@ struct building {
   double seconds = 0;
 };
 
-/// Builds a database and adds what that takes.
+/// Builds a database and adds its cost.
 template <class P, class A>
 pattern_database<A> built(P const& p, A const& abstraction, building& sum) {
   double const before = bench::processor_time();
@@ -141,7 +141,7 @@ bool towers(int count) {
   auto const seven = built(p, hanoi_pattern<10, 4, 7>{p, {3, 4, 5, 6, 7, 8, 9}}, one);
   additive const sum{built(p, hanoi_pattern<10, 4, 7>{p, {3, 4, 5, 6, 7, 8, 9}}, two),
                      built(p, hanoi_pattern<10, 4, 3>{p, {0, 1, 2}}, two)};
-  // IDA* goes round in circles here.
+  // IDA* would run in circles here.
   return row(count, "Hanoi, 10 discs, 4 pegs: the largest 7", p, seven, one, with_idastar::no) &&
          row(count, "the largest 7 and the smallest 3, added", p, sum, two, with_idastar::no);
 }

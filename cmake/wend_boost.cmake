@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSL-1.0
 #
 # Finds the headers of Boost, wend's only dependency: in the source tree and, beside
-# wendConfig.cmake, in an installed copy. Afterwards either there is a target Boost::headers that will do, or
-# wend_boost_problem holds a sentence that says why not.
+# wendConfig.cmake, in an installed copy. Afterwards there is either a suitable target Boost::headers, or a
+# sentence in wend_boost_problem that gives the reason.
 #
-# A target Boost::headers that is already there (the surrounding project found Boost, or brings its
-# own) is taken as it is.
+# An existing target Boost::headers (the surrounding project found Boost, or brings its own) is used
+# unchanged.
 
 set(wend_boost_problem "")
 set(wend_boost_minimum 1.81)
 
 if(NOT TARGET Boost::headers)
-  # FindBoost asks Boost's own package first and then looks for the headers themselves, which is all
-  # that wend needs. Newer CMake would only do the former unless told.
+  # FindBoost tries Boost's own package first, then looks for the headers, which are all that wend
+  # needs. By default, newer CMake only does the former.
   if(POLICY CMP0167)
     cmake_policy(SET CMP0167 OLD)
   endif()

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 #
-# How wend's own programs are compiled: tests, examples and benchmarks. Not read unless one of them
-# is built, so nothing here reaches a project that uses the library.
+# Settings for wend's own programs: tests, examples and benchmarks. Included only if one of them is
+# built, so nothing here affects a project that uses the library.
 
 option(WEND_WARNINGS_AS_ERRORS "Compile wend's own programs with all warnings, as errors" OFF)
 if(WEND_WARNINGS_AS_ERRORS)
@@ -20,18 +20,18 @@ if(WEND_CCACHE AND NOT CMAKE_CXX_COMPILER_LAUNCHER)
   set(CMAKE_CXX_COMPILER_LAUNCHER "${WEND_CCACHE}")
 endif()
 
-# lld links in a fifth of the time that the usual linker takes. Benchmarks alone are linked as users'
-# programs are.
+# lld links in a fifth of the default linker's time. Only benchmarks use the default linker, like users'
+# programs.
 if(WEND_BUILD_TESTS)
   include(CheckLinkerFlag)
   check_linker_flag(CXX "-fuse-ld=lld" WEND_HAS_LLD)
   if(WEND_HAS_LLD)
     add_link_options(-fuse-ld=lld)
   endif()
-  # g++ looks later for what it can free: a tenth less time for a quarter of a gigabyte more.
+  # g++ collects garbage later: a tenth less time for a quarter of a gigabyte more.
   if(CMAKE_CXX_COMPILER_ID STREQUAL "GNU")
     add_compile_options(--param=ggc-min-heapsize=524288)
-    # std::move and its like are no calls, also where nothing is optimised: a twentieth less.
+    # std::move and similar functions are not calls, even without optimisation: a twentieth less time.
     if(CMAKE_CXX_COMPILER_VERSION VERSION_GREATER_EQUAL 12)
       add_compile_options(-ffold-simple-inlines)
     endif()
@@ -45,9 +45,9 @@ option(WEND_PRECOMPILE
   "Compile headers that tests, examples and benchmarks include once" OFF)
 
 # With WEND_PRECOMPILE, wend_precompile(name [WEND] flag…) compiles headers of the standard library with
-# these flags, and the sources of wend_begin_with(name target…) begin with them, which saves a tenth to
+# these flags. The sources of wend_begin_with(name target…) include them first, which saves a tenth to
 # a half of their time. Targets must have the same flags. With WEND, wend/wend.hpp is among the headers;
-# without it a source that forgets one of wend's headers does not compile.
+# without it, a source that lacks one of wend's headers does not compile.
 function(wend_precompile name)
   cmake_parse_arguments(PARSE_ARGV 1 arg "WEND" "" "")
   if(WEND_PRECOMPILE)
@@ -71,8 +71,8 @@ function(wend_begin_with name)
   endif()
 endfunction()
 
-# wend_add_program(name source…): a program. With WEND_TEST_READ the compiler only reads its sources,
-# and there is nothing to run.
+# wend_add_program(name source…): adds a program. With WEND_TEST_READ the compiler only parses its
+# sources, and there is nothing to run.
 function(wend_add_program name)
   if(WEND_TEST_READ)
     add_library(${name} OBJECT ${ARGN})
@@ -82,7 +82,7 @@ function(wend_add_program name)
   endif()
 endfunction()
 
-# Open MPI: more processes than cores, bound to none, also where root tests; MPICH has no such rules.
+# Open MPI: allow more processes than cores, do not bind them, and allow root. MPICH needs no options.
 # Both keep memory until the process ends.
 set(wend_mpi_environment
   OMPI_ALLOW_RUN_AS_ROOT=1 OMPI_ALLOW_RUN_AS_ROOT_CONFIRM=1

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 #
-# Where the headers, the CMake package and the pkg-config file go. Nothing here depends on the
-# machine's architecture, so all but the headers goes to share/.
+# Installs the headers, the CMake package and the pkg-config file. Nothing depends on the machine's
+# architecture, so everything except the headers goes to share/.
 
 include(CMakePackageConfigHelpers)
 include(GNUInstallDirs)
@@ -22,7 +22,7 @@ install(EXPORT wendDistributedTargets NAMESPACE wend:: DESTINATION "${wend_packa
 
 configure_package_config_file(cmake/wendConfig.cmake.in wendConfig.cmake
   INSTALL_DESTINATION "${wend_package_dir}" NO_SET_AND_CHECK_MACRO)
-# While the major version is 0, a new minor version may break what was promised.
+# While the major version is 0, a new minor version may break compatibility.
 if(PROJECT_VERSION_MAJOR EQUAL 0)
   set(compatibility SameMinorVersion)
 else()
@@ -38,7 +38,7 @@ install(FILES
     cmake/wend_tbb.cmake
   DESTINATION "${wend_package_dir}" ${wend_component})
 
-# The prefix is found from where the file lies, so that the installed tree can be moved.
+# The prefix is relative to the file's location, so that the installed tree can be moved.
 if(IS_ABSOLUTE "${wend_pc_dir}")
   set(wend_pc_prefix "${CMAKE_INSTALL_PREFIX}")
 else()
@@ -56,6 +56,6 @@ install(FILES "${CMAKE_CURRENT_BINARY_DIR}/wend.pc" DESTINATION "${wend_pc_dir}"
 
 install(FILES LICENSE DESTINATION "${CMAKE_INSTALL_DATADIR}/licenses/wend" ${wend_component})
 
-# How debuggers show wend's types.
+# The debuggers' display of wend's types.
 install(FILES packaging/debuggers/wend.natvis packaging/debuggers/wend_gdb.py
   DESTINATION "${CMAKE_INSTALL_DATADIR}/wend" ${wend_component})

@@ -1,11 +1,11 @@
 # SPDX-License-Identifier: BSL-1.0
 #
 # Leaves out the tests, examples and benchmarks whose packages are missing, so that configuring and
-# installing need a compiler and Boost alone. Not read unless one of them is to be built.
+# installing need only a compiler and Boost. Included only if one of them is to be built.
 
 option(WEND_REQUIRE_ALL "A missing package of tests, examples or benchmarks is an error" OFF)
 
-# The target of each package, its name in a sentence, and what find_package is given.
+# The target of each package, its name in messages, and the arguments of find_package.
 set(wend_needs_CLI11 CLI11::CLI11 "CLI11 2 (libcli11-dev)" 2)
 set(wend_needs_MPI MPI::MPI_CXX "MPI 3.0 (libopenmpi-dev)" 3.0 COMPONENTS CXX)
 set(wend_needs_Python3 Python3::Interpreter "Python 3.9 (python3)" 3.9 COMPONENTS Interpreter)
@@ -16,7 +16,7 @@ set(wend_needs_fmt fmt::fmt "{fmt} 8 (libfmt-dev)" 8)
 set(wend_needs_nlohmann_json nlohmann_json::nlohmann_json
   "JSON for Modern C++ 3.10 (nlohmann-json3-dev)" 3.10)
 
-# wend_leave_out_without(option part package…): switches the option off where a package is missing.
+# wend_leave_out_without(option part package…): switches the option off if a package is missing.
 function(wend_leave_out_without option part)
   if(NOT ${option})
     return()

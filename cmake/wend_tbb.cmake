@@ -1,8 +1,8 @@
 # SPDX-License-Identifier: BSL-1.0
 #
 # Finds oneTBB, which the component `parallel` needs: in the source tree and, beside wendConfig.cmake,
-# in an installed copy. Afterwards either there is a target TBB::tbb, or wend_tbb_problem holds a
-# sentence that says why not. A target that is already there is taken as it is.
+# in an installed copy. Afterwards there is either a target TBB::tbb, or a sentence in
+# wend_tbb_problem that gives the reason. An existing target is used unchanged.
 
 set(wend_tbb_problem "")
 

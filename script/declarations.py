@@ -141,7 +141,7 @@ class Parser:
     def declaration(self):
         """One declaration, up to its ; or the } of its body; None if it declares nothing."""
         begin = self.i
-        pieces = []           # what of it is shown
+        pieces = []           # the parts that are shown
         is_type = is_enum = False
         called = None         # the name before the first ( of parameters
         name = None
@@ -229,7 +229,7 @@ class Parser:
                 if self.word() == ';' or called is None:
                     continue               # the initialiser of a variable
                 if initialised and self.word() in (',', '{'):
-                    continue               # that of a member
+                    continue               # the initialiser of a member
                 if not initialised:
                     self.i, after = open_brace, self.i
                     show(self.i)
@@ -237,7 +237,7 @@ class Parser:
                 break
             else:
                 self.i += 1
-        # Attributes of one compiler are no interface.
+        # Compiler-specific attributes are not part of the interface.
         head = re.sub(r', gnu::\w+|gnu::\w+, |\[\[gnu::\w+\]\] ', '', self.source(pieces))
         if not head or re.match(r'static_assert|extern "C"', head):
             return None

@@ -11,13 +11,13 @@ namespace {
 constexpr std::size_t batch_size = 32;
 constexpr std::size_t max_nodes = std::size_t{1} << 31;
 
-/// Beside the board. Nodes are numbered from 1, so that 0 is an empty slot.
+/// Data beside the board. Nodes are numbered from 1, so that 0 is an empty slot.
 struct node_rest {
   std::uint8_t g;
   std::uint8_t blank : 4, last : 3, closed : 1;
 };
 
-/// Stacks of node numbers, one for each f and g, in chunks that all of them share.
+/// Stacks of node numbers, one for each f and g, in chunks shared by all of them.
 class buckets {
  public:
   bool empty(int f, int g) const { return at(f, g).chunk == 0 && at(f, g).count == 0; }
@@ -100,8 +100,8 @@ class search {
 
   bool is_current(std::uint32_t id, int g) const { return !rest_[id].closed && rest_[id].g == g; }
 
-  /// The stages of a batch, each of which asks for the memory that the next one reads. Returns 1 if
-  /// a child has the same f, and is therefore to be taken next.
+  /// The stages of a batch. Each one prefetches the memory that the next one reads. Returns 1 if a child has
+  /// the same f and must therefore be expanded next.
   int expand(int f, int g) {
     std::array<std::uint32_t, batch_size> ids;
     std::size_t taken = 0;
@@ -182,8 +182,8 @@ class search {
   static std::uint32_t hash(std::uint64_t state) {
     return static_cast<std::uint32_t>((state * 0x9e3779b97f4a7c15) >> 32);
   }
-  /// The highest bits of the hash choose the slot, its other bits are the tag. The table is built
-  /// anew from the boards, which are read in order.
+  /// The highest bits of the hash select the slot, the other bits are the tag. The table is rebuilt from the
+  /// boards, which are read in order.
   void grow() {
     ++bits_;
     table_.reset(std::size_t{1} << bits_);

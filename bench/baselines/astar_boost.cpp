@@ -12,7 +12,7 @@ namespace {
 
 struct goal_reached {};
 
-/// Ends the search by an exception, as Boost.Graph has it, and counts.
+/// Counts, and ends the search by an exception, as is usual with Boost.Graph.
 template <class Vertex>
 class stop_at : public boost::default_astar_visitor {
  public:
@@ -35,7 +35,7 @@ class stop_at : public boost::default_astar_visitor {
 template <class Cost>
 constexpr Cost unreached = std::numeric_limits<Cost>::max();
 
-/// `step` is what each move costs.
+/// `step` is the cost of each move.
 template <class Cost, class Graph, class Vertex, class H, class Maps, class Index>
 void search(Graph const& g, Vertex start, Vertex goal, Cost step, H h, Maps const& maps,
             Index index, outcome& out) {
@@ -91,13 +91,13 @@ outcome astar_boost_flat_map(typename sliding<Rows, Cols>::board const& start) {
 
 namespace {
 
-/// With moves of cost `step`, and h as many times as large plus `tie` times h.
+/// Moves cost `step`; h is scaled by `step`, plus `tie` times h.
 template <class Shape, class Cost>
 outcome numbered(typename Shape::board const& start, Cost step, Cost tie) {
   using graph = numbered_graph<Shape, Cost>;
   typename graph::maps maps;
   graph const g(maps);
-  // The goal gets a number before it is met.
+  // Gives the goal a number before it is reached.
   std::uint32_t const goal = g.number(goal_board<Shape>(), 0, 0);
   std::uint32_t const root =
       g.number(Shape::pack(start), Shape::blank_of(start), Shape::manhattan(start));
@@ -122,7 +122,7 @@ outcome astar_boost(typename sliding<Rows, Cols>::board const& start) {
 
 template <int Rows, int Cols>
 outcome astar_boost_low_h(typename sliding<Rows, Cols>::board const& start) {
-  // No h is 128 or more, so that it orders boards of equal f alone.
+  // h is always below 128, so it only orders boards of equal f.
   return numbered<sliding<Rows, Cols>, std::uint16_t>(start, 128, 1);
 }
 

@@ -4,19 +4,19 @@
 #include "sliding.hpp"
 
 /// \file
-/// A* with Manhattan distance on sliding-tile puzzles, written by hand. All take the lowest f
-/// first, among equals the lowest h, among those the one that came last.
+/// Hand-written A* with Manhattan distance on sliding-tile puzzles. All versions expand the lowest f first,
+/// ties by the lowest h, then by the latest insertion.
 
 namespace baselines {
 
-/// As one would write it: 64-bit boards, a bucket queue, node numbers of four bytes, open
-/// addressing, vectors that double, a parent link.
+/// Straightforward code: 64-bit boards, a bucket queue, node numbers of four bytes, open addressing,
+/// vectors that double, a parent link.
 template <int Rows, int Cols>
 outcome astar_plain(typename sliding<Rows, Cols>::board const& start);
 
-/// For the memory system: nodes of ten bytes in reserved address space and huge pages, a table of
-/// tagged numbers filled to three quarters, sixteen nodes of a bucket expanded together so that
-/// what they touch is prefetched, no parent link.
+/// Optimised for the memory system: nodes of ten bytes in reserved address space and huge pages, a table of
+/// tagged numbers filled to three quarters, batches of sixteen nodes of a bucket with prefetching, no
+/// parent link.
 outcome astar_batched(fifteen::board const& start);
 
 /// Boost.Graph's `astar_search_no_init` on the implicit graph, property maps in
@@ -24,13 +24,13 @@ outcome astar_batched(fifteen::board const& start);
 template <int Rows, int Cols>
 outcome astar_boost_flat_map(typename sliding<Rows, Cols>::board const& start);
 
-/// The same with the states numbered as they are met, all maps vectors: the fastest way to use it
-/// as it is that we found.
+/// The same with states numbered in the order of discovery and vectors as maps: the fastest way that we
+/// found to use Boost.Graph unmodified.
 template <int Rows, int Cols>
 outcome astar_boost(typename sliding<Rows, Cols>::board const& start);
 
-/// As `astar_boost`, with costs so scaled that among boards of equal f the lowest h comes first.
-/// Boost.Graph itself leaves their order open, and expands some three times as many.
+/// Like `astar_boost`, with costs scaled so that among boards of equal f the lowest h comes first.
+/// Boost.Graph itself does not define their order, and expands some three times as many.
 template <int Rows, int Cols>
 outcome astar_boost_low_h(typename sliding<Rows, Cols>::board const& start);
 

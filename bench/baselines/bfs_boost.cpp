@@ -11,7 +11,7 @@
 namespace baselines {
 namespace {
 
-/// Notes the predecessors, which tell the way to each state.
+/// Records the predecessors, which define the path to each state.
 template <class PredecessorMap>
 struct predecessors : boost::default_bfs_visitor {
   explicit predecessors(PredecessorMap before) : map(before) {}

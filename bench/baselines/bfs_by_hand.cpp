@@ -30,7 +30,7 @@ class search {
 
  private:
   static constexpr std::uint32_t batch_size = 256;
-  /// Half of the permutations. The table is made for them at once, at most half full.
+  /// Half of the permutations. The table is allocated for all of them at once, at most half full.
   static constexpr std::size_t states = [] {
     std::size_t n = 1;
     for (std::size_t i = 3; i <= Shape::cells; ++i) n *= i;

@@ -6,14 +6,14 @@
 #include "sliding.hpp"
 
 /// \file
-/// Breadth-first search of the whole space of a sliding-tile puzzle. They return the number of its
-/// states, and have what tells the way to each.
+/// Breadth-first search of the whole space of a sliding-tile puzzle. Each version returns the number of
+/// states and stores the path to each state.
 
 namespace baselines {
 
-/// By hand: boards in the order in which they
-/// are found, which is the queue too, with the blank and the last action in their free bits; a
-/// table of tagged numbers, made for as many as there are.
+/// By hand: boards in the order of discovery, which is also the queue, with the blank and the last action
+/// in their free bits; a table of tagged numbers,
+/// allocated for all states.
 template <int Rows, int Cols>
 std::uint64_t bfs_by_hand(typename sliding<Rows, Cols>::board const& start);
 
@@ -22,7 +22,7 @@ std::uint64_t bfs_by_hand(typename sliding<Rows, Cols>::board const& start);
 template <int Rows, int Cols>
 std::uint64_t bfs_boost_flat_map(typename sliding<Rows, Cols>::board const& start);
 
-/// The same with the states numbered as they are met, colours and predecessors in vectors.
+/// The same with states numbered in the order of discovery, colours and predecessors in vectors.
 template <int Rows, int Cols>
 std::uint64_t bfs_boost(typename sliding<Rows, Cols>::board const& start);
 

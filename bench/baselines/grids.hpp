@@ -8,7 +8,7 @@
 #include "../support/grids.hpp"
 
 /// \file
-/// Cheapest paths on grids, with others' means: A* if `informed`, else Dijkstra's algorithm, ended
+/// Cheapest paths on grids without wend: A* if `informed`, else Dijkstra's algorithm, ended
 /// at the goal.
 
 namespace baselines {
@@ -19,15 +19,15 @@ struct grid_path {
   std::vector<std::uint32_t> cells{};  ///< From the goal on, without the start.
 };
 
-/// By hand: an array with a record for each cell, which says too where the cell is in a heap of
-/// four below each, so that it moves up there when it is improved. It takes the lowest f first,
-/// then the lowest h, then the one that came last.
+/// By hand: an array with a record for each cell, which includes the cell's place in a 4-ary heap, so that
+/// an improved cell moves up. The heap takes the lowest f first, then the lowest h, then the latest
+/// insertion.
 template <int Neighbours>
 grid_path grids_by_hand(grids::map const& m, grids::cell start, grids::cell goal, bool informed);
 
-/// Boost.Graph's astar_search_no_init and dijkstra_shortest_paths_no_init on an implicit graph
-/// whose vertices are the cells' numbers; all property maps are arrays. Its heap breaks ties as it
-/// happens.
+/// Boost.Graph's astar_search_no_init and dijkstra_shortest_paths_no_init on an implicit graph whose
+/// vertices are the cells' numbers. All property maps are arrays. The heap's order of ties is
+/// unspecified.
 template <int Neighbours>
 grid_path grids_boost(grids::map const& m, grids::cell start, grids::cell goal, bool informed);
 

@@ -77,8 +77,8 @@ struct grid_graph {
 template <int Neighbours>
 using cost_of = std::conditional_t<Neighbours == 4, int, double>;
 
-/// An array, of memory that the system gives zeroed when it is touched, so that a search that sees
-/// a part of the map need not fill all of it. A zero stands for what a map holds at first: 0, or
+/// An array of memory that the system zeroes on first access, so that a search of a part of the map need
+/// not fill all of it. A zero represents the initial value of a map: 0, or
 /// infinity.
 template <class Value, bool Infinite>
 class array_map {

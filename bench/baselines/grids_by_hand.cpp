@@ -8,8 +8,8 @@
 namespace baselines {
 namespace {
 
-// Integers compare faster than two floating-point numbers do, and those that are not negative are
-// ordered as their bits.
+// Integers compare faster than two floating-point numbers. Non-negative floating-point numbers have the
+// order of their bits.
 struct float_key {
   float_key(double f, double h)
       : f_(std::bit_cast<std::uint64_t>(f)), h_(std::bit_cast<std::uint64_t>(h)) {}
@@ -27,7 +27,7 @@ struct int_key {
   std::uint64_t f_h_;
 };
 
-/// What is known of a cell. Zeros: nothing.
+/// The record of a cell. All zeros: unseen.
 template <class Cost>
 struct record {
   Cost g;
@@ -35,7 +35,7 @@ struct record {
   std::uint8_t closed, seen, came;  // came by this direction
 };
 
-/// Four entries below each, in one array; a cell's record says where its entry is.
+/// A 4-ary heap in one array; a cell's record has the place of its entry.
 template <class Key, class Records>
 class heap {
  public:

@@ -9,10 +9,10 @@
 
 namespace baselines {
 
-/// The standard loop: the board in an array, tables of moves and of what they change in h.
+/// The standard loop: the board in an array, with tables of moves and of their changes of h.
 outcome idastar_loop(fifteen::board const& start);
 
-/// A function for each cell of the blank and each last move, all their constants folded.
+/// A function for each cell of the blank and each last move, with all constants folded.
 outcome idastar_unrolled(fifteen::board const& start);
 
 }  // namespace baselines

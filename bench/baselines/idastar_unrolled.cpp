@@ -8,13 +8,13 @@
 namespace baselines {
 namespace {
 
-// Plain variables: an address that is known when this is linked is one register less.
+// Plain variables: an address known at link time saves a register.
 fifteen::board cells;
 std::uint64_t visits, generated;
 outcome found;
 std::array<std::array<std::array<std::int8_t, 16>, 4>, 16> delta;  // of blank, action, tile
 
-/// Once for each move of the solution: kept out of the functions that run all the time.
+/// Runs once for each move of the solution: kept out of the hot functions.
 [[gnu::noinline, gnu::cold]] void record(int action) {
   found.actions.push_back(static_cast<std::uint8_t>(action));
 }
@@ -22,7 +22,7 @@ std::array<std::array<std::array<std::int8_t, 16>, 4>, 16> delta;  // of blank, 
 template <unsigned Blank, int Last>
 bool visit(int h, int slack);
 
-/// \return whether the goal is below this move. `slack` is the bound less f.
+/// \return true if the goal is below this move. `slack` is the bound minus f.
 template <unsigned Blank, int Action>
 inline bool descend(int h, int slack) {
   constexpr auto to = static_cast<unsigned>(fifteen::leads_to(Blank, Action));
@@ -31,7 +31,7 @@ inline bool descend(int h, int slack) {
   int const child_slack = slack - 1 - change;
   if (child_slack < 0) return false;
   int const child_h = h + change;
-  // The blank's own cell need not be written: each function knows where the blank is.
+  // The blank's own cell need not be written, because each function knows the blank's place.
   cells[Blank] = tile;
   if (child_h == 0 || visit<to, Action>(child_h, child_slack)) {
     record(Action);
@@ -46,7 +46,7 @@ constexpr bool tried(int action) {
   return fifteen::allows(Blank, action) && (Last == actions_count || action != inverse(Last));
 }
 
-/// How many of the moves from this one on are tried.
+/// The number of moves tried from this one on.
 template <unsigned Blank, int Last>
 constexpr unsigned tried_from(int action) {
   unsigned n = 0;

@@ -18,8 +18,8 @@
 #include "sliding.hpp"
 
 /// \file
-/// A sliding-tile puzzle as an implicit graph of Boost.Graph's, with two kinds of vertices: boards,
-/// for maps that hash them; or numbers, given to boards as they are met, for maps that are vectors.
+/// A sliding-tile puzzle as an implicit graph for Boost.Graph, with two kinds of vertices: boards, for maps
+/// that hash them; or numbers in the order of discovery, for maps that are vectors.
 
 namespace baselines {
 
@@ -29,7 +29,7 @@ struct implicit_edge {
   friend bool operator==(implicit_edge const&, implicit_edge const&) = default;
 };
 
-/// The edges of a vertex, made at once, because Boost.Graph asks an iterator for its edge twice.
+/// The edges of a vertex, created together, because Boost.Graph dereferences an iterator twice.
 template <class Vertex>
 class implicit_edges {
  public:
@@ -69,7 +69,7 @@ class implicit_edges {
   unsigned count_ = 0, at_ = 0;
 };
 
-/// What Boost.Graph asks of every graph that is only walked forwards.
+/// The requirements of Boost.Graph on graphs that are only traversed forwards.
 template <class Vertex>
 struct implicit_graph_base {
   using vertex_descriptor = Vertex;
@@ -92,7 +92,7 @@ class board_graph : public implicit_graph_base<std::uint64_t> {
       edges.add(Shape::moved(v, blank, m.to));
     return edges;
   }
-  /// The lowest four bits that are 0.
+  /// The position of the lowest four bits that are 0.
   static unsigned blank_of(std::uint64_t v) {
     constexpr std::uint64_t ones = 0x1111'1111'1111'1111;
     return static_cast<unsigned>(std::countr_zero((v - ones) & ~v & (ones << 3))) / 4;
@@ -116,8 +116,8 @@ class board_graph : public implicit_graph_base<std::uint64_t> {
   typename Shape::tables tables_{};
 };
 
-/// Vertices are numbers, of boards in the order in which they are met. The maps are the members:
-/// what is read of a vertex that was not reached has to be there.
+/// Vertices are numbers of boards in the order of discovery. The maps are the members: Boost.Graph reads
+/// them for unreached vertices, too.
 template <class Shape, class Cost = std::uint8_t>
 class numbered_graph : public implicit_graph_base<std::uint32_t> {
  public:
@@ -184,7 +184,7 @@ auto out_degree(typename Graph::vertex_descriptor v, Graph const& g)
   return g.edges_of(v).count();
 }
 
-/// A property map of boards that hashes them. Of what was never put it holds `Default`.
+/// A property map that hashes boards. Missing entries have the value `Default`.
 template <class Value, Value Default>
 struct hashed_map {
   using key_type = std::uint64_t;
@@ -203,7 +203,7 @@ struct hashed_map {
   }
 };
 
-/// Numbers boards as they are asked for: what Boost.Graph's heap wants of its vertices.
+/// Numbers boards on first use, as Boost.Graph's heap requires.
 struct board_numbers {
   using key_type = std::uint64_t;
   using value_type = std::size_t;

@@ -17,8 +17,8 @@ namespace baselines {
 /// seen, whichever are fewer. Boards of a layer have the blank on cells of one colour.
 std::vector<std::uint64_t> ranked_bfs_by_hand(unsigned threads);
 
-/// The memory's part of that: as many times as there are layers, reads the planes of half of the
-/// tables, and reads and writes those of the other half. Returns something that depends on it.
+/// The memory traffic of this search: once for each layer, reads the planes of half of the tables, and reads
+/// and writes those of the other half. Returns a value that depends on the data.
 std::uint64_t ranked_bfs_memory();
 
 }  // namespace baselines

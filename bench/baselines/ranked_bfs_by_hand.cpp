@@ -144,16 +144,16 @@ class table {
 
  private:
   struct mask {
-    word low, high;  // turned round
+    word low, high;  // complements of the planes' bits
   };
   static mask mask_of(std::size_t distance) {
     return {distance % 3 == 1 ? ~word{0} : 0, distance % 3 == 0 ? ~word{0} : 0};
   }
-  /// Whether a board of the last distance is in the chunk of this word.
+  /// True if a board of the last distance is in the chunk of this word.
   bool was_fresh(std::size_t w) const { return was_fresh_[w / chunk] != 0; }
   word last_at(std::size_t w) const { return (low_[w] ^ last_.low) & (high_[w] ^ last_.high); }
 
-  /// Marks what is found of the boards with the blank in a cell, from a word on; counts it.
+  /// Marks and counts the new boards with the blank in a cell, from a word on.
   std::uint64_t find(std::size_t cell, std::size_t first) {
     alignas(64) std::array<word, chunk + 2> reached;  // from its second word on
     word* const out = reached.data() + 1;
@@ -218,8 +218,8 @@ class table {
       unseen += static_cast<std::size_t>(std::popcount(~(low_[to] | high_[to] | out[w])));
     }
     for (std::size_t block = begin / m.block; block < end / m.block; ++block) {
-      // A row has 4 cells: with the blank a row further down the parity of the tiles' order
-      // differs.
+      // A row has 4 cells, so the parity of the tiles' order changes when the blank moves down a
+      // row.
       bool odd = i >= 6 && (in_class <= unseen ? from : cell) / cols % 2 != 0;
       std::size_t prefix = block;
       for (std::size_t k = i >= 6 ? m.begin : 0; k-- > 0; prefix /= tiles - k)
@@ -233,7 +233,7 @@ class table {
     }
   }
 
-  /// Boards [from, from + count) of the last distance, to the bits from `at` on.
+  /// Copies boards [from, from + count) of the last distance to the bits from `at` on.
   void copy(std::size_t from, std::size_t count, std::size_t at, word* out) const {
     std::size_t w = from / 64;
     std::size_t const last = (from + count - 1) / 64;
@@ -295,7 +295,7 @@ class table {
   word* low_ = nullptr;
   word* high_ = nullptr;
   std::vector<column_move> moves_;
-  // Which chunks got boards of the last distance, and of the next.
+  // The chunks with boards of the last distance, and of the next.
   std::vector<std::uint8_t> was_fresh_;
   std::vector<std::uint8_t> fresh_;
   mask last_{};

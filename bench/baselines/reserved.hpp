@@ -9,8 +9,8 @@
 
 namespace baselines {
 
-/// An array of zeros in address space that is reserved once: memory is taken as it is touched, in
-/// huge pages where the system has them, and nothing is ever copied.
+/// An array of zeros in address space that is reserved once. Memory is allocated on first access, in huge
+/// pages if the system has them, and nothing is ever copied.
 template <class T>
 class reserved_array {
  public:
@@ -21,14 +21,14 @@ class reserved_array {
     if (map_ == MAP_FAILED) throw std::bad_alloc{};
     auto const address = reinterpret_cast<std::uintptr_t>(map_);
     data_ = reinterpret_cast<T*>(whole_pages(address));
-    // Whole pages, as the rest of the last one is mapped too. Only advice: it may be refused.
+    // Whole pages, because the rest of the last one is mapped too. The advice may be refused.
     madvise(data_, whole_pages(size * sizeof(T)), MADV_HUGEPAGE);
   }
   reserved_array(reserved_array const&) = delete;
   reserved_array& operator=(reserved_array const&) = delete;
   ~reserved_array() { release(); }
 
-  /// All zeros again, and of another size.
+  /// Resizes the array and sets it to zeros.
   void reset(std::size_t size) {
     release();
     new (this) reserved_array(size);

@@ -8,13 +8,13 @@
 #include <vector>   // paths
 
 /// \file
-/// Sliding-tile puzzles as the hand-written baselines see them: a board in a 64-bit word, tables of
-/// moves and of what they change in Manhattan distance. The goal has the blank first and tile t in
-/// cell t. Nothing here is wend's.
+/// Sliding-tile puzzles for the hand-written baselines: a board in a 64-bit word, and tables of moves and
+/// of their changes in Manhattan distance. The goal has the blank first and tile t in cell t. Nothing here
+/// uses wend.
 
 namespace baselines {
 
-/// What a baseline found, and what that took.
+/// The result of a baseline and its work.
 struct outcome {
   int cost = -1;                        ///< -1 where there was nothing to be found.
   std::vector<std::uint8_t> actions{};  ///< Of the blank: 0 up, 1 left, 2 right, 3 down.
@@ -79,14 +79,14 @@ struct sliding {
   static constexpr unsigned tile_at(std::uint64_t packed, unsigned cell) {
     return static_cast<unsigned>(packed >> (4 * cell)) & 15;
   }
-  /// The tile of the cell `to` goes to the blank's cell `from`.
+  /// Moves the tile of the cell `to` to the blank's cell `from`.
   static constexpr std::uint64_t moved(std::uint64_t packed, unsigned from, unsigned to) {
     std::uint64_t const tile = tile_at(packed, to);
     return packed ^ (tile << (4 * from)) ^ (tile << (4 * to));
   }
 
-  /// What may be done at a cell after an action (`actions_count`: after none), and what that
-  /// changes in h.
+  /// The allowed actions at a cell after an action (`actions_count`: after none), and their changes
+  /// of h.
   struct tables {
     std::array<std::array<moves, 5>, cells> after{};
     std::array<std::array<std::array<std::int8_t, 16>, 4>, cells> delta{};  // blank, action, tile

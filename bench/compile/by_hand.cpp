@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What wend.cpp does, as a loop: std::unordered_map remembers, std::priority_queue chooses.
+// The search of wend.cpp as a loop, with std::unordered_map and std::priority_queue.
 #include <algorithm>      // std::reverse
 #include <cstdint>        // std::uint64_t
 #include <queue>          // std::priority_queue

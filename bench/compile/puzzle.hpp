@@ -8,7 +8,7 @@
 #include <vector>   // states, actions
 
 /// \file
-/// The 8-puzzle as somebody writes it on the first evening. VECTOR_STATES: its boards are vectors.
+/// The 8-puzzle as a beginner writes it. VECTOR_STATES: its boards are vectors.
 
 #if defined(VECTOR_STATES)
 using board = std::vector<int>;

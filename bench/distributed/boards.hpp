@@ -10,7 +10,7 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 
 /// \file
-/// What is searched by ranks, virtual ones and processes: boards of Korf's by their numbers.
+/// The boards for searches over virtual ranks and processes: Korf's, by their numbers.
 
 namespace bench {
 
@@ -31,8 +31,8 @@ inline distance const& manhattan() {
   return h;
 }
 
-/// IDA* without the iteration that ends at the first solution: all ranks together expand the same
-/// nodes, however many there are. In that iteration it is luck who finds it when.
+/// IDA* without the last iteration, which ends at the first solution: all ranks together expand the same
+/// nodes, whatever their number. In the last iteration, chance decides which rank finds a solution, and when.
 inline wend::search_limits<int> before_solution(korf_instance const& k) {
   return {.max_cost = k.cost - 2};
 }

@@ -9,18 +9,18 @@
 #include <vector>
 
 /// \file
-/// Fits of models that are linear in what is not known.
+/// Least-squares fits of models that are linear in their coefficients.
 
 namespace bench {
 
-/// An observation: `value` is to be the sum of coefficients times `features`.
+/// An observation: `value` should be the sum of coefficients times `features`.
 template <std::size_t N>
 struct observation {
   std::array<double, N> features;
   double value;
 };
 
-/// What a model says for such features.
+/// The model's prediction for these features.
 template <std::size_t N>
 double predicted(std::array<double, N> const& coefficients, std::array<double, N> const& features) {
   double sum = 0;
@@ -55,7 +55,7 @@ std::array<double, N> least_squares(std::vector<observation<N>> const& all) {
   return coefficients;
 }
 
-/// How far a model is from observations, as parts of their values.
+/// The relative errors of a model on observations.
 struct relative_error {
   double mean = 0;
   double worst = 0;

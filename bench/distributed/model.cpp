@@ -46,9 +46,9 @@ using bench::machine;
 using bench::observation;
 using bench::virtual_run;
 
-/// A cluster with a fast network: 2 µs, half a microsecond of it in the library at each end, and
-/// 10 GB/s, which are assumed. The times of bytes, at each end, and of expansions are those that
-/// `costs` told of processes on one machine.
+/// A cluster with a fast network: 2 µs latency, half a microsecond of it in the library at each end, and
+/// 10 GB/s; these are assumptions. The times of bytes, at each end, and of expansions are the values that
+/// `costs` measured with processes on one machine.
 constexpr machine cluster{.latency = 1e-6, .overhead = 5e-7, .gap = 5e-7, .byte = 1e-10,
                           .byte_overhead = 6.4e-9};
 constexpr double tree_expansion = 5e-9;
@@ -133,7 +133,7 @@ std::array<double, N> fit(char const* what, std::vector<observation<N>> const& t
 
 // ---- IDA*
 
-/// What a board's iterations take one rank, in slices.
+/// The time of a board's iterations on one rank, in slices.
 std::vector<double> iterations_of(bench::korf_instance const& k, double slice, double expansion) {
   auto const& p = bench::puzzle();
   auto const& h = bench::manhattan();
@@ -149,8 +149,8 @@ std::vector<double> iterations_of(bench::korf_instance const& k, double slice, d
   return all;
 }
 
-/// An iteration of k slices is halved log2 P times, until all ranks have a part, but no further
-/// than to slices; and each rank asks again, more often the longer the iteration is.
+/// An iteration of k slices is halved log2 P times, until all ranks have a part, but not below single
+/// slices. Each rank also asks again, more often the longer the iteration is.
 std::array<double, 2> tree_features(std::vector<double> const& iterations, double ranks) {
   double sharing = 0;
   for (double const k : iterations)
@@ -158,7 +158,7 @@ std::array<double, 2> tree_features(std::vector<double> const& iterations, doubl
   return {static_cast<double>(iterations.size()), sharing};
 }
 
-/// `slice` is the seconds between two looks at messages.
+/// `slice` is the time between two polls for messages, in seconds.
 int tree(double slice) {
   machine const m = with_expansions(cluster, tree_expansion);
   struct point {
@@ -252,7 +252,7 @@ int transputer() {
 
 // ---- hash-distributed A*
 
-/// Means of several boards, as one board's last layer is luck.
+/// Means over several boards, because one board's last layer is random.
 struct hash_point {
   double ranks;
   double expanded;
@@ -421,7 +421,7 @@ void expect(char const* what, double is, double should, double within) {
   std::fprintf(stderr, "distributed_model: %s is %.9g, expected %.9g\n", what, is, should);
 }
 
-/// Known coefficients come back, from exact observations and from those with noise.
+/// Checks that known coefficients are recovered from exact observations and from noisy ones.
 void check_fit() {
   std::array<double, 3> const truth{2.5, 1e-3, 40};
   for (double const noise : {0.0, 0.02}) {
@@ -462,7 +462,8 @@ void check_network() {
   expect("room behind eight", network.has_room(0, 1) ? 1 : 0, 0, 0);
 }
 
-/// One rank takes what it expands, and waits for nobody; two find the same nodes in about half.
+/// One rank receives the states that it expands and never waits; two find the same nodes in about half
+/// the time.
 void check_runs() {
   auto const& k = bench::korf(79);
   machine const m = with_expansions(cluster, 1e-5);

@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 //     mpirun -np N distributed_ranks      counts and processor time of searches over N processes
-//     mpirun -np 2 distributed_ranks ping what a message takes between two of them
+//     mpirun -np 2 distributed_ranks ping time of a message between two of them
 //
-// A line for each search: its name, Korf's board, the ranks, nodes expanded, messages and bytes
-// sent, reductions, and the seconds of processor time that were not spent waiting, and those of
-// waiting, of all ranks together. `distributed_model costs` reads them.
+// Prints a line for each search: its name, Korf's board, the ranks, nodes expanded, messages and bytes
+// sent, reductions, and the seconds of processor time, without waiting and waiting, summed over
+// all ranks. `distributed_model costs` reads these lines.
 
 #include <algorithm>
 #include <chrono>
@@ -29,7 +29,7 @@ double sum_of_ranks(double mine) {
   return all;
 }
 
-/// Whether it found what it should.
+/// Returns true if the result is correct.
 template <class Search>
 bool run(wend::mpi_session const& mpi, char const* name, int board, Search& search,
          std::optional<int> cost) {

@@ -17,8 +17,8 @@
 #include <wend/distributed/detail/rank_rounds.hpp>
 
 /// \file
-/// Ranks of a distributed search on a machine that is not there: each has a clock of its own, and
-/// a model says by how much it advances. A discrete-event simulation of the whole search but MPI.
+/// Ranks of a distributed search on a simulated machine: each rank has its own clock, which advances
+/// according to a model. A discrete-event simulation of the whole search except MPI.
 
 namespace bench {
 
@@ -34,7 +34,7 @@ struct machine {
   double expansion = 0;  ///< An expansion, and the storing of what it leads to.
 };
 
-/// What one rank, or all together, did.
+/// The counts of one rank, or of all together.
 struct work_done {
   std::uint64_t expanded = 0;
   std::uint64_t messages = 0;
@@ -52,7 +52,7 @@ struct virtual_run {
   double time = 0;                  ///< Until the last rank knows the answer.
 };
 
-/// Messages and reductions in virtual time. A rank that takes a step sees what has come before it.
+/// Messages and reductions in virtual time. A rank's step sees the messages that arrived before it.
 template <class Tally>
 class virtual_network {
  public:
@@ -149,7 +149,7 @@ class virtual_network {
   double spent_ = 0;
 };
 
-/// The network as one of its ranks has it: a rank_transport.
+/// The network as seen by one rank: a rank_transport.
 template <class Tally>
 class virtual_transport {
  public:
@@ -172,8 +172,8 @@ class virtual_transport {
   std::size_t rank_;
 };
 
-/// Runs a search to its end: the rank whose clock is behind all others takes the next step.
-/// `make(transport)` makes a rank, `work_of(rank)` tells its work_done.
+/// Runs a search to its end. The rank whose clock is the earliest takes the next step. `make(transport)`
+/// makes a rank, `work_of(rank)` returns its work_done.
 template <class Cost, class Make, class WorkOf>
 virtual_run run_virtually(machine const& m, std::size_t ranks,
                           wend::search_limits<Cost> const& limits, Make&& make, WorkOf&& work_of) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// All shortest solutions, beside a breadth-first search by hand that keeps the predecessors of each
-// state in a list: missionaries and cannibals, whose solutions are listed, and a field with obstacles,
-// where they are only counted, because they are more than 2^64.
+// All shortest solutions, against a hand-written breadth-first search that lists the predecessors of each
+// state: missionaries and cannibals, whose solutions are listed, and a field with obstacles, whose solutions
+// are only counted, because there are more than 2^64.
 
 #include <cstddef>
 #include <cstdint>
@@ -23,7 +23,7 @@
 
 namespace {
 
-/// As many missionaries as cannibals, and a boat for four. A state is a number.
+/// Equal numbers of missionaries and cannibals, and a boat for four. A state is a number.
 struct river {
   using state_type = int;
   using action_type = int;  // what is added to the number
@@ -76,14 +76,14 @@ struct field {
   [[nodiscard]] bool is_goal(int cell) const { return cell == side * side - 1; }
 };
 
-/// The actions that would be left without obstacles.
+/// The number of remaining actions without obstacles.
 struct distance {
   int side;
 
   int operator()(int cell) const { return 2 * (side - 1) - cell % side - cell / side; }
 };
 
-/// What is found out: how many solutions there are, and how many actions those listed have.
+/// The result: the number of solutions, and the total number of actions of those listed.
 struct answer {
   std::uint64_t count = 0;
   std::uint64_t listed = 0;
@@ -152,7 +152,7 @@ std::uint64_t count(table const& known, int s, boost::unordered_flat_map<int, st
     for (int const b : before)
       if (__builtin_add_overflow(sum, ways.find(b)->second, &sum))
         sum = std::numeric_limits<std::uint64_t>::max();
-    // A sum that does not fit stays the largest one.
+    // A sum that overflows stays at the largest value.
     for (int const b : before)
       if (ways.find(b)->second == std::numeric_limits<std::uint64_t>::max())
         sum = std::numeric_limits<std::uint64_t>::max();
@@ -207,7 +207,7 @@ void add(std::string const& instance, P const& p, bool lists) {
   });
 }
 
-/// The same by searches that know of costs, and of a heuristic.
+/// The same by searches that use costs and a heuristic.
 void add_informed(std::string const& instance, field const& p) {
   add_side(instance, "wend_ucs", p, false, [](field const& q, bool l) {
     return what_is_in(wend::solutions(wend::ucs, q, q.start()), l);
@@ -224,7 +224,7 @@ int const added = [] {
   add("missionaries_400", river{400}, false);
   add("field_of_1000x1000", field{1000}, false);
   add_informed("field_of_1000x1000", field{1000});
-#else  // beside the tests, which only try it
+#else  // next to the tests, which only try it
   add("missionaries_10", river{10}, true);
   add("field_of_24x24", field{24}, false);
   add_informed("field_of_24x24", field{24});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Solutions of the 15-puzzle that become cheaper, to the proof that one is a cheapest: anytime
-// weighted A*, anytime repairing A* and rectangle search, beside weighted A* begun anew with falling
+// Improving solutions of the 15-puzzle until one is proved cheapest: anytime weighted A*, anytime repairing
+// A* and rectangle search, against weighted A* restarted with falling
 // weights.
 
 #include <cstddef>
@@ -24,7 +24,7 @@ namespace {
 
 using fifteen = wend::puzzles::tile_puzzle<4, 4>;
 
-/// What came out in the end, and what it took.
+/// The final result and its cost.
 struct curve {
   int last = 0;
   std::size_t solutions = 0;

@@ -27,7 +27,7 @@ namespace playground {
 template <class Search, class Watcher>
 struct of_types {};
 
-/// The search of that set-up's algorithm; none where it multiplies costs that are no numbers.
+/// The search for the set-up's algorithm; empty if the algorithm multiplies costs that are not numbers.
 template <class P>
 std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_t cells = 0) {
   using graph = graph_watcher<P>;

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A board of tiles that is played by click, touch and arrow keys.
+// A board of tiles that is played by clicks, touch and arrow keys.
 
-const ways = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };  // of the blank, as in a solution
-const arrows = { ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' };  // the tile's way
+const ways = { u: [-1, 0], d: [1, 0], l: [0, -1], r: [0, 1] };  // moves of the blank, as in a solution
+const arrows = { ArrowUp: 'd', ArrowDown: 'u', ArrowLeft: 'r', ArrowRight: 'l' };  // keys move the tile
 const wayNames = { u: 'down', d: 'up', l: 'right', r: 'left' };
 
-/** The cell that the blank goes to; -1 if it cannot. */
+/** The new cell of the blank; -1 if the move is impossible. */
 export function target(blank, way, rows, cols, torus) {
   let row = Math.floor(blank / cols) + ways[way][0], col = blank % cols + ways[way][1];
   if (torus) {
@@ -18,7 +18,7 @@ export function target(blank, way, rows, cols, torus) {
   return row * cols + col;
 }
 
-/** The board after a move of the blank; null if it cannot be. */
+/** The board after a move of the blank; null if the move is impossible. */
 export function moved(board, way, rows, cols, torus) {
   const blank = board.indexOf(0), to = target(blank, way, rows, cols, torus);
   if (to < 0) return null;
@@ -28,7 +28,7 @@ export function moved(board, way, rows, cols, torus) {
 }
 
 export class Board {
-  /** `onMove(board, said)` is called after each move that a person makes. */
+  /** `onMove(board, said)` is called after each move by the user. */
   constructor(element, onMove) {
     this.element = element;
     this.onMove = onMove;
@@ -56,7 +56,7 @@ export class Board {
     });
   }
 
-  /** Shows a board. `locked`: it is not to be played. */
+  /** Shows a board. `locked`: the user cannot move tiles. */
   show(board, rows, cols, torus, goal, locked = false) {
     Object.assign(this, { board, rows, cols, torus, goal, locked });
     const { element } = this;
@@ -71,7 +71,7 @@ export class Board {
         tile.tabIndex = -1;
         return tile;
       }));
-      // A button for each tile, so that it is seen to slide.
+      // Each tile is a button of its own, so that its slide is visible.
       this.tiles = Array.from(element.children);
     }
     const blank = board.indexOf(0);

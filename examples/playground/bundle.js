@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Makes the page of its parts: node bundle.js DIRECTORY. Of what lies there it makes index.html, which
-// asks for playground.wasm alone, and playground.html, which has that too and can be opened without a
-// server. Modules become an import map of data URLs, the worker and the WebAssembly module texts within
-// the page.
+// Builds the page from its parts: node bundle.js DIRECTORY. From the files there it makes index.html,
+// which loads only playground.wasm, and playground.html, which also contains the module and can be opened
+// without a server. Modules become an import map of data URLs; in playground.html the worker and the
+// WebAssembly module are texts in the page.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
@@ -15,7 +15,7 @@ const replaced = (text, what, by) => {
   return text.replace(what, () => by);
 };
 
-/** A source without its comments and indentation, which a page over a slow line would wait for. */
+/** A source without its comments and indentation, which would slow down loading. */
 const short = text => text.replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '').replaceAll(/^\s*\/\/.*\n/gm, '').replaceAll(/^ +/gm, '');
 const bare = text => short(text).replaceAll(/from '\.\/(\w+\.js)'/g, "from '$1'");
 const url = text => `data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`;  // compressed, it is smaller than in base64

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Canvases in the page's colours and the screen's pixels.
+// Canvases with the page's colours at the screen's resolution.
 
 const names = ['page', 'field', 'text', 'soft', 'faint', 'grid', 'wall', 'grass', 'swamp', 'accent', 'path', 'open', 'on-open',
   'closed', 'beyond', 'tile', 'bad'];
 let known, numbers = new Map();
 export const forgetColours = () => { known = undefined; numbers = new Map(); };
 
-/** The page's colours; in forced ones, what the stylesheet makes of them. */
+/** The page's colours; in forced-colours mode, the stylesheet's replacements. */
 export function colours() {
   if (known) return known;
   const style = getComputedStyle(document.documentElement);
@@ -15,7 +15,7 @@ export function colours() {
   return known = Object.fromEntries(entries);
 }
 
-/** A colour as its red, green and blue. */
+/** The red, green and blue parts of a colour. */
 export function rgb(colour) {
   if (!numbers.has(colour)) {
     const context = Object.assign(document.createElement('canvas'), { width: 1, height: 1 }).getContext('2d');
@@ -26,13 +26,13 @@ export function rgb(colour) {
   return numbers.get(colour);
 }
 
-/** How high a picture may be: in a presentation, so that it is in view. */
+/** The largest height of a picture; in a presentation, the picture must fit the window. */
 export const highest = (usual = 520) => (document.documentElement.classList.contains('presenting')
   ? Math.max(180, innerHeight * .5 - document.getElementById('lesson').offsetHeight) : usual);
 
 /**
- * Makes a canvas as wide as there is room, and so many times as high, or narrower so as not to be higher
- * than `most`; what to draw with, empty.
+ * Makes an empty canvas as wide as its container, with this ratio of height to width. It is narrower if
+ * its height would exceed `most`. Returns its drawing context.
  */
 export function fit(canvas, aspect, most = highest()) {
   const widest = `${Math.round(most / aspect)}px`;

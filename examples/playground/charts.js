@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Charts as SVG: bars of what is open and closed at each f, nodes at each depth, and points of nodes
-// against depth.
+// Charts as SVG: bars of open and closed nodes by f, bars of nodes by depth, and points of nodes against
+// depth.
 
 const svgNamespace = 'http://www.w3.org/2000/svg';
 function add(to, name, attributes = {}, text) {
@@ -29,14 +29,14 @@ function chart(figure, caption, width, height, label) {
 const widths = new WeakMap();
 
 /**
- * Rows of bars: `rows` is the name of each, and its parts, `[class, number]`. A figure that is `measured`
- * is as wide as before: to ask would have the page laid out. Where it is hidden, nothing is drawn.
+ * Rows of bars: each of `rows` has a name and parts, `[class, number]`. A `measured` figure keeps its
+ * width, because measuring it forces a layout of the page. A hidden figure is not drawn.
  */
 function bars(figure, caption, axis, rows, measured) {
   if (!measured || !widths.has(figure)) widths.set(figure, figure.clientWidth);
   const wide = widths.get(figure), most = 16;
   if (wide === 0) return;
-  // The last rows, where the search is at work.
+  // The last rows, in which the search is active.
   const shown = rows.slice(-most);
   const line = 15, left = 34, right = 46, width = Math.max(220, Math.min(600, wide)), height = Math.max(1, shown.length) * line + 4;
   const total = parts => parts.reduce((sum, [, n]) => sum + n, 0);
@@ -66,7 +66,7 @@ export function drawDepths(figure, depths, measured = false) {
   bars(figure, 'Expanded at each depth', 'depth', depths.map((n, depth) => [depth, [['closed', n]]]), measured);
 }
 
-/** Points of nodes against depth: `{ depth, nodes, name }`; each name has a colour and a shape. */
+/** Points of nodes against depth: `{ depth, nodes, name }`. Each name has a colour and a shape. */
 export function drawPoints(figure, points) {
   const width = Math.max(280, Math.min(1000, figure.clientWidth || 720)), height = 300, left = 52, right = 12, top = 12, bottom = 40;
   const deepest = Math.ceil(1.04 * Math.max(10, ...points.map(p => p.depth)));

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The controls of the run: run, step, back, the timeline, and when to pause by itself.
+// The controls of a run: run, step, back, the timeline, and conditions for a pause.
 
 import { count } from './charts.js';
 import { $, disable, onClick, put, putAttribute } from './page.js';
 
 export class Clock {
-  /** `of`: `racers()`, `setup()`, `ready()` before anything runs, and `leave()` when it goes on. */
+  /** `of`: `racers()`, `setup()`, `ready()` is called before a run, and `leave()` when it continues. */
   constructor(of) {
     this.of = of;
     onClick('run', () => this.run());
@@ -38,7 +38,7 @@ export class Clock {
     for (const r of this.of.racers()) r.tell('go', { to });
   }
 
-  /** Shows where the searches are. */
+  /** Shows the positions of the searches. */
   draw() {
     const racers = this.of.racers().filter(r => r.frame);
     const running = racers.some(r => r.running), ended = racers.every(r => r.ended);
@@ -53,7 +53,7 @@ export class Clock {
     putAttribute($('time'), 'aria-valuetext', `${$('time-text').textContent} expanded`);
   }
 
-  /** The state to wait for, in the form of the C++ side; undefined if it was not understood. */
+  /** The state to pause at, in the form of the C++ side; undefined if the text is not a state. */
   state() {
     const text = $('at-state').value.trim(), { kind, map, rows, cols } = this.of.setup();
     if (!text) return '';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the algorithms promise, their pseudo-code with the line that runs, and what is counted.
+// The guarantees of the algorithms, their pseudo-code with the current line, and the definitions of counts.
 
 import { putAttribute } from './page.js';
 
@@ -32,7 +32,7 @@ const deepening = (measure, first) => [
   ['next', `bound ← the least ${measure} noted`],
 ];
 
-/** Of each algorithm: what it promises, when it doesn't, and its pseudo-code. */
+/** For each algorithm: its guarantee, the exceptions, and its pseudo-code. */
 export const explained = {
   astar: ['A* finds a cheapest path if h never overestimates, and with a consistent h it expands no state twice; if h is too large, the path may be dearer.',
     bestFirst('the least f = g + h')],
@@ -108,7 +108,7 @@ export const explained = {
     deepening('f = g + h', 'h(start)')],
 };
 
-/** The line that runs: a search that pauses is about to expand a node. */
+/** The current line: a paused search is about to expand a node. */
 export function runningLine(report) {
   switch (report.status) {
     case 'running': return report.expanded === 0 ? 'start' : 'expand';
@@ -118,7 +118,7 @@ export function runningLine(report) {
   }
 }
 
-/** What is counted. */
+/** The definitions of the counts. */
 export const counted = {
   expanded: 'nodes whose successors were produced',
   generated: 'successors produced; the start is not one',
@@ -133,7 +133,7 @@ export const counted = {
   elapsed: 'the time spent in the search, without the drawing',
 };
 
-/** Shows an algorithm in an element: its sentence and its lines, of which `running` is marked. */
+/** Shows an algorithm in an element: its sentence and its pseudo-code, with the line `running` marked. */
 export function showExplained(element, algorithm, running) {
   if (element.dataset.algorithm !== algorithm) {
     const [sentence, code] = explained[algorithm];

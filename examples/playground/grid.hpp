@@ -9,13 +9,13 @@
 #include <wend/adapters/grid.hpp>
 
 /// \file
-/// Paths on a map: the library's grid of weighted cells, with 4 or 8 neighbours as the page has it.
+/// Paths on a map: the library's grid of weighted cells, with 4 or 8 neighbours.
 
 namespace playground {
 
 using terrain = wend::grid_map<std::uint8_t>;
 
-/// The map of cells that cost so much to enter, row by row; 0 is a wall.
+/// A map of the costs of entering each cell, row by row; 0 is a wall.
 inline terrain make_terrain(std::vector<std::uint8_t> const& cells, std::size_t cols) {
   auto const width = static_cast<int>(cols);
   return terrain({width, static_cast<int>(cells.size() / cols)}, [&](wend::grid_cell c) {
@@ -23,8 +23,8 @@ inline terrain make_terrain(std::vector<std::uint8_t> const& cells, std::size_t 
   });
 }
 
-/// Exact costs are summed without rounding, also with 4 neighbours, so that one type serves both.
-/// Weighted searches multiply costs, so they have `double`.
+/// Exact costs are summed without rounding, with 4 neighbours too, so one type serves both.
+/// Weighted searches multiply costs, so they use `double`.
 template <class Cost>
 class basic_grid : public wend::grid_problem<wend::octile_steps, std::uint8_t> {
   using base = wend::grid_problem<wend::octile_steps, std::uint8_t>;
@@ -42,8 +42,8 @@ class basic_grid : public wend::grid_problem<wend::octile_steps, std::uint8_t> {
     return static_cast<Cost>(base::cost(c, s));
   }
 
-  /// The cost of the way without walls over the cheapest terrain, by straight steps alone: it
-  /// overestimates where there are diagonal ones.
+  /// The cost of a path of straight steps over the cheapest terrain, without walls. It overestimates if
+  /// diagonal steps are allowed.
   [[nodiscard]] Cost manhattan(wend::grid_cell c) const {
     auto const steps = std::abs(c.x - goal().x) + std::abs(c.y - goal().y);
     return static_cast<Cost>(wend::octile_cost(least_straight().straight() * steps, 0));

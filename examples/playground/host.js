@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the WebAssembly module needs of its host, and its functions with texts as strings.
+// The WebAssembly module's imports, and its functions with texts as strings.
 
 const page = 1 << 16;
 
-/** An instance of the compiled module, with memory of its own, or with what `save` gave. */
+/** An instance of the compiled module, with new memory or with a copy made by `save`. */
 export async function load(module, saved) {
   let memory, exports;
   const said = [];
@@ -13,7 +13,7 @@ export async function load(module, saved) {
       new DataView(memory.buffer).setBigUint64(to, BigInt(Math.round(performance.now() * 1e6)), true);
       return 0;
     },
-    fd_write(_file, parts, count, to) {  // what the C++ library says before it gives up
+    fd_write(_file, parts, count, to) {  // error messages of the C++ library
       const view = new DataView(memory.buffer);
       let bytes = 0;
       for (let i = 0; i < count; ++i) {
@@ -37,7 +37,7 @@ export async function load(module, saved) {
   exports._initialize();
 
   const save = () => memory.buffer.slice(0);
-  /** All that a search knows is in its memory. What has grown since needs a new instance. */
+  /** The whole state of a search is in this memory. If it has grown since, a new instance is needed. */
   const restore = bytes => {
     if (memory.buffer.byteLength > bytes.byteLength) enter(new WebAssembly.Instance(module, imports));
     const more = bytes.byteLength - memory.buffer.byteLength;
@@ -52,7 +52,7 @@ export async function load(module, saved) {
   };
   const write = setup => {
     const bytes = new TextEncoder().encode(setup);
-    const at = exports.input(bytes.length);  // it may make the memory grow
+    const at = exports.input(bytes.length);  // this call can grow the memory
     new Uint8Array(memory.buffer, at, bytes.length).set(bytes);
   };
   const ask = (name, setup) => {
@@ -63,7 +63,7 @@ export async function load(module, saved) {
   const report = () => (exports.report(), JSON.parse(answer()));
   return {
     begin: setup => { ask('begin', setup); },
-    /** Expands so many nodes; 0 if nothing is left to do, 2 if it paused before, else 1. */
+    /** Expands so many nodes; 0 if the search has ended, 2 if it paused before, else 1. */
     run: expansions => exports.run(expansions),
     pauseAt({ rises = false, state = '' }) {
       write(state);
@@ -74,7 +74,7 @@ export async function load(module, saved) {
     size: () => memory.buffer.byteLength,
     save,
     restore,
-    /** The node that is expanded next, or a goal that is found without an expansion; undefined if there is none. */
+    /** The next node to be expanded, or a goal found without an expansion; undefined if there is none. */
     peek() {
       const before = report();
       if (before.status !== 'running') return undefined;
@@ -85,12 +85,12 @@ export async function load(module, saved) {
       if (after.expanded !== before.expanded) return { ...after.last, bound: after.bound };
       return after.status === 'solved' ? { ...after.goal, bound: after.bound, isGoal: true } : undefined;
     },
-    /** A copy of the records that are drawn, 16 bytes each on a map and else 24. */
+    /** A copy of the records to draw: 16 bytes each on a map, else 24. */
     records(next = -1) {
       const length = exports.draw(next), at = exports.records();
       return { length, bytes: memory.buffer.slice(at, at + length * (exports.known() ? 24 : 16)) };
     },
-    /** How many nodes were expanded. */
+    /** The number of expanded nodes. */
     position: () => exports.position(),
     known: () => exports.known(),
     state: node => (exports.state(node), answer()),

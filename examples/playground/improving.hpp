@@ -8,7 +8,7 @@
 #include <wend/search/awastar.hpp>
 
 /// \file
-/// A search that goes on at a solution, with the members of those that end there.
+/// Adapts a search that continues after a solution to the interface of searches that stop at one.
 
 namespace playground {
 

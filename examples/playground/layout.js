@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Where the nodes of a tree are drawn: a span of the width, from 0 to 1, for each. A node stays where it
-// is from step to step: a best-first search is run ahead, so it is known what there will be (a plan); in
-// other trees a node shares its parent's span with its siblings, until that is too narrow.
+// Positions of the nodes of a tree: each node has a span of the width, from 0 to 1. Nodes keep their places
+// from step to step. A best-first search is run ahead, so that its tree is known (a plan). In other trees
+// a node shares its parent's span with its siblings, until the spans are too narrow.
 
 export const childrenOf = parents => {
   const children = parents.map(() => []);
@@ -10,7 +10,7 @@ export const childrenOf = parents => {
   return children;
 };
 
-/** All nodes, each after its parent. */
+/** All nodes, parents first. */
 function downwards(parents, children) {
   const order = [], stack = parents.flatMap((parent, i) => (parent < 0 ? [i] : [])).reverse();
   while (stack.length) {
@@ -21,7 +21,7 @@ function downwards(parents, children) {
   return order;
 }
 
-/** A span for each node, as wide as it has leaves. */
+/** A span for each node, in proportion to its leaves. */
 export function tidy(parents, children = childrenOf(parents)) {
   const order = downwards(parents, children), spans = new Array(parents.length);
   const leaves = new Float64Array(parents.length);
@@ -44,14 +44,15 @@ export function tidy(parents, children = childrenOf(parents)) {
 }
 
 export class Layout {
-  /** `plans`: the parents of the first so many nodes, by number, from few nodes to many. */
+  /** `plans`: the parents of the first nodes by number; several plans, from few nodes to many. */
   constructor(plans = []) {
     Object.assign(this, { plans, plan: -1, known: new Map(), slots: 3 });
   }
 
   /**
-   * The spans of the drawn nodes, by ascending numbers, whose `parents` are places in the list, on so many
-   * pixels. Where a node has less than `least` of them, and an even division gives it far more, all move.
+   * The spans of the drawn nodes on a given width in pixels. Nodes are in ascending order; `parents` are
+   * places in the list. If a node has less than `least` pixels and an even division would give it far
+   * more, all nodes move.
    */
   place(numbers, parents, width, least = 7, children = childrenOf(parents)) {
     this.choosePlan(numbers.at(-1) ?? 0);

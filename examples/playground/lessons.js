@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Eight lessons: a set-up each, a paragraph, and a question with its answer. The numbers in the answers
-// are in `counts`, which the tests compare with what the library counts.
+// Eight lessons: each has a set-up, a paragraph, and a question with its answer. The numbers in the answers
+// are in `counts`, which tests compare with the library's counts.
 
 import { makeMap } from './map.js';
 import { defaults } from './setup.js';
@@ -83,7 +83,7 @@ export const lessons = [
 
 export const lessonOf = key => lessons.find(lesson => lesson.key === key);
 
-/** Links to all of them. */
+/** Links to all lessons. */
 export function listLessons(list) {
   list.append(...lessons.map(({ key, title }) => {
     const item = document.createElement('li');
@@ -92,7 +92,7 @@ export function listLessons(list) {
   }));
 }
 
-/** Shows a lesson, or none, in its panel; `close()` is called when a person has read it. */
+/** Shows a lesson, or none, in its panel; `close()` is called when the user closes the lesson. */
 export function showLesson(panel, lesson, close) {
   panel.hidden = !lesson;
   panel.dataset.key = lesson?.key ?? '';

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How the page looks: light or dark, which is kept, and the presentation for a lecture hall.
+// The looks of the page: a light or dark theme, which is saved, and the presentation for a lecture hall.
 
 import { forgetColours } from './canvas.js';
 import { $, say } from './page.js';
@@ -11,7 +11,7 @@ const kept = {
   set(theme) { try { localStorage.setItem('wend-theme', theme); } catch { /* it is for this visit */ } },
 };
 
-/** `redraw()` draws all pictures anew. */
+/** `redraw()` redraws all pictures. */
 export function startLooks(redraw) {
   const again = () => {
     forgetColours();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The page: what its parts say to each other.
+// The page: connects its parts.
 
 import { count } from './charts.js';
 import { Clock } from './clock.js';
@@ -16,7 +16,7 @@ import { Series } from './series.js';
 import { drawStandings } from './standings.js';
 import { fromFragment, memories, speeds, toFragment, toLines } from './setup.js';
 
-// In playground.html, which is one file, the module and the worker are texts within the page.
+// In playground.html, a single file, the module and the worker are texts in the page.
 const within = id => document.getElementById(id)?.textContent;
 const bytes = async () => (within('wasm')
   ? Uint8Array.from(atob(within('wasm')), c => c.charCodeAt(0))
@@ -49,7 +49,7 @@ function showSetup() {
   $('race').checked = setup.race;
 }
 
-/** The set-up is another: everything begins anew; a little later, if `more` changes may follow. */
+/** The set-up has changed: all searches restart, a little later if `more` changes may follow. */
 function changed(more = false) {
   if (setup.kind === 'grid' && !setup.map) setup.map = makeMap(32, 24, 'rooms', 3);
   if (setup.kind === 'table') setup.table = models[setup.model].make(setup.text);
@@ -90,7 +90,7 @@ const keepLink = () => history.replaceState(null, '', `#${toFragment(setup)}`);
 
 // --- maps --------------------------------------------------------------------------------------
 
-/** The map is another. While start or goal is dragged only the path is shown, where it is soon found. */
+/** The map has changed. While start or goal is dragged, only the path is shown, if it is found quickly. */
 function edit(map, dragged) {
   setup.map = map;
   if (dragged !== 'start' && dragged !== 'goal') return changed(true);
@@ -116,7 +116,7 @@ function drop() {
 // --- the searches ------------------------------------------------------------------------------
 
 let drawn = false, written = 0;
-/** Of searches too fast to read, words, counts and charts follow the pictures so often. */
+/** The interval for updates of words, counts and charts if a search is too fast to read. */
 const betweenWords = 100;
 function draw() {
   if (drawn) return;
@@ -132,7 +132,7 @@ function draw() {
   });
 }
 
-/** Says once how the searches ended. */
+/** Announces once how the searches ended. */
 function announce() {
   if (!racers.length || !racers.every(r => r.ended)) {
     $('standings').hidden = true;
@@ -148,12 +148,12 @@ function announce() {
   drawStandings($('standings'), racers);
   announced = text;
   $('result').textContent = text;
-  // Of one search it is said in its card; here it is for those who do not see that.
+  // The card of a single search shows its result; this announcement is for screen readers.
   $('result').classList.toggle('hidden', racers.length === 1);
   for (const r of racers) if (r.report?.status === 'solved') series.add(r.name, r.report);
 }
 
-/** Lets the searches have so much memory; those that were stopped by the limit go on. */
+/** Sets the memory limit of the searches; those stopped by the limit resume. */
 function allow(mebibytes) {
   const grew = mebibytes > setup.memory;
   setup.memory = mebibytes;
@@ -166,7 +166,7 @@ function allow(mebibytes) {
 }
 function more() {
   allow(memories.find(m => m > setup.memory) ?? setup.memory);
-  $('run').focus();  // the button that was pressed goes away
+  $('run').focus();  // the pressed button disappears
 }
 
 $('reset').addEventListener('click', () => changed());
@@ -208,7 +208,7 @@ function restore() {
   if (($('lesson').dataset.key ?? '') !== (lesson?.key ?? '')) {
     showLesson($('lesson'), lesson, closeLesson);
     $('lessons').open = false;
-    $(lesson ? 'lesson-title' : 'searches').focus();  // the link that led here may be gone
+    $(lesson ? 'lesson-title' : 'searches').focus();  // the link may be gone
   }
   changed();
   if (complaints.length) $('result').textContent = `This part of the link was not understood: ${complaints.join(', ')}.`;

@@ -3,19 +3,19 @@
 // Maps: rows of cells, each a road, a wall or a slower terrain, with a start and a goal.
 
 export const [road, wall, grass, swamp] = [0, 1, 2, 3];
-/** Their names, the letters of a set-up, and what it costs to enter: setup.cpp has the same. */
+/** The names of terrains, their letters in a set-up, and their costs. setup.cpp has the same. */
 export const terrains = [
   { name: 'road', letter: '.', cost: 1 }, { name: 'wall', letter: '#' },
   { name: 'grass', letter: ',', cost: 3 }, { name: 'swamp', letter: '~', cost: 8 },
 ];
 export const steps = [[0, -1], [1, 0], [0, 1], [-1, 0], [1, -1], [1, 1], [-1, 1], [-1, -1]];
 
-/** Whether all free cells cost the same. */
+/** True if all free cells cost the same. */
 export const isEven = map => !map.cells.some(c => c > wall);
 
 export const where = (map, cell) => `Row ${Math.floor(cell / map.cols) + 1}, column ${cell % map.cols + 1}`;
 
-/** The cells of a solution, the start included. */
+/** The cells of a solution, including the start. */
 export function cellsOf(map, path) {
   const cells = [map.start];
   for (const digit of path) {
@@ -32,7 +32,7 @@ const random = seed => () => {  // mulberry32
   return ((t ^ (t >>> 14)) >>> 0) / 4294967296;
 };
 
-/** A map with walls, or terrain, of a named kind. */
+/** A map with walls or terrain of a named kind. */
 export function makeMap(cols, rows, kind, seed = 1) {
   const draw = random(seed);
   const cells = new Uint8Array(cols * rows);
@@ -81,7 +81,7 @@ export function makeMap(cols, rows, kind, seed = 1) {
       set(x + dx, y + dy, 0);
       stack.push((y + dy) * cols + x + dx);
     }
-    for (let n = cols * rows / 60; n > 0; --n)  // some cells fewer: more than one way
+    for (let n = cols * rows / 60; n > 0; --n)  // open some cells: more than one way
       set(1 + Math.floor(draw() * (cols - 2)), 1 + Math.floor(draw() * (rows - 2)), 0);
     goal = cells.lastIndexOf(0);
   }

@@ -7,7 +7,7 @@ import { road, wall } from './map.js';
 const most = 512;
 const letters = { '.': road, G: road, S: road, ' ': road, '@': wall, O: wall, T: wall, W: wall, '#': wall };
 
-/** A map of a text; what is wrong is thrown as a sentence. */
+/** Parses a map. Errors are thrown as sentences. */
 export function readMap(text) {
   const lines = text.split(/\r?\n/), head = new Map();
   let at = 0;
@@ -35,7 +35,7 @@ export function readMap(text) {
   return { cols, rows, cells, start: free[0], goal: free.at(-1) };
 }
 
-/** The problems of a scenario file that are on a map of this size. */
+/** The problems of a scenario file for maps of this size. */
 export function readScenarios(text, map) {
   const problems = [];
   for (const line of text.split(/\r?\n/).slice(1)) {

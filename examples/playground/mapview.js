@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How a map is drawn: a pixel for each cell, made large, and on it what is worth to be told apart.
+// Draws a map: an enlarged pixel for each cell, with important cells marked.
 
 import { colours, fit, highest, rgb } from './canvas.js';
 import { road, swamp, grass, wall } from './map.js';
@@ -21,7 +21,7 @@ function palette() {
   return new Uint32Array(pixel.buffer);
 }
 
-/** Paints all cells: their terrain, and over it what the search made of them. */
+/** Paints all cells: their terrain, and over it their state in the search. */
 function paint(map, records) {
   const { cols, rows, cells } = map, colour = palette();
   pixels ??= document.createElement('canvas');
@@ -31,7 +31,7 @@ function paint(map, records) {
   context.putImageData(image, 0, 0);
 }
 
-/** f large, g and h small, in the cells that the search has reached. */
+/** Writes f in large digits, g and h in small ones, in the cells that the search has reached. */
 function writeNumbers(context, map, records, size) {
   const c = colours();
   context.textAlign = 'center';
@@ -48,8 +48,8 @@ function writeNumbers(context, map, records, size) {
 }
 
 /**
- * Draws a map. `path` is cells, `reached` how many of them are done; `last` and `next` are the cells
- * of the node that was expanded and of the one that will be.
+ * Draws a map. `path` is a list of cells, `reached` the number of them already passed; `last` and `next`
+ * are the cells of the last expanded node and of the next one.
  */
 export function drawMap(canvas, map, { records, path, reached = Infinity, cursor, last = -1, next = -1 } = {}) {
   const c = colours();

@@ -1,12 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Small problems that are written down as tables: all states that can be reached, and the edges between
-// them. A model makes one of a line or a few lines of text; what is wrong is thrown as a sentence.
+// Small problems as tables: all reachable states and the edges between them. A model builds a table from a
+// line or a few lines of text. Errors are thrown as sentences.
 
 const mostStates = 5000;
 const numbersOf = text => text.split(/[^0-9]+/).filter(Boolean).map(Number);
 
-/** All states that can be reached. `next(state)` gives `[state, cost]` for each action. */
+/** All reachable states. `next(state)` returns `[state, cost]` for each action. */
 function explore(start, next, { name, isGoal, h }) {
   const numbers = new Map([[name(start), 0]]), states = [start], edges = [];
   for (let from = 0; from < states.length; ++from)
@@ -22,10 +22,10 @@ function explore(start, next, { name, isGoal, h }) {
   return finish({ names: [...numbers.keys()], edges, start: 0, h: states.map(h), goals: states.flatMap((s, i) => (isGoal(s) ? [i] : [])) });
 }
 
-/** What is known of a table: its edges by state, whether all cost the same, whether h overestimates. */
+/** Properties of a table: its edges by state, whether all cost the same, whether h overestimates. */
 function finish(table) {
   const { names, edges, goals, h } = table, least = names.map((_, i) => (goals.includes(i) ? 0 : Infinity));
-  for (let better = true; better;) {  // Bellman and Ford
+  for (let better = true; better;) {  // the Bellman-Ford algorithm
     better = false;
     for (const [from, to, cost] of edges) if (cost + least[to] < least[from]) [least[from], better] = [cost + least[to], true];
   }

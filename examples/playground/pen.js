@@ -1,23 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Drawing on a map with the pointer and the keyboard, on any canvas that shows it.
+// Drawing on a map with pointer and keyboard, on any canvas that shows the map.
 
 import { steps, terrains, wall, where } from './map.js';
 
-/** A map with a terrain put on some cells; the same one if nothing changes. Start and goal stay free. */
+/** The map with some cells set to a terrain, or the same map if nothing changes. Start and goal stay free. */
 function painted(map, cells, what) {
   const next = { ...map, cells: map.cells.slice() };
   for (const c of cells) if (what !== wall || (c !== map.start && c !== map.goal)) next.cells[c] = what;
   return next.cells.every((w, i) => w === map.cells[i]) ? map : next;
 }
 
-/** A map whose start or goal is elsewhere; the same one where that is a wall or the other of the two. */
+/** The map with start or goal moved, or the same map if the cell is a wall or the other of the two. */
 function placed(map, which, cell) {
   if (map.cells[cell] === wall || cell === map.start || cell === map.goal) return map;
   return { ...map, [which]: cell };
 }
 
-/** The cells from one to another: a pointer skips some. */
+/** The cells from one to another, because pointer events skip cells. */
 function between(map, a, b) {
   const { cols } = map, x = a % cols, y = Math.floor(a / cols);
   const dx = b % cols - x, dy = Math.floor(b / cols) - y, n = Math.max(Math.abs(dx), Math.abs(dy), 1);
@@ -26,8 +26,8 @@ function between(map, a, b) {
 
 export class Pen {
   /**
-   * `of`: `map()`, undefined where there is none; `tool()`, a terrain; `edit(map, dragging)` after each
-   * change, `drop()` at the end of a stroke, `say(text)`.
+   * `of`: `map()`, or undefined if there is none; `tool()`, a terrain; `edit(map, dragging)` after each
+   * change; `drop()` at the end of a stroke; `say(text)`.
    */
   constructor(canvas, of) {
     Object.assign(this, { canvas, of, cursor: -1, dragged: undefined });

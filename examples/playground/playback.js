@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The solution played back: on the board, or on the maps of the searches.
+// Plays back the solution on the board, or on the maps of the searches.
 
 import { moved } from './board.js';
 import { $, disable, onClick, say } from './page.js';
@@ -64,7 +64,7 @@ export class Playback {
     const { path } = this.shown().report;
     if (this.at === path.length) this.goTo(0);
     $('play').textContent = 'Pause';
-    // A long way is not watched step by step.
+    // A long solution skips steps.
     const stride = Math.max(1, Math.round(path.length / 200));
     this.playing = setInterval(() => {
       this.goTo(this.at + stride);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The playground's searches, for a host that is not written in C++: functions of numbers and
+// The interface of the playground's searches for a host that is not written in C++: functions of numbers and
 // addresses. Texts end with a zero. An instance of this module has one search at a time.
 
 #include <cstdint>  // std::uint32_t, std::uint64_t
@@ -26,7 +26,7 @@ namespace {
 using playground::kind;
 using playground::setup;
 
-// What the host's calls, which are functions alone, leave to each other.
+// State between the host's calls, which are plain functions.
 // NOLINTBEGIN(*-avoid-non-const-global-variables)
 std::string input;
 std::string answer;
@@ -50,7 +50,7 @@ void add(char const* name, playground::told_node const& n) {
             std::to_string(n.node.depth) + '}';
 }
 
-/// What is in the input, or a complaint as the answer.
+/// Returns the set-up in the input, or writes an error as the answer.
 bool read(setup& s) {
   answer = playground::read(input.c_str(), s);
   return answer.empty();
@@ -60,19 +60,19 @@ bool read(setup& s) {
 
 extern "C" {
 
-/// Where to write a text of up to so many bytes, for the calls that read one.
+/// Returns a buffer for a text of up to so many bytes, for the functions that read one.
 PLAYGROUND_EXPORT(input)
 char* playground_input(std::uint32_t bytes) {
   input.assign(bytes + 1, '\0');
   return input.data();
 }
 
-/// What the last call that answers in words said.
+/// The text of the last answer.
 PLAYGROUND_EXPORT(answer)
 char const* playground_answer() { return answer.c_str(); }
 
-/// Begins the search of the set-up in the input; if there is something wrong with it, 0, and the
-/// answer says what.
+/// Begins the search of the set-up in the input. Returns 0 if the set-up is wrong, with an error as the
+/// answer.
 PLAYGROUND_EXPORT(begin)
 std::uint32_t playground_begin() {
   setup s;
@@ -84,7 +84,7 @@ std::uint32_t playground_begin() {
   return 1;
 }
 
-/// Expands at most so many nodes; 0 if there is nothing more to do, 2 if it paused because the
+/// Expands at most so many nodes. Returns 0 if the search has ended, 2 if it paused because the
 /// conditions of a pause are met, else 1.
 PLAYGROUND_EXPORT(run)
 std::uint32_t playground_run(std::uint32_t expansions) {
@@ -93,23 +93,23 @@ std::uint32_t playground_run(std::uint32_t expansions) {
   return now->drawing().met ? 2 : 1;
 }
 
-/// From the next run on it pauses after an expansion in which f rises, if that is not 0, or in
-/// which the state in the input, if there is one, is generated.
+/// Sets the conditions of a pause from the next run on: after an expansion in which f rises, if the
+/// argument is not 0, or in which the state in the input, if any, is generated.
 PLAYGROUND_EXPORT(pause_at)
 void playground_pause_at(std::uint32_t when_f_rises) {
   now->pause_at({when_f_rises != 0, input.c_str()});
 }
 
-/// How many nodes it has expanded.
+/// The number of expanded nodes.
 PLAYGROUND_EXPORT(position)
 double playground_position() { return static_cast<double>(now->statistics().expanded); }
 
-/// Lets the search take so many MiB, from its next run on.
+/// Sets the memory limit in MiB from the next run on.
 PLAYGROUND_EXPORT(allow)
 void playground_allow(std::uint32_t mebibytes) { now->set_memory(mebibytes); }
 
-/// The counts of the search, its layers of f (the value, the nodes open, closed and beyond the
-/// bound) and how many nodes were expanded at each depth, as JSON.
+/// Writes the counts of the search as JSON, with its layers of f (value, nodes open, closed and beyond
+/// the bound) and the number of nodes expanded at each depth.
 PLAYGROUND_EXPORT(report)
 void playground_report() {
   auto const s = now->statistics();
@@ -153,8 +153,8 @@ void playground_report() {
   answer += "]}";
 }
 
-/// The cells of the map, 16 bytes each (node_record), or the nodes of the tree that are drawn, 24
-/// bytes each (drawn_node), one of which is `next` if that is not negative; their number.
+/// Writes the cells of the map, 16 bytes each (node_record), or the drawn nodes of the tree, 24 bytes
+/// each (drawn_node), including `next` unless it is negative. Returns their number.
 PLAYGROUND_EXPORT(draw)
 std::uint32_t playground_draw(std::int32_t next) {
   auto& drawing = now->drawing();
@@ -168,7 +168,7 @@ void const* playground_records() {
   if (drawing.on_map()) return drawing.drawn_cells().data();
   return drawn.data();
 }
-/// The nodes of the tree that are known.
+/// The number of known nodes of the tree.
 PLAYGROUND_EXPORT(known)
 std::uint32_t playground_known() {
   return static_cast<std::uint32_t>(now->drawing().nodes().size());
@@ -181,7 +181,7 @@ void playground_state(std::int32_t node) { answer = now->state(node); }
 PLAYGROUND_EXPORT(version)
 void playground_version() { answer = wend::version; }
 
-/// About the board in the input; 0 with a complaint.
+/// Describes the board in the input. Returns 0 with an error.
 PLAYGROUND_EXPORT(describe)
 std::uint32_t playground_describe() {
   setup s;
@@ -190,7 +190,7 @@ std::uint32_t playground_describe() {
   return 1;
 }
 
-/// A board drawn at random by the input's steps and seed; 0 with a complaint.
+/// Makes a random board from the input's steps and seed. Returns 0 with an error.
 PLAYGROUND_EXPORT(scramble)
 std::uint32_t playground_scramble() {
   setup s;

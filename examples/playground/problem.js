@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The controls of the problem: the board of a puzzle, the map, and the files that maps come from.
+// The controls of the problem: the board of a puzzle, the map, and map files.
 
 import { Board } from './board.js';
 import { makeMap } from './map.js';
@@ -63,7 +63,7 @@ export class Problem {
   }
 
   described({ setup: asked, about }) {
-    if (asked !== toLines(this.of.setup())) return;  // it is another by now
+    if (asked !== toLines(this.of.setup())) return;  // the set-up has changed meanwhile
     $('estimates').replaceChildren(...Object.entries(about.h).filter(([name, h]) => h !== null && name !== 'nil').map(([name, h]) => {
       const box = document.createElement('div'), term = document.createElement('dt'), value = document.createElement('dd');
       term.textContent = heuristics[name];
@@ -140,7 +140,7 @@ export class Problem {
     });
   }
 
-  /** Another map. */
+  /** Sets another map. */
   take(map) {
     this.of.setup().map = map;
     this.scenarios = [];
@@ -163,7 +163,7 @@ export class Problem {
     $('scenario').addEventListener('change', () => this.choose(this.scenarios[Number($('scenario').value)]));
   }
 
-  /** Files of maps and scenarios, the map first. */
+  /** Opens map and scenario files, the map first. */
   async open(files) {
     try {
       for (const file of files.sort((a, b) => a.name.endsWith('.scen') - b.name.endsWith('.scen'))) {

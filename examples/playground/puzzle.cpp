@@ -14,7 +14,7 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 
-// The puzzles of tiles, of sides and edges that are known when the page is looked at.
+// Tile puzzles whose sides and edges are chosen at run time.
 
 namespace playground {
 namespace {
@@ -24,7 +24,7 @@ using wend::puzzles::sliding_puzzle;
 using wend::puzzles::topology;
 
 /// A puzzle of up to 25 cells, on a plane or a torus, so that one instance of each algorithm serves
-/// both. It packs its boards into two words: those of any size pack them into strings.
+/// both. It packs boards into two words; the library's boards of any size are packed into strings.
 class small_puzzle {
  public:
   using state_type = sliding_puzzle<topology::plane>::state_type;
@@ -35,7 +35,7 @@ class small_puzzle {
                                       : wend::puzzles::goal::blank_last,
                      s.ulrd ? wend::puzzles::move_order::ulrd : wend::puzzles::move_order::udlr) {}
 
-  /// What `use` returns of the library's puzzle.
+  /// Calls `use` with the library's puzzle.
   template <class Use>
   auto as(Use const& use) const {
     return edges_ == topology::torus ? use(torus_) : use(plane_);
@@ -58,8 +58,8 @@ class small_puzzle {
   }
   [[nodiscard]] std::size_t hash(state_type const& s) const noexcept { return plane_.hash(s); }
 
-  /// Five bits for each of the first 24 cells, 12 in a word. The tile in the 25th is the one that
-  /// is in no other.
+  /// Five bits for each of the first 24 cells, 12 cells in a word. The 25th cell has the remaining
+  /// tile.
   using key_type = std::array<std::uint64_t, 2>;
 
   [[nodiscard]] key_type pack(state_type const& s) const noexcept {
@@ -151,7 +151,7 @@ std::string describe_puzzle(setup const& s) {
 
 std::string scramble_puzzle(setup const& s) {
   small_puzzle const p(s);
-  // It does not come back to where it was; but the few boards of 2x2 would soon be used up.
+  // Walks do not revisit boards, but 2x2 has too few boards for that.
   using wend::puzzles::revisits;
   auto const walk = wend::puzzles::random_walk(
       p, p.goal_state(),

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// One search: its worker, its choices, its counts and pictures.
+// One search: its worker, settings, counts and pictures.
 
 import { count, drawDepths, drawLayers } from './charts.js';
 import { counted, runningLine, showExplained } from './explain.js';
@@ -19,7 +19,7 @@ export const seconds = s => (s < 1 ? `${(1000 * s).toFixed(s < .01 ? 1 : 0)} ms`
 export const cost = c => (Number.isInteger(c) ? c : c.toFixed(3));
 
 export class Racer {
-  /** `events`: `choice()` after one of its choices changed, `frame()` after it moved, `failed()`; and those of View. */
+  /** `events`: `choice()` after a setting changed, `frame()` after it moved, `failed()`; and those of View. */
   constructor(letter, template, makeWorker, events) {
     Object.assign(this, { letter, makeWorker, events, report: null, drawn: {} });
     this.element = template.content.firstElementChild.cloneNode(true);
@@ -63,7 +63,7 @@ export class Racer {
     });
   }
 
-  /** Stops: there will be another set-up. */
+  /** Stops the search before another set-up. */
   wait() {
     this.end();
     Object.assign(this, { report: null, frame: null, later: undefined, fresh: false, running: false, complaint: '' });
@@ -71,7 +71,7 @@ export class Racer {
     this.why.textContent = '';
   }
 
-  /** Begins anew with this set-up, of which `racer` is this one's part. */
+  /** Restarts with this set-up, of which `racer` is this search's part. */
   begin(setup, racer) {
     this.wait();
     Object.assign(this, { setup, racer, begun: true });
@@ -100,7 +100,7 @@ export class Racer {
   }
 
   end() {
-    this.worker?.terminate();  // wherever it is
+    this.worker?.terminate();  // at whatever point it is
     this.worker = null;
   }
   tell(type, more = {}) { this.worker?.postMessage({ type, ...more }); }
@@ -115,7 +115,7 @@ export class Racer {
     if (data.type === 'plans') return this.view.plan(data.plans);
     if (data.type === 'state') return this.view.hearState(data.node, data.text);
     if (data.type !== 'frame') return this.events.frame(this);
-    // Of two that come within one frame of the display, one is kept for the next, where none may come.
+    // If two arrive within one frame of the display, one is kept for the next frame, which may have none.
     this.later = this.fresh && data.paced ? data : undefined;
     if (this.later) return;
     this.frame = data;
@@ -130,7 +130,7 @@ export class Racer {
   get name() { return racerName(this.racer); }
   get ended() { return Boolean(this.complaint) || (this.report && this.report.status !== 'running'); }
 
-  /** What there is to say, in a sentence. */
+  /** The state of the search in a sentence. */
   sentence() {
     const r = this.report;
     if (!r) return '';
@@ -149,12 +149,12 @@ export class Racer {
     }
   }
 
-  /** Draws the tree or the map: before anything is written in the page, which would have to be laid out first. */
+  /** Draws the tree or the map, before any text changes, which would force a layout first. */
   drawPicture(all = false) {
     if (this.report && (this.fresh || all)) this.view.show(this.frame);
   }
   /**
-   * Shows the rest of what was heard last, if `due` or if the search is slow enough to read each picture's;
+   * Updates the rest of the card if `due`, or if the search is slow enough for reading each update. Returns
    * whether it did.
    */
   draw(due, all = false) {
@@ -166,7 +166,7 @@ export class Racer {
     if (later) this.hear(later);
     return tells;
   }
-  /** Sentences, counts and charts. */
+  /** Updates sentences, counts and charts. */
   write(all) {
     const measured = !all && !this.begun;
     this.begun = false;
@@ -200,7 +200,7 @@ export class Racer {
     if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths, measured);
   }
 
-  /** Whether something is not what it was when this was asked last. */
+  /** Returns whether a value has changed since the last call. */
   isNew(what, is) {
     const was = this.drawn[what];
     this.drawn[what] = is;
@@ -218,7 +218,7 @@ export class Racer {
     if (this.setup.kind !== 'grid') this.tellDrawn(iterates);
   }
 
-  /** Says so where not all nodes are drawn. */
+  /** Shows a note if not all nodes are drawn. */
   tellDrawn(iterates) {
     const { known, records } = this.frame, now = this.view.records;
     const all = iterates ? known : Math.max(known, this.report.stored);

@@ -9,8 +9,8 @@
 #include <vector>
 
 /// \file
-/// What the page draws of a search: the states of a map's cells, or the nodes of the search tree;
-/// how many nodes are open and closed at each f, and how many were expanded at each depth.
+/// Records the data that the page draws: the states of a map's cells, or the nodes of the search tree;
+/// the numbers of open and closed nodes by f, and the number of expanded nodes by depth.
 
 namespace playground {
 
@@ -34,15 +34,15 @@ struct node_record {
 };
 static_assert(sizeof(node_record) == 16);
 
-/// How many nodes have this f, rounded down.
+/// The number of nodes with this f, rounded down.
 struct layer {
   std::uint32_t open = 0;
   std::uint32_t closed = 0;
   std::uint32_t beyond = 0;
 };
 
-/// The nodes of a search by their numbers. They are beside the search's own memory and its limit;
-/// where the machine has no more, later nodes are not known.
+/// The nodes of a search by number. They are not part of the search's own memory and its limit. If
+/// an allocation fails, later nodes are not recorded.
 class node_store {
  public:
   node_store() = default;
@@ -55,7 +55,7 @@ class node_store {
   node_record const& operator[](std::size_t node) const noexcept { return nodes_[node]; }
   void clear() noexcept { size_ = 0; }
 
-  /// Whether there is memory for it. Numbers that are skipped are unseen.
+  /// Reserves a place. Returns false if there is no memory. Skipped numbers are unseen.
   bool set(std::size_t node, node_record const& record) {
     while (node >= capacity_)
       if (!grow()) return false;
@@ -80,7 +80,7 @@ class node_store {
   std::size_t capacity_ = 0;
 };
 
-/// A node that the page is told of.
+/// A node reported to the page.
 struct told_node {
   std::int32_t place = -1;  ///< Its number or cell; -1 where there is none, or it is not kept.
   node_record node{};
@@ -89,24 +89,24 @@ struct told_node {
 class recorder {
  public:
   static constexpr std::size_t most_layers = 4096;  ///< What has more is counted in the last one.
-  /// Of the nodes of an iteration of a depth-first search, which are not all kept.
+  /// Counts nodes of an iteration of a depth-first search. Not all of these nodes are kept.
   static constexpr std::size_t most_of_iteration = 100'000;
 
   explicit recorder(std::size_t cells) { cells_[0].resize(cells); }
 
-  /// Forgets all but what was expanded at each depth: an iteration begins.
+  /// Starts an iteration: clears everything except the expansions by depth.
   void begin_iteration();
 
-  /// A node, of which `was` is what is known, is now as in `is`.
+  /// Updates a node from `was` to `is`.
   void move(node_record const& was, node_record const& is);
   void count_expanded(std::int32_t place, node_record const& node);
 
   [[nodiscard]] bool on_map() const noexcept { return !cells_[0].empty(); }
-  /// A map's cells, as the search sees them from its start (0) or from its goal (1).
+  /// Updates a cell of a map in the search from the start (0) or from the goal (1).
   std::vector<node_record>& cells(std::size_t end = 0) { return cells_[end]; }
-  /// The search also begins at its goal.
+  /// Declares that the search is bidirectional.
   void begin_other_end() { cells_[1].resize(cells_[0].size()); }
-  /// One record for each cell: of the end from which more has become of it.
+  /// One record for each cell: that of the direction in which the cell has advanced more.
   std::vector<node_record> const& drawn_cells();
   node_store& nodes() { return nodes_; }
   [[nodiscard]] node_store const& nodes() const { return nodes_; }

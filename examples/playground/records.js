@@ -15,9 +15,9 @@ export class Records {
   h(i) { return this.view.getFloat32(this.stride * i + 8, true); }
   depth(i) { return this.view.getUint16(this.stride * i + 12, true); }
   mark(i) { return this.view.getUint8(this.stride * i + 15); }
-  /** Of a tree: the node's number in the search. */
+  /** In a tree: the node's number in the search. */
   number(i) { return this.view.getUint32(this.stride * i + 16, true); }
-  /** Of a tree: whether ancestors between it and the one that is drawn above it are left out. */
+  /** In a tree: true if ancestors between the node and its drawn parent are left out. */
   hasGap(i) { return (this.view.getUint32(this.stride * i + 20, true) & 1) !== 0; }
   isOnPath(i) { return (this.view.getUint32(this.stride * i + 20, true) & 2) !== 0; }
 }

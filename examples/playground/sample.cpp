@@ -21,7 +21,7 @@ class picker {
   void add(std::int32_t node) {
     if (places_.emplace(node, 0).second) numbers_.push_back(node);
   }
-  /// A node and its ancestors up to one that is there, but not too many.
+  /// Adds a node and its ancestors up to the first one that is already there, within a limit.
   void add_chain(std::int32_t node) {
     for (int i = 0; i < longest_chain && is_known(node) && !has(node); ++i) {
       add(node);
@@ -54,7 +54,7 @@ class picker {
 
   node_store const* nodes_;
   std::vector<std::int32_t> numbers_{};
-  std::unordered_map<std::int32_t, std::int32_t> places_{};  // by number, the place in the drawing
+  std::unordered_map<std::int32_t, std::int32_t> places_{};  // the place in the drawing by number
 };
 
 }  // namespace
@@ -69,7 +69,7 @@ std::vector<drawn_node> sample_tree(recorder const& of, std::int32_t next) {
   if (n > most_drawn) {
     picked.add_chain(of.last.place);
     picked.add_chain(next);
-    // Multiples of powers of two, so that those of a step ago are mostly among those of now.
+    // Multiples of powers of two, so that most of the sample stays the same from step to step.
     for (std::size_t stride = std::bit_floor(n); stride != 0; stride /= 2)
       for (std::size_t i = stride; i < n && picked.size() < most_drawn; i += 2 * stride)
         if (nodes[i].state != mark::unseen) picked.add_chain(static_cast<std::int32_t>(i));

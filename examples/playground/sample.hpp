@@ -7,12 +7,12 @@
 #include "recorder.hpp"
 
 /// \file
-/// The nodes of a search tree that are drawn: all of them, or, where they are too many, the first
-/// ones, the ancestors of those that matter now, and a sample of the others.
+/// Selects the drawn nodes of a search tree: all nodes or, if there are too many, the first nodes, the
+/// ancestors of the nodes that matter now, and a sample of the others.
 
 namespace playground {
 
-/// A node as the page reads it. `node.parent` is the place of its parent among the drawn nodes.
+/// A node in the page's format. `node.parent` is the place of its parent among the drawn nodes.
 struct drawn_node {
   static constexpr std::uint32_t gap = 1;      ///< The parent is an ancestor farther up.
   static constexpr std::uint32_t on_path = 2;  ///< It is a node of the solution.
@@ -25,8 +25,8 @@ static_assert(sizeof(drawn_node) == 24);
 
 inline constexpr std::size_t most_drawn = 2000;
 
-/// At most that many nodes (a few more with a long solution), in the order of their numbers.
-/// `next` is the number of one that is drawn in any case, or -1.
+/// Returns at most that many nodes (a few more with a long solution), in the order of their numbers.
+/// `next` is the number of a node that is always drawn, or -1.
 std::vector<drawn_node> sample_tree(recorder const& of, std::int32_t next);
 
 }  // namespace playground

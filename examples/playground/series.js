@@ -8,7 +8,7 @@ import { $ } from './page.js';
 import { racerName, toLines } from './setup.js';
 
 export class Series {
-  /** `of`: `racers()`, `setup()`, `seed()` and `helper`, the worker that solves them. */
+  /** `of`: `racers()`, `setup()`, `seed()` and `helper`, the worker that solves the problems. */
   constructor(of) {
     Object.assign(this, { of, points: [], isRunning: false });
     $('sweep').addEventListener('click', () => this.toggle());
@@ -52,7 +52,7 @@ export class Series {
       searches: this.searches(setup, 'board='),
     }));
   }
-  /** From cells in the order of their distance from the goal, if there were no walls. */
+  /** Starts are cells in the order of their distance from the goal without walls. */
   maps() {
     const setup = this.of.setup(), { map } = setup;
     const far = c => Math.max(Math.abs(c % map.cols - map.goal % map.cols), Math.abs(Math.floor(c / map.cols) - Math.floor(map.goal / map.cols)));

@@ -16,9 +16,9 @@
 #include <wend/search/nbs.hpp>
 
 /// \file
-/// A search by any algorithm on a problem `P`, behind the interface of a session. The heuristic is
-/// chosen while the page is looked at, so it is called through a pointer: an instance of each
-/// algorithm for each heuristic would be a much larger page.
+/// A search by any algorithm on a problem `P`, as a session. The heuristic is chosen at run time and called
+/// through a pointer: an instance of each algorithm for each heuristic would make the page much
+/// larger.
 
 namespace playground {
 
@@ -50,8 +50,8 @@ template <class P>
 using estimates_to =
     std::function<std::shared_ptr<estimate<P> const>(wend::state_t<P> const& goal)>;
 
-/// The chosen heuristic for a search from both ends: what a way costs at least, it does in either
-/// direction.
+/// The chosen heuristic for a bidirectional search: a lower bound on the cost between two states holds in
+/// both directions.
 template <class P>
 class two_way {
   class to {
@@ -72,8 +72,8 @@ class two_way {
   estimates_to<P> make_;
 };
 
-/// What a search refers to. A table may have several goals, which its heuristic knows: its `goal`
-/// is one of them, or none, and only given to that.
+/// The objects that a search refers to. A table may have several goals, which its heuristic knows; `goal` is
+/// one of them, or none, and is only passed to the heuristic.
 template <class P>
 struct instance {
   P problem;
@@ -152,7 +152,7 @@ class session_by final : public session {
     auto state = instance_.start;
     auto const& p = instance_.problem;
     if constexpr (from_both_ends)
-      if (is_from_goal) {  // the actions lead towards it
+      if (is_from_goal) {  // the actions lead towards the goal
         state = instance_.goal;
         for (; !actions.empty(); actions.pop_back())
           state = p.result(state, p.inverse(static_cast<wend::action_t<P>>(actions.back())));
@@ -216,7 +216,7 @@ class session_by final : public session {
     return search_.result().cost;
   }
 
-  /// The nodes of the solution from both roots, as far as there are some.
+  /// Marks the nodes of the solution from both roots, as far as they are known.
   void draw_from_both_ends() {
     auto const actions = search_.result().actions;
     auto& on_path = drawing_.solution;
@@ -224,14 +224,14 @@ class session_by final : public session {
     for (auto a = actions.begin(); a != actions.end() && on_path.back() >= 0; ++a)
       on_path.push_back(find(on_path.back(), static_cast<std::uint8_t>(*a)));
     if (on_path.back() < 0) on_path.pop_back();
-    drawing_.goal.place = on_path.back();  // where the ends meet
+    drawing_.goal.place = on_path.back();  // the meeting point
     on_path.push_back(1);
     for (auto a = actions.rbegin(); a != actions.rend() && on_path.back() >= 0; ++a)
       on_path.push_back(find(on_path.back(), static_cast<std::uint8_t>(*a)));
     if (on_path.back() < 0) on_path.pop_back();
   }
 
-  /// Finds the nodes of the solution, and adds those that are not kept. The last is the goal.
+  /// Finds the nodes of the solution, and adds those that are missing. The last one is the goal.
   void draw_solution() {
     auto const result = search_.result();
     if (drawing_.on_map()) {
@@ -268,7 +268,7 @@ class session_by final : public session {
     else
       return 1;
   }
-  /// The place of a node with this parent and action; -1 if there is none.
+  /// The place of the node with this parent and action; -1 if there is none.
   [[nodiscard]] std::int32_t find(std::int32_t parent, std::uint8_t action) {
     auto const& nodes = drawing_.nodes();
     for (std::size_t i = 1; i < nodes.size(); ++i)
@@ -276,7 +276,7 @@ class session_by final : public session {
         return static_cast<std::int32_t>(i);
     return -1;
   }
-  /// The place of a node with this parent and action, which is added if there is none.
+  /// The place of the node with this parent and action. The node is added if there is none.
   std::int32_t kept(node_record const& wanted) {
     if (auto const found = find(wanted.parent, wanted.action); found >= 0) return found;
     auto& nodes = drawing_.nodes();

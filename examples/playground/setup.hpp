@@ -11,8 +11,8 @@
 #include "table.hpp"
 
 /// \file
-/// What is to be searched, and how: the lines of text that the page sends, read with care, because
-/// a link may hold anything.
+/// The problem and the search as lines of text from the page. They are checked carefully, because a
+/// link may contain anything.
 
 namespace playground {
 
@@ -44,7 +44,7 @@ enum class heuristic {
   given
 };
 
-/// Their names, in their order.
+/// The names of the values, in their order.
 inline constexpr std::array<std::string_view, 4> kind_names{"tile", "torus", "grid", "table"};
 inline constexpr std::array<std::string_view, 15> algorithm_names{
     "bfs",     "dfs",   "dls",            "iddfs",   "ucs",
@@ -78,20 +78,20 @@ struct setup {
   std::size_t memory = 256;  ///< The most MiB that the search may take.
 };
 
-/// Whether it multiplies costs.
+/// True if the algorithm multiplies costs.
 constexpr bool is_weighted(algorithm a) noexcept {
   return a == algorithm::weighted_astar || a == algorithm::awastar;
 }
 
-/// Whether there is this heuristic for the set-up's kind and sides. The walking distance's tables
-/// take a second for longer sides than 4, and linear conflicts are those of boards with edges.
+/// True if this heuristic exists for the set-up's kind and sides. The walking distance's tables take a
+/// second for sides longer than 4, and linear conflicts need a board with edges.
 bool serves(heuristic which, setup const& s) noexcept;
 
-/// Reads lines `key=value`; what is not named keeps its default. What is wrong, in words; empty if
-/// nothing is.
-/// \post Where nothing is, the rows and columns of a puzzle are 2 to 5, its board has every tile
-/// once, and
-///       a map's start and goal are free cells of it; the heuristic serves.
+/// Reads lines `key=value`; missing keys keep their defaults. Returns an error in words, or an empty
+/// text.
+/// \post If there is no error, a puzzle has 2 to 5 rows and columns and a board with every tile
+/// once, a map's start and goal are free cells, and the heuristic is
+/// valid.
 std::string read(std::string_view text, setup& s);
 
 }  // namespace playground

@@ -15,7 +15,7 @@ export const heuristics = {
   manhattan: 'Manhattan', linear_conflict: 'Linear conflict', walking_distance: 'Walking distance',
   misplaced: 'Misplaced', octile: 'Octile', given: 'Given', nil: 'Nil',
 };
-/** A number that an algorithm needs: its label, its default, its bounds, and what to send. */
+/** The parameter of an algorithm: its label, default, bounds, and the value to send. */
 export const options = {
   weighted_astar: { key: 'weight', label: 'weight', value: 1.5, min: 1, max: 100, step: 0.1, send: w => Math.round(100 * w) },
   awastar: { key: 'weight', label: 'weight', value: 2, min: 1, max: 100, step: 0.1, send: w => Math.round(100 * w) },
@@ -28,31 +28,31 @@ export const memories = [1, 16, 64, 256, 1024];
 
 export const informed = name => ['greedy', 'astar', 'weighted_astar', 'idastar', 'nbs', 'baestar', 'beam', 'awastar'].includes(name);
 /**
- * Whether the algorithm is for the problem: from both ends searches go where actions can be taken back,
- * and all but NBS where they also cost the same.
+ * True if the algorithm fits the problem: bidirectional searches need reversible actions, and all but NBS
+ * need reverse actions of equal cost.
  */
 export const suits = (name, s) => ({ bidirectional_bfs: isPuzzle(s), baestar: isPuzzle(s), nbs: s.kind !== 'table' })[name] ?? true;
-/** Whether it is a puzzle of tiles; else it is a map or a table. */
+/** True for a puzzle of tiles, false for a map or a table. */
 export const isPuzzle = s => s.kind === 'tile' || s.kind === 'torus';
-/** The heuristic that a problem begins with. */
+/** The default heuristic of a problem. */
 export const usual = s => ({ grid: 'octile', table: 'given' })[s.kind] ?? 'manhattan';
 export const actionsName = s => (isPuzzle(s) ? 'moves' : s.kind === 'grid' ? 'steps' : 'actions');
 export const pathBased = name => ['dls', 'iddfs', 'idastar'].includes(name);
 
-/** Whether there is this heuristic for a problem. The C++ side refuses the others. */
+/** True if the heuristic exists for a problem. The C++ side refuses the others. */
 export const serves = (heuristic, s) => ({
   nil: true, manhattan: s.kind !== 'table', misplaced: isPuzzle(s), octile: s.kind === 'grid', given: s.kind === 'table',
   linear_conflict: s.kind === 'tile',
   walking_distance: isPuzzle(s) && s.rows <= 4 && s.cols <= 4,
 })[heuristic];
 
-/** Whether the heuristic may overestimate: with diagonal steps a path can cost less than the Manhattan distance. */
+/** True if the heuristic may overestimate: with diagonal steps, a path can cost less than Manhattan distance. */
 export const overestimates = (s, racer) => (s.kind === 'table' && racer.heuristic === 'given' && !s.table.isAdmissible) ||
   (s.kind === 'grid' && s.neighbours === 8 && racer.heuristic === 'manhattan');
 
 /**
- * How many times the least cost a solution of this racer's can have: 1 where it is proved to be a
- * cheapest one, Infinity where nothing is promised.
+ * The largest ratio of this racer's solution to the least cost: 1 if the solution is proved to be a
+ * cheapest one, Infinity if there is no guarantee.
  */
 export function promised(s, racer) {
   const unit = isPuzzle(s) || (s.kind === 'table' && s.table.isEven) || (s.kind === 'grid' && s.neighbours === 4 && isEven(s.map));
@@ -82,7 +82,7 @@ export function defaults() {
   };
 }
 
-/** Larger maps, which come from files, are not in links. */
+/** Larger maps come from files and are not in links. */
 export const mostInLink = 128;
 
 const packBits = cells => {
@@ -122,7 +122,7 @@ export function toFragment(s) {
   return Object.entries(parts).map(([k, v]) => `${k}=${v}`).join('&');
 }
 
-/** The set-up of a fragment; what is missing or wrong is as in `s`. `complaints` says what is. */
+/** The set-up in a fragment; missing or wrong parts keep their values in `s`. `complaints` lists errors. */
 export function fromFragment(fragment, complaints = [], s = defaults()) {
   const parts = new Map(fragment.replace(/^#/, '').split('&').filter(Boolean)
     .map(part => [part.slice(0, part.indexOf('=')), part.slice(part.indexOf('=') + 1)]));
@@ -195,7 +195,7 @@ export function fromFragment(fragment, complaints = [], s = defaults()) {
   return s;
 }
 
-/** The lines for one search; without a racer, for questions about the board. */
+/** The lines for one search; without a racer, for queries about the board. */
 export function toLines(s, racer) {
   const lines = { kind: s.kind, memory: s.memory };
   if (s.kind === 'grid') {

@@ -13,11 +13,11 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// How the page is told of states, actions and costs.
+/// Converts states, actions and costs for the page.
 
 namespace playground {
 
-/// Of a puzzle: a board is its tiles with full stops between them, an action the way of the blank.
+/// For a puzzle: a board is its tiles with full stops between them, an action is a move of the blank.
 template <class P>
 struct shown {
   static std::size_t cell(P const&, wend::state_t<P> const&) { return 0; }
@@ -29,7 +29,7 @@ struct shown {
   static constexpr std::string_view letters = "udlr";
 };
 
-/// Of a map: a state is the number of its cell.
+/// For a map: a state is the number of its cell.
 template <class Cost>
 struct shown<basic_grid<Cost>> {
   static std::size_t cell(basic_grid<Cost> const& map, wend::grid_cell c) {
@@ -41,7 +41,7 @@ struct shown<basic_grid<Cost>> {
   static constexpr std::string_view letters = "01234567";
 };
 
-/// Of a table: a state is its number.
+/// For a table: a state is its number.
 template <>
 struct shown<table> {
   static std::size_t cell(table const&, std::uint32_t) { return 0; }

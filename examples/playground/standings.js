@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How a race ended: a table with a row for each measure, the best of each row marked.
+// The result of a race: a table with a row for each measure, with the best of each row marked.
 
 import { count } from './charts.js';
 import { bytes, cost, seconds } from './racer.js';
@@ -14,8 +14,8 @@ const rows = [
 ];
 
 /**
- * What is proved of each racer's cost, in words. One that is proved to be the least says of the
- * others how far they are from it.
+ * The guarantee for each racer's cost, in words. If one cost is proved least, it bounds the ratios of the
+ * others.
  */
 export function proofs(racers) {
   const promises = racers.map(r => promised(r.setup, r.racer));
@@ -35,7 +35,7 @@ const cell = (kind, text, scope) => {
   return element;
 };
 
-/** Shows the table of a race in which all have found a solution; else it is hidden. */
+/** Shows the table of a race in which all racers have found a solution; else hides it. */
 export function drawStandings(table, racers) {
   table.hidden = racers.length < 2 || racers.some(r => r.report?.status !== 'solved');
   if (table.hidden) return;

@@ -7,8 +7,8 @@
 #include <vector>
 
 /// \file
-/// A problem that is written down: all its states and edges. The page's small problems are such
-/// tables, so that one type, and one instance of each algorithm, serves them all.
+/// An explicit problem: a table of all its states and edges. All small problems of the page are such
+/// tables, so one type, and one instance of each algorithm, serves them all.
 
 namespace playground {
 
@@ -18,7 +18,7 @@ struct table_edge {
   int cost;
 };
 
-/// A state is its number; an action, the place of an edge among those that leave the state.
+/// A state is its number; an action is the place of an edge among those that leave the state.
 class table {
  public:
   using state_type = std::uint32_t;
@@ -52,7 +52,7 @@ class table {
  private:
   std::vector<bool> is_goal_;
   std::vector<table_edge> edges_;
-  std::vector<std::size_t> first_;  // by state, its first edge; of one more, the end
+  std::vector<std::size_t> first_;  // the first edge of each state; one more entry, the end
 };
 
 }  // namespace playground

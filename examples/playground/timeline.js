@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A search that can go back: searches are deterministic, so it goes on from a copy of its memory that
-// was kept on the way. A position is a number of expansions.
+// A search that can step back. Searches are deterministic, so it resumes from an earlier copy of its
+// memory. A position is a number of expansions.
 
 const mostCopies = 16, mostBytes = 128 << 20;
 
@@ -15,7 +15,7 @@ export class Timeline {
 
   get position() { return this.host.position(); }
 
-  /** Expands so many nodes, and keeps a copy if it is time. As host.run. */
+  /** Like host.run: expands so many nodes. Saves a copy if it is time. */
   run(expansions) {
     const result = this.host.run(expansions);
     this.note();
@@ -34,7 +34,7 @@ export class Timeline {
     if (bytes <= mostBytes) this.copies.push({ at: position, memory: this.host.save() });
   }
 
-  /** Goes to a position, back or forth; past the end it is at the end. A copy has the limits of its time. */
+  /** Moves to a position in either direction, at most to the end. A copy has the limits of its time. */
   goTo(position, { pauses, mebibytes }) {
     const to = Math.max(0, position), now = this.position;
     const copy = this.copies.findLast(c => c.at <= to);

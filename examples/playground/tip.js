@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A few words at the pointer, never beyond the edges of the window.
+// A short text at the pointer, kept within the window.
 
 let tip;
 
 export function showTip(text, x, y) {
   if (!tip) {
     tip = Object.assign(document.createElement('div'), { id: 'tip' });
-    tip.setAttribute('aria-hidden', 'true');  // it is said elsewhere, too
+    tip.setAttribute('aria-hidden', 'true');  // the text is announced elsewhere
     document.body.append(tip);
   }
   tip.hidden = false;

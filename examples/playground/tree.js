@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The search tree as a picture, which can be zoomed and moved.
+// The search tree as a picture that can be zoomed and moved.
 
 import { colours, fit, highest } from './canvas.js';
 import { childrenOf, Layout } from './layout.js';
 
 const pad = 16;  // pixels at the sides
 
-/** Of a board on a node: the side of a cell, in which one digit or two can be read. */
+/** The side of a cell, for a board on a node, with room for one digit or two. */
 const cellSide = ({ rows, cols }) => (rows * cols > 10 ? 10.5 : Math.max(7, Math.min(10, 30 / Math.max(rows, cols))));
-/** What a label takes, in pixels. */
+/** The size of a label in pixels. */
 export const labelSize = setup => (setup.kind === 'table' ? [34, 18]
   : [setup.cols, setup.rows].map(cells => Math.max(34, cells * cellSide(setup) + 4)));
 
@@ -21,7 +21,7 @@ export class Tree {
 
   showAll() { Object.assign(this, { zoom: 1, left: 0, top: 0 }); }
 
-  /** There is another search, and what it will look like. */
+  /** Prepares for another search and its plans. */
   begin(plans) {
     this.layout = new Layout(plans);
     this.showAll();
@@ -59,7 +59,7 @@ export class Tree {
     this.left = Math.min(0, Math.max(this.width * (1 - this.zoom), this.left));
     this.top = Math.min(0, Math.max(this.height * (1 - this.zoom), this.top));
   }
-  /** Moves so that a node is seen. */
+  /** Scrolls until a node is visible. */
   reveal(i) {
     const [x, y] = this.place(i);
     if (x < pad || x > this.width - pad) this.left += this.width / 2 - x;
@@ -72,7 +72,7 @@ export class Tree {
     const x = pad + (from + to) / 2 * (width - 2 * pad), y = edge + this.records.depth(i) * row;
     return [x * this.zoom + this.left, y * this.zoom + this.top];
   }
-  /** At the top and the bottom, where a label must not be cut. */
+  /** Margins at the top and the bottom, so that labels are not cut. */
   get edge() { return pad + (this.labels ? Math.max(10, this.size[1] / 2 - 7) : 0); }
   get row() { return Math.min(54, (this.height - 2 * this.edge) / Math.max(1, this.deepest)); }
   isSeen([x, y]) { return x > -60 && y > -60 && x < this.width + 60 && y < this.height + 60; }
@@ -84,7 +84,7 @@ export class Tree {
     Object.assign(this, { width, height });
     this.points = Array.from({ length: records.length }, (_, i) => this.place(i));
     if (this.labels) this.far = this.distances();
-    // Of a deep tree, every second or third row has labels.
+    // In a deep tree, only every second or third row has labels.
     this.every = Math.max(1, Math.ceil((this.size[1] + 2) / (this.row * this.zoom)));
     this.lines(context, i => !records.isOnPath(i), c.faint, records.length > 800 ? .5 : 1);
     this.lines(context, i => records.isOnPath(i), c.path, 3);
@@ -103,7 +103,7 @@ export class Tree {
     this.ring(context, at, far + 4, c.accent);
   }
 
-  /** How far from each node the nearest one beside it is: Infinity where it is alone at its depth. */
+  /** The distance from each node to the nearest node of its depth; Infinity if there is none. */
   distances() {
     const far = new Array(this.records.length).fill(Infinity), rows = new Map();
     this.points.forEach((point, i) => {
@@ -120,7 +120,7 @@ export class Tree {
     }
     return far;
   }
-  /** Whether a node has room for its label. */
+  /** True if a node has room for its label. */
   isLabelled(i) {
     return this.labels !== undefined && this.far[i] >= this.size[0] && this.records.depth(i) % this.every === 0;
   }
@@ -143,7 +143,7 @@ export class Tree {
     context.setLineDash([]);
   }
 
-  /** Those of one colour at once; as squares where they are too small to tell. */
+  /** Draws all nodes of one colour at once, as squares if they are small. */
   dots(context, points, radius, colour) {
     context.fillStyle = colour;
     context.beginPath();
@@ -169,7 +169,7 @@ export class Tree {
     context.setLineDash([]);
   }
 
-  /** A small board, or the state in words, in the colour of the node. */
+  /** Draws a small board, or the state in words, in the colour of the node. */
   label(context, [x, y], text, paint, c) {
     const tiles = text.split('.'), { rows, cols } = this.setup;
     context.textAlign = 'center';
@@ -208,7 +208,7 @@ export class Tree {
     return best;
   }
 
-  /** Where an arrow key leads from a node: -1 for nowhere. */
+  /** The node to which an arrow key leads from a node; -1 if there is none. */
   neighbour(at, key) {
     if (at < 0) return this.records.length ? 0 : -1;
     if (key === 'ArrowUp') return this.parents[at];

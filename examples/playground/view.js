@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a search did, as a picture: the search tree, or the cells of a map, on which one can draw; and
-// the node under the pointer, or under the arrow keys, in numbers.
+// The picture of a search: the search tree, or the cells of a map on which the user can draw. Describes the
+// node under the pointer or the arrow keys in numbers.
 
 import { cellsOf, wall, where } from './map.js';
 import { drawMap } from './mapview.js';
@@ -42,14 +42,14 @@ export class View {
 
   get isMap() { return this.setup?.kind === 'grid'; }
 
-  /** There is another search: nothing is known of it but its set-up. */
+  /** Prepares for another search, of which only the set-up is known. */
   begin(setup) {
     Object.assign(this, { setup, records: null, frame: null, at: -1, reached: undefined, states: new Map(), dragged: false, said: undefined });
     this.canvas.classList.toggle('drawable', setup.kind === 'grid');
     this.tree.begin();
     if (this.isMap) this.draw();
   }
-  /** Start or goal is being dragged: `path` is the solution for where it is now, if it is known. */
+  /** Start or goal is being dragged: `path` is the solution for the current position, if known. */
   trace(path) {
     Object.assign(this, { dragged: true, traced: path });
     this.draw();
@@ -81,7 +81,7 @@ export class View {
     this.tree.draw({ at: this.at, last: place(this.lastPlace()), next: place(frame.next?.place) });
   }
 
-  /** Of the goal that was found, else of the node that was expanded last. */
+  /** The node of the goal if it was found, else the last expanded node. */
   lastPlace() {
     const { last, goal } = this.frame?.report ?? {};
     return goal?.place >= 0 ? goal.place : last?.place ?? -1;
@@ -129,7 +129,7 @@ export class View {
     this.draw();
   }
 
-  /** A state of a table by its name. */
+  /** The name of a table's state. */
   named(state) { return this.setup.kind === 'table' ? this.setup.table.names[Number(state)] : state; }
 
   /** A cell or a node in words. */
@@ -142,7 +142,7 @@ export class View {
     return `${numbers(records, at)}; depth ${records.depth(at)}, ${marks[records.mark(at)]}`;
   }
 
-  /** Says what there is at the pointer or the cursor, where it is something else than before. */
+  /** Describes the node at the pointer or the cursor, if it has changed. */
   tell() {
     const { at, isMap } = this, said = at < 0 || (!isMap && !this.records)
       ? `none ${isMap}` : `${at} ${this.describe(at)} ${isMap ? '' : this.stateOf(at)}`;
@@ -177,7 +177,7 @@ export class View {
   }
 }
 
-/** A board as a table, another state as its words. */
+/** A board as a table; another state as text. */
 function stateElement(state, setup) {
   const tiles = state.split('.');
   if (setup.kind === 'table') return Object.assign(document.createElement('code'), { textContent: state });

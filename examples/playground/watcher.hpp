@@ -13,12 +13,12 @@
 #include <wend/core/observer.hpp>
 
 /// \file
-/// The observers that keep a recorder up to date. What becomes of a successor is told after it was
-/// generated, if at all, so each is written down when the next event comes.
+/// The observers that update a recorder. The fate of a successor is reported after the successor was
+/// generated, if at all, so each successor is recorded at the next event.
 
 namespace playground {
 
-/// When a search is to pause: what a person waits for.
+/// The conditions of a pause.
 struct breakpoints {
   bool when_f_rises = false;  ///< An expanded node's f, or the bound, is greater than all before.
   std::string at_state{};     ///< This state is generated: its text; empty for none.
@@ -33,7 +33,7 @@ struct pending_node {
   node_record record;
 };
 
-/// What watchers of all searches know.
+/// The common part of all watchers.
 template <class P>
 class watcher {
  public:
@@ -62,7 +62,7 @@ class watcher {
   std::optional<double> highest_{};
 };
 
-/// Watches best-first searches, whose nodes have numbers that last.
+/// Watches best-first searches, whose nodes have permanent numbers.
 template <class P>
 class graph_watcher : public watcher<P> {
   using watcher<P>::to_;
@@ -70,7 +70,7 @@ class graph_watcher : public watcher<P> {
  public:
   explicit graph_watcher(recorder& to) : watcher<P>(to) {}
 
-  /// The start, before the search begins.
+  /// Records the start, before the search begins.
   void root(P const& p, wend::state_t<P> const& s, float h) {
     watcher<P>::begin(p);
     node_record r;
@@ -78,7 +78,7 @@ class graph_watcher : public watcher<P> {
     write({0, 0, this->cell(s), false, r});
   }
 
-  /// The goal, where a search also begins: its nodes have odd numbers.
+  /// Records the goal as a second root: nodes of that direction have odd numbers.
   void goal_root(wend::state_t<P> const& s, float h) {
     roots_ = 2;
     to_->begin_other_end();
@@ -112,7 +112,7 @@ class graph_watcher : public watcher<P> {
     this->see_bound(as_number(is.f()));
   }
 
-  /// Writes down what was told of last: the search pauses or ends.
+  /// Records the last reported successor when the search pauses or ends.
   void pause(bool /*solved*/) { flush(); }
 
  private:
@@ -126,7 +126,7 @@ class graph_watcher : public watcher<P> {
     pending_.reset();
   }
 
-  /// A new node, or one to which a cheaper way was found.
+  /// Records a new node, or a node with a cheaper path.
   void write(pending_node const& n) {
     node_record* const known = find(n.number, n.cell);
     node_record is = n.record;
@@ -148,10 +148,10 @@ class graph_watcher : public watcher<P> {
 
   std::size_t roots_ = 1;
   std::optional<pending_node> pending_{};
-  std::size_t expanded_ = 0;  // the cell of the node whose successors are told of
+  std::size_t expanded_ = 0;  // the cell of the node whose successors are reported
 };
 
-/// Watches depth-first searches, which know a path: the tree is that of the iteration.
+/// Watches depth-first searches, which know a path. The tree is that of the current iteration.
 template <class P>
 class path_watcher : public watcher<P> {
   using watcher<P>::to_;
@@ -187,14 +187,14 @@ class path_watcher : public watcher<P> {
     pending_.reset();
   }
 
-  /// The search pauses, and what was told of last waits; or that is the goal.
+  /// Records the last reported successor when the search pauses, or if it is the goal.
   void pause(bool solved) {
     if (solved && pending_) write(*pending_, mark::open, pending_->record.depth);
   }
   [[nodiscard]] double bound() const { return bound_; }
 
  private:
-  /// Where it is drawn; -1 if it is not.
+  /// The node's place in the drawing; -1 if it is not drawn.
   std::int32_t write(pending_node const& n, mark state, std::size_t depth) {
     node_record is = n.record;
     is.state = state;
@@ -208,7 +208,7 @@ class path_watcher : public watcher<P> {
     if (is.state != mark::beyond || known.state != mark::closed) known = is;
     return static_cast<std::int32_t>(cell);
   }
-  /// What hangs on a node that is not kept is not kept either.
+  /// Descendants of a node that is not kept are not kept either.
   std::int32_t write_node(node_record const& is) {
     std::size_t const place = to_->nodes().size();
     if (place == recorder::most_of_iteration || (is.parent < 0 && place != 0)) return -1;
@@ -217,7 +217,7 @@ class path_watcher : public watcher<P> {
 
   pending_node root_{};
   std::optional<pending_node> pending_{};
-  std::vector<std::int32_t> path_{};  // where the node at each depth is drawn
+  std::vector<std::int32_t> path_{};  // the drawn node at each depth
   double bound_ = 0;
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Why a node is next, in words: what its algorithm orders by.
+// Explains why a node is next: by the order of its algorithm.
 
 import { count } from './charts.js';
 import { numberText as text, sum } from './records.js';

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A search beside the page. It runs in pieces of a few milliseconds, so that it hears when it is to
-// pause, and posts what there is to be shown some thirty times a second.
+// A search in a worker. It runs in slices of a few milliseconds, so that it notices a pause, and posts the
+// data to show some thirty times a second.
 
 import { load } from './host.js';
 import { Timeline } from './timeline.js';
@@ -11,9 +11,9 @@ let running = false, rate = Infinity, due = 0, last = 0, shown = 0, nextTurn = 0
 let pauses = {}, mebibytes;
 const soon = new MessageChannel();
 soon.port1.onmessage = () => turn();
-/** The next node is found by looking ahead, which copies the memory. */
+/** Finds the next node by looking ahead, which copies the memory. */
 const mostToCopy = 48 << 20, teaching = 1000, readable = 60, mostLabels = 40;
-/** Milliseconds from picture to picture: sixty a second at teaching speed, above thirty at more. */
+/** Milliseconds between frames: sixty a second at teaching speed, more than thirty at higher speeds. */
 const between = () => (rate <= teaching ? 1000 / 60 : 28);
 
 const fail = error => {
@@ -34,7 +34,7 @@ function show(met = false) {
   postMessage({ type: 'frame', report, records, known, labels, next, met, position, furthest, running, paced: running && rate !== Infinity, fast: running && rate > readable }, [records.bytes]);
 }
 
-/** Expands what is due, but not beyond the next picture; whether the conditions of a pause are met. */
+/** Expands the nodes that are due before the next frame. Returns whether a pause's conditions are met. */
 function advance(most) {
   const now = performance.now();
   const end = rate === Infinity ? Math.max(now + 1, Math.min(now + 20, shown + between())) : now + .8 * between();
@@ -59,7 +59,7 @@ function turn() {
     if (rate === Infinity) {
       ({ did, met } = advance(Infinity));
     } else {
-      // Rounded, so that a turn a little early expands what is due at its picture.
+      // Rounded, so that a slightly early turn still expands the nodes due at its frame.
       due = Math.min(due + rate * (now - last) / 1000, rate);
       if (due >= .5) {
         ({ did, met } = advance(Math.round(due)));
@@ -73,14 +73,14 @@ function turn() {
   }
   if (!running) return;
   if (rate === Infinity) return soon.port2.postMessage(0);
-  // At fixed times: a pause after each turn would add the turn's own time to every picture's.
+  // At fixed times: a timeout after each turn would add the turn's own time to every frame's.
   nextTurn = Math.max(nextTurn + between(), performance.now());
   timer = setTimeout(turn, nextTurn - performance.now());
 }
 
 /**
- * The parents of the first nodes of a tree, as the search will make them: for some dozens, some
- * hundreds and as many as are drawn. Where nodes get other parents later, they are those of then.
+ * The parents of the first nodes of a tree in the finished search: for some dozens of nodes, some hundreds,
+ * and as many as are drawn. If nodes change their parents later, these are the later ones.
  */
 function lookAhead() {
   const kept = host.save(), plans = [];
@@ -100,7 +100,7 @@ const helped = async () => { host ??= await load(compiled); };
 
 const orders = {
   async begin(order) {
-    const fresh = await load(compiled);  // with new memory: that of an instance never shrinks
+    const fresh = await load(compiled);  // new memory: an instance's memory never shrinks
     fresh.begin(order.setup);
     host = fresh;
     timeline = new Timeline(host);
@@ -121,7 +121,7 @@ const orders = {
     if (running || !timeline) return;
     show(timeline.run(1) === 2);
   },
-  /** To a position; negative ones count from here. */
+  /** Moves to a position; negative ones count back from here. */
   go(order) {
     if (!timeline) return;
     running = false;
@@ -138,7 +138,7 @@ const orders = {
     rate = order.rate;
     due = 0;
     last = performance.now();
-    if (running && slower) show();  // the next may be far off
+    if (running && slower) show();  // the next update may be far off
   },
   allow(order) { host?.allow(mebibytes = order.mebibytes); },
   pauses(order) { host?.pauseAt(pauses = order.at); },
@@ -159,7 +159,7 @@ const orders = {
   },
   /** Solves a problem if that takes no longer than a frame. */
   async trace(order) {
-    if (running) return;  // a series
+    if (running) return;  // a series runs
     await helped();
     const end = performance.now() + 16;
     host.begin(order.setup);
@@ -167,7 +167,7 @@ const orders = {
     const { status, path } = host.report();
     postMessage({ type: 'traced', setup: order.setup, path: status === 'solved' ? path : undefined });
   },
-  /** Solves one problem after the other; `scramble`, if there, makes the board that is added. */
+  /** Solves a list of problems; `scramble`, if given, makes an additional board. */
   async sweep(order) {
     await helped();
     running = true;

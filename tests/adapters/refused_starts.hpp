@@ -12,11 +12,11 @@
 #include <wend/search/idastar.hpp>
 
 /// \file
-/// Problems on a grid refuse a start outside. One in a blocked cell leads nowhere.
+/// Problems on a grid refuse a start outside the grid. A blocked start reaches no other cell.
 
 namespace tests {
 
-/// A search that is over before it has expanded anything.
+/// Checks that a search ends before its first expansion.
 template <class Result>
 void check_leads_nowhere(Result const& r) {
   CHECK(r.status == wend::search_status::exhausted);
@@ -39,7 +39,7 @@ void check_starts_of_grid(Problem const& p, Heuristic const& h) {
   check_leads_nowhere(wend::astar(p, {1, 0}, h));
   check_leads_nowhere(wend::bfs(p, {1, 0}));
   check_leads_nowhere(wend::idastar(p, {1, 0}, h));
-  // Another start counts as it did, and keeps its number.
+  // The other start counts as before, and keeps its number.
   using state = typename Problem::state_type;
   auto const alone = wend::astar(p, {0, 0}, h);
   auto const second = wend::astar(p, wend::starts({state{1, 0}, state{0, 0}}), h);
@@ -58,7 +58,7 @@ void check_goal_blocked(Problem const& p, Heuristic const& h) {
   CHECK(wend::astar(p, {0, 0}, h).status == wend::search_status::exhausted);
   CHECK(wend::astar(p, {0, 0}, h).statistics.expanded >= 5);
   CHECK(wend::bfs(p, {0, 0}).status == wend::search_status::exhausted);
-  // It is no solution even where it is the start.
+  // A blocked goal is no solution, even if it is the start.
   check_leads_nowhere(wend::astar(p, p.goal(), h));
   check_leads_nowhere(wend::bfs(p, p.goal()));
   check_leads_nowhere(wend::idastar(p, p.goal(), h));

@@ -14,12 +14,12 @@
 #include <wend/core/staged_problem.hpp>
 
 /// \file
-/// A problem with every refinement, broken in one way or another.
+/// A problem with every refinement, and variants with one of them broken.
 
 namespace tests {
 
-// The ways in which the ring below is broken; most of them at the spot 2 alone, which the second
-// action 0 reaches.
+// The flaws of the ring below. Most of them affect only the spot 2, which the second action 0
+// reaches.
 enum class flaw {
   none,
   actions_throw,
@@ -85,14 +85,14 @@ enum class flaw {
   split_undo
 };
 
-// A state of the ring: `way` says how it was made, and `==` does not see it.
+// A state of the ring. `way` records how it was made, and `==` ignores it.
 struct place {
   int at;
   int way = 0;
   friend bool operator==(place const& a, place const& b) { return a.at == b.at; }
 };
 
-// What the steps of the ring by so much do to the ranks.
+// The effect on ranks of steps by this much.
 struct ring_map {
   struct places {
     std::array<std::uint8_t, 9> const* table;
@@ -124,8 +124,8 @@ struct ring_map {
   places backward(std::uint64_t) const { return {&back, &back, 8}; }
 };
 
-// The flaws that the compiler must know: those of static members, and one for all that only a ring
-// with further members can have. The others share one type, which is compiled once.
+// The flaws that must be known at compile time: those of static members, and one for all flaws that
+// need further members. The other flaws share one type, which is compiled once.
 constexpr flaw kind_of(flaw f) {
   if (f == flaw::allows_more || f == flaw::allows_less || f == flaw::leads_to) return f;
   if (f == flaw::packed_site || f == flaw::packed_goal) return flaw::pack_result;
@@ -281,7 +281,7 @@ struct ring {
   void undo(place& s, std::size_t site, int) const {
     s = {broken == flaw::staged_undo && site == 2 ? 6 : static_cast<int>(site), after_undo(s)};
   }
-  // What can be told of a key. Not of every ring: other flaws would be found twice.
+  // Facts that a key determines. Only for some rings: otherwise other flaws would be found twice.
   static constexpr bool packed = Kind == flaw::pack_result;
   std::size_t site(int k) const
     requires packed
@@ -307,7 +307,7 @@ struct ring {
   static constexpr std::array<std::array<int, 3>, 2> orders{{{5, -1, 1}, {5, 1, -1}}};
   int order() const { return broken == flaw::order_number ? 2 : 1; }
 
-  // The place, but for where it is.
+  // The place, without the site.
   struct rest_type {
     int way;
     int off = 0;

@@ -16,14 +16,14 @@
 #include "../support/random_graph.hpp"
 
 /// \file
-/// What searches over ranks are tried on, and what their answers must keep to.
+/// Test problems for searches over ranks, and checks of their answers.
 
 namespace tests {
 
-/// How many ranks there are in simulated schedules.
+/// The numbers of ranks in simulated schedules.
 inline constexpr std::array<std::size_t, 4> schedule_ranks{1, 2, 3, 8};
 
-/// A graph, its starts and a heuristic, drawn from a seed, and what the edges say of them.
+/// A random graph with starts and a heuristic, and its distances by relaxation of its edges.
 template <class Graph>
 class drawn_search {
   std::mt19937 random_;
@@ -36,7 +36,7 @@ class drawn_search {
         truth(truth_of(graph, starts)),
         h(make_guide(guides[seed % std::size(guides)], truth, random_)) {}
 
-  /// The status and the cost of an answer are what the edges say, and its path leads to a goal.
+  /// Checks that status and cost agree with the distances, and that the path leads to a goal.
   template <class Result>
   void check(Result const& r) const {
     REQUIRE(r.status ==
@@ -52,11 +52,11 @@ class drawn_search {
   decltype(make_guide(guides[0], truth, random_)) h;
 };
 
-/// The identity that `statistics` documents for best-first search, when no message is on its way.
+/// Checks the identity that `statistics` documents for best-first search when no message is in transit.
 inline void check_best_first_counts(wend::statistics const& s) {
   CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
 }
-/// The one for depth-first search in iterations.
+/// Checks the identity for iterative depth-first search.
 inline void check_depth_first_counts(wend::statistics const& s) {
   CHECK(s.generated + s.iterations * s.starts ==
         s.expanded + s.pruned + s.duplicates + s.goals + s.open);
@@ -69,7 +69,7 @@ struct board {
 
   explicit board(char const* tiles, int moves) : start(p.parse(tiles)), length(moves) {}
 
-  /// An answer is a solution of that length.
+  /// Checks that an answer is a solution of that length.
   template <class Result>
   void check(Result const& r) const {
     REQUIRE(r.status == wend::search_status::solved);
@@ -90,7 +90,7 @@ struct board {
   int length;
 };
 
-/// Korf's instance 79, and its length as he gives it.
+/// Korf's instance 79, and its published length.
 inline board<4, 4> korf_79() { return board<4, 4>("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42); }
 /// One of the two boards that are farthest from the goal (A. Reinefeld, 1993).
 inline board<3, 3> farthest_board() { return board<3, 3>("8 7 6 0 4 1 2 5 3", 31); }

@@ -12,7 +12,7 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// Small problems for the tests of depth-first searches, and what a plain enumeration says of them.
+/// Small problems for the tests of depth-first searches, and their paths by plain enumeration.
 
 namespace models {
 
@@ -43,7 +43,7 @@ struct graph {
   static std::size_t at(int i) { return static_cast<std::size_t>(i); }
 };
 
-/// The same graph where every action costs 1.
+/// The same graph with actions of cost 1.
 struct unit_graph {
   using state_type = int;
   using action_type = int;
@@ -55,7 +55,7 @@ struct unit_graph {
   bool is_goal(int s) const { return g->is_goal(s); }
 };
 
-/// The same graph, changed in place; the token is where one came from. States have no hash.
+/// The same graph, changed in place. The token is the previous state. States have no hash.
 struct token_graph {
   struct state_type {
     int node;
@@ -133,7 +133,7 @@ inline std::optional<int> shortest(std::vector<simple_path> const& paths) {
   return least;
 }
 
-/// An estimate for each node, random but never above the truth; empty for some dead ends.
+/// Random estimates that never exceed the distance; empty for some dead ends.
 struct table_estimate {
   std::vector<std::optional<int>> values;
   std::optional<int> operator()(int s) const { return values[graph<int>::at(s)]; }
@@ -151,19 +151,19 @@ inline table_estimate random_estimate(graph<int> const& g, std::mt19937& random)
   return h;
 }
 
-/// The counts add up, paused or not.
+/// Checks that the counts add up, paused or not.
 inline bool adds_up(wend::statistics const& s) {
   return s.generated + s.iterations * s.starts ==
          s.expanded + s.pruned + s.duplicates + s.goals + s.open;
 }
 
-/// Equal but for the clock.
+/// True if two results are equal except for their times.
 inline bool same(wend::statistics a, wend::statistics b) {
   a.elapsed = b.elapsed = {};
   return a == b;
 }
 
-/// 0, 1, 2, … to a goal far away, in place, with a way back.
+/// 0, 1, 2, … to a distant goal, changed in place, with inverse actions.
 struct line {
   using state_type = std::int64_t;
   enum class action_type : unsigned char { forward, back };

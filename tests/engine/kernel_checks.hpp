@@ -23,14 +23,14 @@
 #include "../support/checks.hpp"
 
 /// \file
-/// Problems for kernels, and the check that a search with kernels does what one without does: a
-/// search with a `stop` goes node by node.
+/// Problems for kernels, and a check that a search with kernels equals one without. A search with a
+/// `stop` uses no kernels and goes node by node.
 
 namespace tests {
 
-/// A row of lamps and somebody who walks along it and switches them: a staged problem that is not
-/// split, has one order, and stays at its site when it switches. The goal is darkness, at the left
-/// end. `Cost` is the cost type.
+/// A row of lamps and a walker who switches them: a staged problem that is not split, has one order,
+/// and stays at its site when a lamp is switched. In the goal all lamps are off and the walker is at the
+/// left end.
 enum class deed { left, right, press };
 struct night {
   unsigned lamps;
@@ -48,7 +48,7 @@ struct lamps {
   static constexpr std::array<std::array<deed, 3>, 3> lists{{{deed::right, deed::press},
                                                              {deed::right, deed::press, deed::left},
                                                              {deed::press, deed::left}}};
-  mutable std::uint64_t asked = 0;  // how often for the actions
+  mutable std::uint64_t asked = 0;  // calls of actions
 
   std::span<deed const> actions(night const& s) const noexcept {
     ++asked;
@@ -73,7 +73,7 @@ struct lamps {
   static constexpr std::size_t leads_to(std::size_t at, deed a) noexcept {
     return a == deed::left ? at - 1 : a == deed::right ? at + 1 : at;
   }
-  /// A lamp is two parts, which change places when it is switched.
+  /// A lamp consists of two parts, which are swapped when the lamp is switched.
   static std::array<std::size_t, 2 * sites> effect(std::size_t at, deed a) noexcept {
     std::array<std::size_t, 2 * sites> from{};
     std::iota(from.begin(), from.end(), std::size_t{0});
@@ -90,7 +90,7 @@ struct lamps {
   }
 };
 
-/// The lamps that burn, each to be switched, or that and `more` where lamp 3 burns beside lamp 1.
+/// The number of burning lamps, plus `more` if both lamp 3 and lamp 1 burn.
 struct burning {
   static constexpr bool goal_aware = true;
   int more = 0;
@@ -111,7 +111,7 @@ struct burning {
   }
 };
 
-/// An endless line with one site, from where the only way to 0 is as long as one likes.
+/// An endless line with one site, on which a path to 0 can have any length.
 struct line {
   using state_type = int;
   using action_type = int;
@@ -137,14 +137,14 @@ struct steps_to_0 {
   int delta(int n, std::size_t, int a) const noexcept { return delta(n, a); }
 };
 
-/// The limits, and a `stop`, with which kernels are not used.
+/// These limits with a `stop`, so that kernels are not used.
 template <class Limits>
 Limits node_by_node(Limits l) {
   l.stop = [] { return false; };
   return l;
 }
 
-/// Two searches that ought to do the same, one with kernels and one node by node.
+/// Two searches that should be equal, one with kernels and one node by node.
 template <class P, class H>
 class pair_of_searches {
  public:
@@ -166,7 +166,7 @@ class pair_of_searches {
 
   search fast;
   search slow;
-  int faults = 0;  // told by either
+  int faults = 0;  // reported by either search
 
  private:
   void check(std::string const& fast_outcome, std::string const& slow_outcome) const {
@@ -185,7 +185,7 @@ class pair_of_searches {
   }
 };
 
-/// Goes on from checkpoints, each search from the other's.
+/// Resumes each search from the other's checkpoint.
 template <class P, class Start, class H>
 void exchange(P const& p, Start const& start, H const& h, pair_of_searches<P, H>& paused,
               typename pair_of_searches<P, H>::limits const& rest,
@@ -200,8 +200,8 @@ void exchange(P const& p, Start const& start, H const& h, pair_of_searches<P, H>
   CHECK(difference(crossed.fast.result(), paused.fast.result()) == "");
 }
 
-/// Runs to `most` expansions, whole and with pauses under limits of each kind, 0 among them; where
-/// it ends before, without a limit too. How many faults were told.
+/// Runs to `most` expansions, whole and with pauses under limits of each kind, including 0; if the search
+/// ends before, also without a limit. Returns the number of faults reported.
 template <class P, class Start, class H>
 int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
                  std::mt19937& random, wend::move_pruning const& moves = {}) {
@@ -218,7 +218,7 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
   auto const expanded = whole.slow.statistics().expanded;
   bool const ends =
       whole.slow.status() != wend::search_status::expansion_limit && whole.faults == 0;
-  if (ends) {  // with the kernel that counts down no allowance
+  if (ends) {  // with the kernel that counts no allowance
     pair unlimited(p, start, h, moves);
     unlimited.run({});
     CHECK(difference(unlimited.fast.result(), whole.slow.result()) == "");
@@ -239,7 +239,7 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
     pair parts(p, start, h, moves);
     parts.run(first);
     for (int step = 0; step < 3; ++step) parts.step();
-    if (pause == 7) {  // a lower ceiling than that of the path on which it is paused
+    if (pause == 7) {  // a depth limit below the length of the paused path
       limits lower = enough;
       lower.max_cost = static_cast<cost>(below(20));
       parts.run(lower);
@@ -289,7 +289,7 @@ int check_lamps(H const& h, std::uint64_t most, std::size_t longest = 0) {
   return faults;
 }
 
-/// Runs with ever more memory, until it is enough.
+/// Runs with increasing memory until it is enough.
 template <class P, class H>
 void check_memory(P const& p, wend::state_t<P> const& start, H const& h) {
   auto const whole = wend::idastar(p, start, h, {.limits = node_by_node(wend::search_limits<>{})});

@@ -24,11 +24,11 @@
 #include "../support/fsync_calls.hpp"
 
 /// \file
-/// Directories of tests of searches in files, and processes that are killed.
+/// Directories for tests of searches in files, and processes that are killed.
 
 namespace tests {
 
-/// A directory of its own, in memory where that can be, removed with all that is in it.
+/// A temporary directory, in memory if possible. The destructor removes it with its contents.
 class directory {
  public:
   directory() {
@@ -53,7 +53,7 @@ class directory {
     std::sort(all.begin(), all.end());
     return all;
   }
-  /// In the place of what is there, what another has.
+  /// Replaces the contents by those of another directory.
   void copy(directory const& other) const {
     for (auto const& file : files()) std::filesystem::remove(file);
     std::filesystem::copy(other.path_, path_);
@@ -63,10 +63,10 @@ class directory {
   std::filesystem::path path_ = std::filesystem::temp_directory_path();
 };
 
-/// A power cut: the disk has what was forced onto it (fsync), files and names, and nothing else.
+/// Simulates a power cut: only files and names forced onto the disk (fsync) survive.
 class power_cut {
  public:
-  /// It comes after so many calls of fsync; from then on each is an error.
+  /// The cut follows after this many calls of fsync; each later call is an error.
   power_cut(directory const& at, std::uint32_t calls) : at_(at.name()) {
     for (auto const& file : at.files()) note(file);
     note(at_);
@@ -81,12 +81,12 @@ class power_cut {
   power_cut& operator=(power_cut const&) = delete;
   ~power_cut() { on_fsync = nullptr; }
 
-  /// Writes what the disk has, in the place of what is there.
+  /// Replaces the directory's contents by those of the disk.
   void leave() const {
     std::filesystem::remove_all(at_);
     std::filesystem::create_directory(at_);
     for (auto const& [name, file] : names_) {
-      auto const text = contents_.find(file);  // empty, where its name alone is there
+      auto const text = contents_.find(file);  // empty if only the name was forced
       std::ofstream(at_ / name, std::ios::binary) << (text == contents_.end() ? "" : text->second);
     }
   }
@@ -122,8 +122,8 @@ inline void damage(std::filesystem::path const& file, std::uintmax_t byte, unsig
   stream.put(c);
 }
 
-/// Calls `work()`, which throws when the power is cut, after times drawn at random, until it is
-/// done. How often it was cut.
+/// Calls `work()`, which throws when the power is cut, with cuts at random times until a call
+/// completes. Returns the number of cuts.
 template <class Work>
 int run_in_power_cuts(std::mt19937& random, directory const& at, Work const& work) {
   double most = 3;
@@ -141,16 +141,16 @@ int run_in_power_cuts(std::mt19937& random, directory const& at, Work const& wor
   return cuts;
 }
 
-/// Calls `work()` in processes that are killed after times drawn at random, until one is done with
-/// it. How many were killed.
+/// Calls `work()` in processes killed at random times, until one of them completes. Returns the number of
+/// killed processes.
 template <class Work>
 int run_killed(std::mt19937& random, Work const& work) {
-  double longest = 200;  // microseconds, in which nobody is done
+  double longest = 200;  // microseconds; too short for any process to complete
   for (int killed = 0;; ++killed, longest *= 1.3) {
     auto const lifetime = 1 + random() % static_cast<std::uint32_t>(longest);
     pid_t const child = fork();
     if (child == 0) {
-      // By a timer of its own: it does not live longer where this process is woken late.
+      // The process uses its own timer, so it does not live longer if this process is woken late.
       itimerval timer{};
       timer.it_value = {static_cast<time_t>(lifetime / 1'000'000),
                         static_cast<suseconds_t>(lifetime % 1'000'000)};

@@ -9,15 +9,15 @@
 #include <string_view>
 
 /// \file
-/// Fuzz bodies: functions that make something of any bytes whatever, and throw where a promise is
-/// broken. Each is a doctest case over the inputs stored for it (corpus_test.cpp), and a program of
-/// libFuzzer (libfuzzer.cpp).
+/// Fuzz bodies: functions that accept any bytes and throw if a promise is broken. Each one is a doctest
+/// case over its stored inputs (corpus_test.cpp) and a libFuzzer program
+/// (libfuzzer.cpp).
 
 namespace fuzz {
 
 using bytes = std::span<unsigned char const>;
 
-/// What a body throws where a promise is broken.
+/// Thrown by a body if a promise is broken.
 class broken : public std::logic_error {
  public:
   using std::logic_error::logic_error;
@@ -27,7 +27,7 @@ inline void require(bool kept, std::string_view promise) {
   if (!kept) throw broken(std::string(promise));
 }
 
-/// Reads an input from its beginning. What is missing at its end reads as 0.
+/// Reads an input from its beginning. Bytes beyond its end read as 0.
 class reader {
  public:
   explicit reader(bytes input) : left_(input) {}
@@ -44,7 +44,7 @@ class reader {
   /// \pre `0 < n <= 256`
   unsigned below(std::size_t n) { return byte() % static_cast<unsigned>(n); }
 
-  /// All up to a zero, which is skipped, or to the end.
+  /// The text up to the next zero, which is skipped, or to the end.
   std::string text() {
     std::size_t n = 0;
     while (n < left_.size() && left_[n] != 0) ++n;

@@ -13,12 +13,12 @@
 #include "../puzzles/whole_space.hpp"
 
 /// \file
-/// What is asked of every heuristic for sliding-tile puzzles.
+/// Requirements on every heuristic for sliding-tile puzzles.
 
 namespace estimates {
 
-/// Whether a heuristic, all at once: falls by no more than 1 to a successor; keeps its promise of a
-/// step; tells of each successor, in all the ways that it has, what it is there.
+/// True if a heuristic falls by no more than 1 to any successor, keeps its promised step, and computes
+/// each successor's value correctly in every way that it offers.
 template <class P, class H>
 bool agree_beside(P const& p, H const& h, wend::state_t<P> const& s) {
   int const here = h(s);
@@ -48,8 +48,8 @@ struct totals {
   int largest = 0;
 };
 
-/// Over the states within so many of the goal (all, if there are not more): the estimates are
-/// admissible, 0 at the goal and there alone, and agree with what is told beside each state.
+/// Over the states within this distance of the goal (or all states), checks that the estimates are
+/// admissible, 0 exactly at the goal, and equal to the values computed incrementally.
 template <class P, class H>
 totals sweep(P const& p, H const& h, std::size_t at_most) {
   totals all;
@@ -64,8 +64,8 @@ totals sweep(P const& p, H const& h, std::size_t at_most) {
   return all;
 }
 
-/// Along a random walk from the goal the estimates agree with what is told beside each state, and a
-/// note that was made at the goal and followed from move to move with h.
+/// Along a random walk from the goal, checks that the estimates equal the values computed incrementally
+/// and those of a note that is updated with each move.
 template <class P, class H>
 void follow(P const& p, H const& h, std::size_t steps, std::uint64_t seed) {
   auto s = p.goal_state();

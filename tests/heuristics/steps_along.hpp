@@ -7,12 +7,12 @@
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
-/// Halves of the Manhattan distance, written plainly: what other heuristics are made of in the
-/// tests.
+/// Halves of the Manhattan distance in plain code, from which the tests build other
+/// heuristics.
 
 namespace halves {
 
-/// The steps that the tiles need up and down, or left and right.
+/// The vertical or horizontal steps that the tiles need.
 template <class P>
 struct steps_along {
   static constexpr bool goal_aware = true;
@@ -35,7 +35,7 @@ struct steps_along {
   }
 };
 
-/// With its changes, told from the site too.
+/// With changes, also from the site.
 template <class P>
 struct changing : steps_along<P> {
   int delta(typename P::state_type const& s, wend::puzzles::move a) const noexcept {
@@ -49,7 +49,7 @@ struct changing : steps_along<P> {
   }
 };
 
-/// With notes, made of states alone.
+/// With notes, computed from states only.
 template <class P>
 struct noting : steps_along<P> {
   struct note {

@@ -1,18 +1,18 @@
 # SPDX-License-Identifier: BSL-1.0
 #
-# The rules of the house that can be read off the text:
+# Checks the house rules that are visible in the text:
 #   - every source has its license line on top, every header its #pragma once;
 #   - includes of the library point down: search -> engine -> core, and so on;
-#   - a header that declares public names, or does nothing but include such headers, lies in a room
-#     of include/wend, a private one in a folder of that room;
-#   - errors leave the library in core/error.hpp alone, and no header prints;
+#   - a header that declares public names, or only includes such headers, is in a room of
+#     include/wend; a private header is in a folder of that room;
+#   - only core/error.hpp throws, and no header prints;
 #   - every .cpp file of the tests, examples and benchmarks belongs to some program;
 #   - the examples that examples/README.md recommends to learn from have under 80 lines.
 # Usage: cmake -DROOT=<source directory> -P layout.cmake
 
 cmake_minimum_required(VERSION 3.25)
 
-# What the headers of each directory may include, besides version.hpp.
+# The directories that the headers of each directory may include, besides version.hpp.
 set(below_core core)
 set(below_adapters adapters core)
 set(below_engine core engine)
@@ -56,7 +56,7 @@ foreach(header IN LISTS headers)
       fault("${header}: declares no public name, but lies beside headers that do")
     endif()
   endif()
-  # Lists end at ; and nest at [ ], so these go. Comments may say anything.
+  # Lists end at ; and nest at [ ], so these characters are removed. Comments are exempt.
   string(REGEX REPLACE "[][;]" " " text "${text}")
   string(REGEX REPLACE "//[^\n]*" "" text "${text}")
 
@@ -105,7 +105,7 @@ foreach(room IN ITEMS tests examples bench)
     if(room STREQUAL "tests" AND source MATCHES "^(api|bare|compile_fail|debuggers|package|tidy)/")
       continue()
     endif()
-    if(room STREQUAL "examples" AND source MATCHES "^playground/")  # script/playground takes all
+    if(room STREQUAL "examples" AND source MATCHES "^playground/")  # script/playground compiles all of them
       continue()
     endif()
     string(FIND "${lists}" "${source}" at)

@@ -1,11 +1,10 @@
 # SPDX-License-Identifier: BSL-1.0
 #
-# The program that the README shows, below its mark <!-- quick_start -->, is the one that is
-# compiled and run: examples/quick_start/quick_start.cpp, with its output. The README has at most 140
-# lines, and its benchmark figures are those of bench/README.md. The outputs in examples/README.md are
-# parts of the expected files that they link. The links of all pages lead to files, and their pictures can
-# be read on any background. The tables of members in docs/pages/members.md are those of the header that
-# checks them.
+# Checks the README and the other pages. The program below the mark <!-- quick_start --> is
+# examples/quick_start/quick_start.cpp, which is compiled and run, with its output. The README has at most
+# 140 lines, and its benchmark figures are those of bench/README.md. The outputs in examples/README.md are
+# parts of the expected files that they link. Links have targets, and pictures have a background of their
+# own. The tables of members in docs/pages/members.md equal those of the header that checks them.
 # Usage: cmake -DROOT=<source directory> -P readme.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -70,7 +69,7 @@ file(GLOB pages RELATIVE "${ROOT}" "${ROOT}/*.md" "${ROOT}/docs/pages/*.md" "${R
 foreach(page IN LISTS pages)
   cmake_path(GET page PARENT_PATH folder)
   file(READ "${ROOT}/${page}" text)
-  # Lists end at ; and nest at [ ], so these go.
+  # Lists end at ; and nest at [ ], so these characters are removed.
   string(REPLACE "](" "\n@" text "${text}")
   string(REGEX REPLACE "[][;]" " " text "${text}")
   string(REGEX MATCHALL "\n@[^)\n]+[)]" targets "${text}")

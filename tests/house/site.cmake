@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 #
-# The site that script/docs makes has what its readers look for: a search field with names to find,
-# links between the steps of the guide, the members of search objects, the picture.
+# Checks the site that script/docs makes: the search field and its names, the links between the steps of
+# the guide, the members of search objects, the picture.
 # Usage: cmake -DSITE=<its directory> -P site.cmake
 
 cmake_minimum_required(VERSION 3.25)

@@ -25,24 +25,24 @@
 #include "graph_problem.hpp"
 
 /// \file
-/// How a search is brought to its end, whatever the algorithm.
+/// Runs a search of any algorithm to its end.
 
 namespace oracle {
 
 using runner = outcome (*)(trial const&);
-/// Which algorithms a runner is of.
+/// The set of algorithms of a runner.
 enum class part { classic, further, ranks };
-/// Takes note that the algorithms of a set are compiled in for a model.
+/// Registers that the algorithms of a set are compiled in for a model.
 struct registration {
   registration(char const* model, part which, runner r);
 };
 
-/// Counts what it is told, and notes what was expanded twice without having been reopened, and what
-/// was taken for a better way though it is none.
+/// Counts events, and records nodes that were expanded twice without reopening, and supposed improvements
+/// that do not improve.
 struct counting_observer {
   wend::statistics seen{};
   std::vector<bool> closed{};
-  std::vector<std::optional<double>> known{};  // g, by the node
+  std::vector<std::optional<double>> known{};  // g by node
   bool expanded_twice = false;
   bool no_better = false;
 
@@ -53,7 +53,7 @@ struct counting_observer {
     last_node = e.node;
     last_g = number_of(e.g);
   }
-  /// What was generated last was no duplicate.
+  /// Records that the last generated node was no duplicate.
   void settle() {
     if (!last_node) return;
     if (known.size() <= *last_node) known.resize(*last_node + 1);
@@ -93,7 +93,7 @@ struct counting_observer {
   double last_g = 0;
 };
 
-/// Brings searches of `Problem` to their end in the manner of a trial, and keeps what came out.
+/// Runs searches of `Problem` in the manner of a trial, and keeps the outcome.
 template <class Kind, class Problem = graph_problem<Kind>>
 class driver {
  protected:
@@ -113,7 +113,7 @@ class driver {
   }
 
  protected:
-  /// What came out of `dispatch()`.
+  /// The outcome of `dispatch()`.
   template <class Dispatch>
   outcome outcome_of(Dispatch const& dispatch) {
     try {
@@ -312,7 +312,7 @@ class driver {
     return l;
   }
 
-  /// One copy throws. The search goes on as if nothing had happened, or says that it cannot.
+  /// One copy throws. The search resumes as if nothing had happened, or reports that it cannot.
   template <class Search>
   void throw_somewhere(Search& search, std::mt19937& random) {
     for (int i = 0; i < 3; ++i) {
@@ -327,9 +327,9 @@ class driver {
     search.run();
   }
 
-  // ---- what came out
+  // ---- outcomes
 
-  /// Whether the counts add up at a pause.
+  /// True if the counts add up at a pause.
   void look(wend::statistics const& s) {
     if (!adds_up(c_.algorithm, s)) out_.fault = "the counts do not add up at a pause";
   }
@@ -371,8 +371,8 @@ class driver {
 
   // ---- ranges
 
-  /// Brings a range to its end, or to `most` elements. `make` makes it under limits, and `told`
-  /// makes a path of an element.
+  /// Runs a range to its end, or to `most` elements. `make` makes the range under limits, and `told`
+  /// converts an element to a path.
   template <class Make, class Told>
   void drive_range(std::size_t most, Make const& make, Told const& told) {
     tests::failing_memory memory;
@@ -401,7 +401,7 @@ class driver {
       out_.fault = "memory was lost, or given back with a wrong size";
   }
 
-  /// Stops a range here and there.
+  /// Stops a range at random.
   template <class Range, class All>
   void finish_range(Range& range, All const& all, std::size_t most) {
     if (c_.manner == manner::no_memory) return all(my_limits(), most);

@@ -10,9 +10,9 @@
 
 namespace oracle {
 
-/// What is wrong with an outcome; empty if nothing is.
+/// The fault of an outcome; empty if there is none.
 std::string further_fault(trial const& t, outcome const& o, truth const& known);
-/// What differs, and must not, between two runs of a trial in different manners.
+/// A forbidden difference between two runs of a trial in different manners; empty if there is none.
 std::string further_difference(choice const& c, outcome const& o, outcome const& other,
                                truth const& known);
 

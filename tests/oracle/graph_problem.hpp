@@ -31,7 +31,7 @@ namespace oracle {
 /// The cost of an action that has none.
 struct unit {};
 
-/// A cost that is no number: first by the tolls, then by the minutes.
+/// A non-numeric cost: tolls first, then minutes.
 struct toll_and_minutes {
   int tolls = 0;
   int minutes = 0;
@@ -53,7 +53,7 @@ T cost_from(double x) {
     return static_cast<T>(x);
   }
 }
-/// Says that a state is a dead end, in one of the ways there are.
+/// Reports a dead end, in one of the possible forms.
 template <class T>
 std::optional<T> dead_end([[maybe_unused]] bool infinite) {
   if constexpr (std::numeric_limits<T>::has_infinity)
@@ -70,7 +70,7 @@ double number_of(T const& cost) {
 
 struct copy_failed {};
 
-/// What heavy states count, and when a copy throws.
+/// Counters of heavy states, and the copy that throws.
 struct heavy_account {
   std::uint64_t copies = 0;
   long alive = 0;
@@ -79,7 +79,7 @@ struct heavy_account {
 };
 inline heavy_account the_heavy;
 
-/// A state that is dear to copy, and should be moved. It has no default constructor.
+/// A state that is expensive to copy and should be moved. It has no default constructor.
 class heavy_state {
  public:
   explicit heavy_state(int v) : ballast_(12, v) { ++the_heavy.alive; }
@@ -209,7 +209,7 @@ struct graph_problem
   }
 
  private:
-  /// The edge of an action that is taken, which must be there.
+  /// The edge of an action. \pre The edge exists.
   [[nodiscard]] edge const& taken(int a) const {
     edge const& e = edge_at(a);
     if (!is_there(e)) throw std::logic_error("an action of infinite cost was taken");
@@ -219,7 +219,7 @@ struct graph_problem
   graph const* graph_;
 };
 
-/// The graph's estimates, by look-up.
+/// The graph's estimates, from a table.
 template <class Kind>
 struct estimates {
   using state = typename Kind::state;
@@ -270,7 +270,7 @@ struct tracked_estimates : estimates<Kind> {
   [[nodiscard]] std::optional<typename Kind::sum> value(int note) const { return this->at(note); }
 };
 
-/// The same, of many states at a time.
+/// The same, for many states at a time.
 template <class Kind>
 struct batch_estimates : estimates<Kind> {
   void estimate(std::span<typename Kind::state const> states,

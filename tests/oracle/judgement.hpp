@@ -9,7 +9,7 @@
 #include "truth.hpp"
 
 /// \file
-/// What the judgements of all algorithms share.
+/// Shared by the judgements of all algorithms.
 
 namespace oracle {
 
@@ -19,13 +19,13 @@ inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 inline std::string text(double x) { return std::to_string(x); }
 
-/// What is between the least and the most.
+/// A value between the least and the most.
 struct span {
   std::uint64_t least = 0;
   std::uint64_t most = 0;
 };
 
-/// A trial, what came out, and what is true; the first fault that was found.
+/// A trial, its outcome and the truth; records the first fault.
 class judgement_base {
  public:
   judgement_base(trial const& t, outcome const& o, truth const& known)
@@ -55,7 +55,7 @@ class judgement_base {
   [[nodiscard]] bool out_of_patience() const { return ended_as(search_status::expansion_limit); }
   [[nodiscard]] bool limited() const { return c_.max_depth || c_.max_cost; }
 
-  /// The best that there is within the limits.
+  /// The best solution within the limits.
   struct best {
     std::optional<double> cost{};
     std::optional<std::size_t> actions{};
@@ -80,22 +80,22 @@ class judgement_base {
     return (!c_.max_depth || n.depth <= *c_.max_depth) && (!c_.max_cost || n.g <= *c_.max_cost);
   }
 
-  /// By how much costs and bounds may be off because of rounding. Paths and statuses never are.
+  /// The allowed rounding error of costs and bounds. Paths and statuses must be exact.
   [[nodiscard]] double slack() const { return t_.sharp || sums_backwards() ? t_.error : 0; }
-  /// Whether it adds the costs of a path in another order than from left to right.
+  /// True if the algorithm may not add the costs of a path from left to right.
   [[nodiscard]] bool sums_backwards() const {
     return is_from_both_ends(c_.algorithm) || is_changing(c_.algorithm);
   }
-  /// Whether a solution of this cost may be cut by max_cost because its f is rounded.
+  /// True if max_cost may cut a solution of this cost because its f is rounded.
   [[nodiscard]] bool may_be_cut(double cost) const {
     return slack() > 0 && c_.max_cost && *c_.max_cost < cost + slack();
   }
-  /// Whether the solution costs more than max_cost, which its costs in another order do not.
+  /// True if the solution's cost exceeds max_cost only because of the order of summation.
   [[nodiscard]] bool is_above_by_rounding() const {
     return sums_backwards() && c_.max_cost && o_.solution.cost && *c_.max_cost < *o_.solution.cost;
   }
 
-  /// Of a path that is called a solution: where it leads.
+  /// The end of a path that is reported as a solution.
   walk judge_path_to_goal(path const& p) {
     auto const w = follow(g_, p);
     expect(w.real, "the actions do not follow one another");

@@ -42,12 +42,12 @@
 #include "truth.hpp"
 
 /// \file
-/// Runs trials of the further algorithms: those that answer other questions than the classic ones,
-/// or answer in another way. They take time to compile, so each is compiled for one model or two.
+/// Runs trials of the further algorithms, which answer other questions than the classic ones or return
+/// other kinds of results. They are slow to compile, so each is compiled for one or two models.
 
 namespace oracle {
 
-/// A graph that knows what leads to a state.
+/// A graph with predecessors.
 template <class Kind>
 struct further_problem : graph_problem<Kind> {
   explicit further_problem(graph const& g) : graph_problem<Kind>(g), all_(&g) {}
@@ -62,7 +62,7 @@ struct further_problem : graph_problem<Kind> {
   graph const* all_;
 };
 
-/// Estimates by look-up that may be temporary.
+/// Estimates from a table that may be temporary.
 template <class Sum>
 struct table_of_estimates {
   std::vector<std::optional<double>> values;
@@ -74,7 +74,7 @@ struct table_of_estimates {
   }
 };
 
-/// Estimates for both directions: distances, cut off at a number, which leaves them consistent.
+/// Estimates for both directions: distances capped at a number, which keeps them consistent.
 template <class Sum>
 struct two_way_estimates {
   graph const* g;
@@ -320,9 +320,9 @@ class further_run : driver<Kind, further_problem<Kind>> {
     from_both_ends<Search>(function, h);
   }
 
-  // ---- in a world that changes
+  // ---- changing worlds
 
-  /// Searches the graph as it was, makes the changes, and searches on. `move` is called after each.
+  /// Searches the original graph, applies the changes, and resumes. `move` is called after each change.
   template <class Make, class Move>
   void change(Make const& make, Move const& move) {
     std::mt19937 random(c_.chance);
@@ -372,7 +372,7 @@ class further_run : driver<Kind, further_problem<Kind>> {
         [&](auto& search, std::uint64_t left) { search.move_to(position(left)); });
   }
 
-  /// Steps as the others do.
+  /// Steps like the other searches.
   struct walker : wend::lss_lrta_star_search<problem, heuristic, observer_type> {
     using walk = wend::lss_lrta_star_search<problem, heuristic, observer_type>;
     using walk::walk;

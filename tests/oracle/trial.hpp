@@ -35,13 +35,13 @@
 
 namespace oracle {
 
-/// In what the costs of a model are summed. The oracle has all costs as `double`, which holds the
-/// values of each exactly; a pair (tolls, minutes), compared by tolls first, as tolls * 2^20 +
-/// minutes.
+/// The type in which a model's costs are summed. The oracle stores all costs as `double`, which represents
+/// each of them exactly. A pair (tolls, minutes), compared by tolls first, is stored as
+/// tolls * 2^20 + minutes.
 enum class cost_kind { unit, integral, byte, single, real, pair };
 inline constexpr double toll = 1 << 20;
 
-/// What a type of problem has, as far as generating and judging need to know.
+/// The properties of a problem type that matter for generating and judging trials.
 struct model {
   char const* name;
   cost_kind kind = cost_kind::integral;
@@ -50,7 +50,7 @@ struct model {
   bool zero_at_goals = false;  ///< Its heuristic promises to be 0 at goals.
   bool heavy = false;          ///< Its states count their copies, which may throw.
 };
-/// All of them. A seed n is about the n-th, round and round.
+/// All models. The seed n uses the model n modulo their number.
 std::vector<model> const& models();
 model const& model_named(std::string const& name);
 
@@ -59,11 +59,11 @@ struct edge {
   int to;
   double cost;
 };
-/// An edge that leads to -1 is not there. Nor is one of infinite cost, though the problem has an
-/// action for it: the solver knows nothing of it.
+/// An edge to -1 does not exist. Nor does an edge of infinite cost, although the problem has an action for
+/// it; the solver ignores it.
 inline bool is_there(edge const& e) { return e.to >= 0 && !std::isinf(e.cost); }
 
-/// A graph, where from, where to, and an estimate for each state (none: a dead end).
+/// A graph with starts, goals, and an estimate for each state (none: a dead end).
 struct graph {
   std::string model = "int";
   int states = 0;
@@ -71,18 +71,18 @@ struct graph {
   std::vector<int> starts{};
   std::vector<bool> goals{};
   std::vector<std::optional<double>> h{};
-  /// Of the hash: 0: the state's number; n: that modulo n, so that 1 makes all collide; -1: its
-  /// high bits alone differ.
+  /// The hash: 0: the state's number; n: the number modulo n, so that with 1 all collide; -1: only the high
+  /// bits differ.
   int hash = 0;
-  /// The heuristic says of dead ends with odd numbers that their estimate is infinite.
+  /// If true, the estimate of odd-numbered dead ends is infinite.
   bool infinite_dead_ends = false;
 
   /// The edges that leave each state, in their order. \pre `index` was called.
   std::vector<std::vector<int>> out{};
-  /// The actions: those edges, and between them those of infinite cost.
+  /// The actions: the edges of finite cost, and between them those of infinite cost.
   std::vector<std::vector<int>> offered{};
   void index();
-  /// Whether some costs or estimates are infinite.
+  /// True if some costs or estimates are infinite.
   [[nodiscard]] bool has_infinite() const;
 };
 
@@ -127,7 +127,7 @@ enum class algorithm {
   lpastar,
   dstar_lite,
   lss_lrta_star,
-  // Over ranks, in a schedule that a seed draws: run_ranks.cpp.
+  // Over ranks, with a random schedule: run_ranks.cpp.
   simulated_hda_astar,
   simulated_idastar
 };
@@ -135,10 +135,10 @@ inline constexpr int algorithms = 41;
 
 enum class cycles { absent, none, parent, path };
 
-/// Among nodes of equal f.
+/// The order among nodes of equal f.
 enum class order { no, state, deepest, shallow_then_state };
 
-/// How a search is brought to its end. The result and the counts must be those of `call`.
+/// The manner of running a search. Result and counts must equal those of `call`.
 enum class manner {
   call,       ///< The function.
   object,     ///< run().
@@ -151,7 +151,7 @@ enum class manner {
 };
 inline constexpr int manners = 8;
 
-/// What is run, and how.
+/// The algorithm, its options and the manner.
 struct choice {
   oracle::algorithm algorithm = oracle::algorithm::bfs;
   bool own_path = false;
@@ -177,7 +177,7 @@ struct trial {
   oracle::choice choice{};
 };
 
-/// A path, as the library gave it.
+/// A path as the library returned it.
 struct path {
   std::vector<int> actions{};
   std::optional<double> cost{};
@@ -186,7 +186,7 @@ struct path {
   std::optional<double> bound{};  ///< What was proved when it was found.
 };
 
-/// What came out.
+/// The outcome.
 struct outcome {
   wend::search_status status = wend::search_status::running;
   path solution{};
@@ -207,9 +207,9 @@ inline bool is_depth_first(algorithm a) {
   return a == algorithm::dls || a == algorithm::iddfs || a == algorithm::idastar ||
          lists_solutions(a);
 }
-/// Whether it is guided by the graph's estimates.
+/// True if the algorithm uses the graph's estimates.
 bool is_informed(algorithm a);
-/// Of the further ones: those whose solutions become cheaper; those that give a range.
+/// Among the further algorithms: those with improving solutions; those that return a range.
 inline bool improves(algorithm a) {
   return algorithm::awastar <= a && a <= algorithm::limited_discrepancy_search;
 }
@@ -229,19 +229,19 @@ inline bool is_over_ranks(algorithm a) {
   return a == algorithm::simulated_hda_astar || a == algorithm::simulated_idastar;
 }
 inline constexpr std::array<std::size_t, 4> numbers_of_ranks{1, 2, 3, 8};
-/// Of a trial over ranks.
+/// True if the algorithm runs over ranks.
 inline std::size_t ranks_of(choice const& c) { return numbers_of_ranks[c.seed % 4]; }
-/// For problems where actions cost 1 alone.
+/// True if the algorithm needs actions of cost 1.
 inline bool counts_actions(algorithm a) {
   return a == algorithm::bfs_solutions || a == algorithm::bfs_k_best ||
          a == algorithm::bidirectional_bfs;
 }
-/// Whether the counts add up, as they must at each pause.
+/// True if the counts add up, as they must at each pause.
 bool adds_up(algorithm a, wend::statistics const& s);
-/// How many elements are taken of a range.
+/// The number of elements to take from a range.
 inline std::size_t most_of(algorithm a) { return is_walk_range(a) ? 12 : 20'000; }
 
-/// Whether it searches the tree of paths, not the graph.
+/// True if the algorithm searches the tree of paths, not the graph.
 inline bool is_tree(choice const& c) {
   using enum algorithm;
   auto const a = c.algorithm;
@@ -251,28 +251,28 @@ inline bool is_tree(choice const& c) {
 
 // generate.cpp
 
-/// The seeds from here on draw graphs of new kinds alone.
+/// From this seed on, all graphs are of new kinds.
 inline constexpr std::uint64_t new_kinds = std::uint64_t{1} << 63;
-/// The graph of a seed: of the model number `seed % models().size()`, or of a new kind.
+/// The graph for a seed: of the model number `seed % models().size()`, or of a new kind.
 graph generate(std::uint64_t seed);
 /// Which of the new kinds a trial is of; none: it is of the old ones.
 ///
 /// - *exact floating-point estimates*: some estimate is the distance as it is rounded, so that
 ///   f = g + h may be rounded above the cost of the path.
 std::vector<std::string> kinds_of(trial const& t);
-/// Options and a manner for an algorithm, drawn.
+/// Draws options and a manner for an algorithm.
 choice draw(graph const& g, algorithm a, std::uint64_t seed);
-/// Whether the algorithm is for graphs of this kind, and its model is compiled in.
+/// True if the algorithm supports graphs of this kind, and its model is compiled in.
 bool fits(graph const& g, algorithm a);
-/// Whether it can run at all: of the sources run_*.cpp, a program may have some only.
+/// True if the algorithm can run: a program may have only some of the sources run_*.cpp.
 bool is_compiled(algorithm a);
-/// The graph as it was so many changes ago: with other costs and ends of some edges. Edges that
-/// were not there lead to -1.
+/// The graph before this many changes, with other costs and ends of some edges. Edges that did not yet
+/// exist lead to -1.
 graph earlier(graph const& g, choice const& c, std::uint64_t changes);
 
 // run.hpp
 
-/// An expansion limit for searches that have none, so that one that does not end is found.
+/// An expansion limit for searches without one, to detect searches that do not end.
 inline constexpr std::uint64_t patience = 20'000;
 outcome run(trial const& t);
 
@@ -287,7 +287,7 @@ inline std::string fault_of(trial const& t) { return judge(t).fault; }
 
 // shrink.cpp
 
-/// A trial that fails too, and of which nothing can be left out.
+/// A trial that also fails, and from which nothing can be removed.
 trial shrink(trial t);
 
 // text.cpp

@@ -8,15 +8,15 @@
 #include "trial.hpp"
 
 /// \file
-/// What is true of a graph, found out by brute force and without the library: distances by relaxing
-/// all edges until nothing changes, and all simple paths by following them.
+/// The truth about a graph, by brute force and without the library: distances by relaxing all edges until
+/// nothing changes, and all simple paths by following them.
 
 namespace oracle {
 
-/// a + b as the model's costs are summed.
+/// a + b in the type of the model's sums.
 double sum(cost_kind kind, double a, double b);
 
-/// A path that visits no state twice and goes through no goal: the node at its end.
+/// The last node of a path that visits no state twice and passes through no goal.
 struct tree_node {
   int parent;  ///< Among the nodes; -1 at a start.
   int action;  ///< That led here; -1 at a start.
@@ -29,7 +29,7 @@ struct tree_node {
 };
 
 struct truth {
-  /// Of the graph as the search can see it: without the states that its heuristic calls dead.
+  /// Restricted to the graph that the search sees: without states that its heuristic calls dead.
   std::vector<std::optional<double>> distance{};  ///< From the starts, summed from left to right.
   std::vector<std::optional<int>> steps{};        ///< From the starts.
   std::optional<double> cost{};                   ///< Of a cheapest path to a goal.
@@ -50,10 +50,10 @@ struct truth {
 truth truth_of(graph const& g, bool informed);
 /// The cost to the nearest goal from each state.
 std::vector<std::optional<double>> to_goal(graph const& g);
-/// By how much sums of this graph's costs may be off.
+/// The possible rounding error of sums of this graph's costs.
 double rounding_error(graph const& g);
 
-/// Where a path leads, followed edge by edge.
+/// The end of a path, followed edge by edge.
 struct walk {
   bool real = false;  ///< All actions are edges that follow one another.
   int end = -1;
@@ -63,25 +63,25 @@ struct walk {
 };
 walk follow(graph const& g, path const& p);
 
-/// The costs of the `k` cheapest walks from the starts to a goal, in order. A walk ends at its
-/// first goal, and may come to a state again.
+/// The costs of the `k` cheapest walks from the starts to a goal, in order. A walk ends at its first goal
+/// and may revisit states.
 std::vector<double> cheapest_walks(graph const& g, std::size_t k);
 
-/// How estimates are made of distances: cut off at `most`, and, unless they must be consistent,
-/// with some of them halved or 0.
+/// The estimates derived from distances: capped at `most` and, unless they must be consistent, with some of
+/// them halved or 0.
 struct estimates_made {
   double most = 0;
   bool consistent = true;
 };
 estimates_made estimates_of(choice const& c);
-/// Estimates of the distances to these states (none: to the goals); none where there is no way.
+/// Estimates of the distances to these states (none: to the goals); empty if there is no path.
 std::vector<std::optional<double>> estimates_to(graph g, std::vector<int> const& ends,
                                                 estimates_made made);
 graph reversed(graph g);
 
-/// How many changes an incremental search is told of.
+/// The number of changes in a trial of an incremental search.
 inline std::uint64_t changes_of(choice const& c) { return c.seed % 4; }
-/// All edges that there were at any time: what is consistent there is so before and after each
+/// All edges that ever exist: a heuristic that is consistent for them is consistent before and after each
 /// change.
 graph at_any_time(graph const& g, choice const& c);
 

@@ -8,7 +8,7 @@
 
 namespace tests {
 
-/// Two ways to go on from each number, and no goal but `goal`; it throws at `fault`.
+/// Each number has two successors, and the only goal is `goal`. Expanding `fault` throws.
 struct binary_tree {
   using state_type = std::uint64_t;
   using action_type = int;

@@ -5,7 +5,7 @@
 
 namespace tests {
 
-/// oneTBB starts no more threads than there are cores, unless it is told.
+/// Without this setting, oneTBB starts no more threads than there are cores.
 inline tbb::global_control const eight_threads(tbb::global_control::max_allowed_parallelism, 8);
 
 }  // namespace tests

@@ -5,8 +5,8 @@
 
 namespace tests {
 
-/// Where all of an iteration was searched, and with `deterministic`, the counts are the sequential
-/// ones, whoever did it.
+/// For complete iterations, and with `deterministic` for all, checks that the counts equal the sequential
+/// ones.
 template <class Result>
 void check_same_counts(Result const& r, Result const& sequential) {
   CHECK(r.statistics.expanded == sequential.statistics.expanded);

@@ -16,8 +16,8 @@
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
-/// What the tests of the puzzles share: whole spaces, breadth-first, with a table of texts, so that
-/// neither ranks nor packed forms nor hashes are trusted; and the files of facts.
+/// Shared by the tests of puzzles: whole spaces in breadth-first order, with a table of texts, so that
+/// ranks, packed forms and hashes need not be trusted; and the files of facts.
 
 namespace whole_space {
 
@@ -58,7 +58,7 @@ auto goal_with_blank(Shape shape, std::size_t cell) {
   return wend::puzzles::board(shape, std::span<int const>(tiles));
 }
 
-/// A line of a file of facts about a puzzle: its goal, and numbers.
+/// A line of a file of facts: a puzzle, its goal, and numbers.
 struct fact {
   std::string edges;
   std::size_t rows = 0;

@@ -29,7 +29,7 @@ void load(Search& search, std::string const& text, std::string_view label = "a s
   wend::load_checkpoint(search, in, label);
 }
 
-/// Why a checkpoint is refused; empty if it is not.
+/// The reason why a checkpoint is refused; empty if it is accepted.
 template <class Search>
 std::string refusal(Search& search, std::string const& text, std::string_view label = "a search") {
   try {
@@ -40,14 +40,14 @@ std::string refusal(Search& search, std::string const& text, std::string_view la
   return "";
 }
 
-/// A checkpoint but for its clock.
+/// A checkpoint without its times.
 inline std::string timeless(std::string text) {
   std::size_t const first = text.find("\nelapsed ") + 1;
   text.erase(first, text.find('\n', first) - first);
   return text.substr(0, text.rfind("crc32 "));
 }
 
-/// Gives a checkpoint that was changed the checksum that belongs to it.
+/// Corrects the checksum of a changed checkpoint.
 inline std::string sealed(std::string const& text) {
   constexpr std::size_t seal = sizeof("crc32 01234567\n") - 1;
   std::string const all = text.substr(0, text.size() - seal);

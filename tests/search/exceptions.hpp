@@ -17,13 +17,13 @@
 #include "../support/random_graph.hpp"
 
 /// \file
-/// A problem whose every member throws when it is told to.
+/// A problem each of whose members can be made to throw.
 
 namespace tests {
 
 struct blown {};
 
-/// Which callbacks may throw.
+/// The callbacks that may throw.
 enum class callback : unsigned {
   actions = 1,
   result = 2,
@@ -44,7 +44,7 @@ enum class callback : unsigned {
 };
 inline constexpr unsigned kinds_of_callbacks = 16;
 
-/// Throws at the call of a number, counted from 0, among the calls of one kind.
+/// Throws at a given call, counted from 0, among the calls of one kind.
 struct fuse {
   unsigned kind = 0;
   long at = -1;
@@ -56,7 +56,7 @@ struct fuse {
 };
 inline fuse the_fuse;
 
-/// A state whose copies may throw, and whose moves may unless they are `Movable`.
+/// A state whose copies may throw. Its moves may throw unless the states are `Movable`.
 template <bool Movable>
 class fragile_state {
  public:
@@ -115,7 +115,7 @@ class fragile_action {
   int edge_;
 };
 
-/// A problem that offers as little as can be, and copies.
+/// A problem with only the required members, which copies.
 struct plain {
   static constexpr bool reversible = false;
   static constexpr bool packable = false;
@@ -129,7 +129,7 @@ struct in_place : plain {
 struct packed : plain {
   static constexpr bool packable = true;
 };
-/// States that cannot even be moved without fear.
+/// States whose moves may throw.
 struct unmovable : plain {
   static constexpr bool movable = false;
 };
@@ -198,7 +198,7 @@ struct fragile_graph {
   }
 };
 
-/// Asked state by state.
+/// Evaluates state by state.
 struct fragile_heuristic {
   table_heuristic<int> h;
   template <class State>
@@ -208,7 +208,7 @@ struct fragile_heuristic {
   }
 };
 
-/// Asked for differences.
+/// Evaluates differences.
 struct fragile_difference {
   table_heuristic<int> h;
   graph<no_cost, true> const* g;
@@ -224,7 +224,7 @@ struct fragile_difference {
   }
 };
 
-/// Asked by notes, whose copies may throw too.
+/// Evaluates with notes, whose copies may throw too.
 struct fragile_notes {
   using note = fragile_state<true>;
   table_heuristic<int> h;
@@ -277,7 +277,7 @@ struct fragile_observer {
   }
 };
 
-/// How often an exception left a search that could go on, and one that could not.
+/// The numbers of exceptions after which a search could, and could not, resume.
 struct aftermath {
   int resumed = 0;
   int failed = 0;
@@ -361,7 +361,7 @@ fragile_graph<Kind> fragile_problem(std::mt19937& random, std::uint32_t seed) {
   return p;
 }
 
-/// Every kind of callback, every call, with the heuristic that `make(table, graph)` makes.
+/// Tests every kind of callback and every call, with the heuristic that `make(table, graph)` makes.
 template <class Algorithms, class Kind, class Make>
 void check_all_throwing(Make&& make) {
   int resumed = 0;
@@ -377,8 +377,8 @@ void check_all_throwing(Make&& make) {
         auto const kind = static_cast<callback>(1u << n);
         CAPTURE(n);
         auto const seen = check_throwing<A>(p, h, kind);
-        // Only what throws where a search cannot take it back ends it: while a best-first one
-        // stores and tells of that, and where a state is changed in place.
+        // An exception ends a search only if the search cannot undo its work: while a best-first search
+        // stores and reports a node, and while a state is changed in place.
         bool const may_fail = keeps_one_path<A>
                                   ? kind == callback::apply || kind == callback::undo
                                   : kind == callback::observer || kind == callback::move ||

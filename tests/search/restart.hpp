@@ -21,11 +21,11 @@
 #include "../support/random_graph.hpp"
 
 /// \file
-/// A search object that is used again does what a new one does, whatever it did before.
+/// A search object that is used again behaves like a new one, whatever it did before.
 
 namespace tests {
 
-/// All that an observer is told, but for times.
+/// Everything that an observer receives, except for times.
 struct event_log {
   std::vector<std::string> lines;
 
@@ -52,7 +52,7 @@ struct event_log {
   }
 };
 
-/// What a search may have done before it is used again.
+/// Possible histories of a search before it is used again.
 enum class past { nothing, all, steps, expansions, depth, cost, stopped, late, memory };
 
 template <class Search>
@@ -87,8 +87,8 @@ void check_same_run(Search& search, Fresh& fresh, int steps) {
   CHECK(difference(search.result(), fresh.result()) == "");
 }
 
-/// Compares an object that begins at `first`, and then at `second`, with a new one that begins
-/// there. `make(start, limits, memory, observer…)` gives an object.
+/// Compares an object that begins at `first`, and then at `second`, with a new object that begins at
+/// `second`. `make(start, limits, memory, observer…)` makes an object.
 template <class Make, class First, class Second, class Limits>
 void check_restart(Make const& make, First const& first, Second const& second,
                    Limits const& limits) {
@@ -114,7 +114,7 @@ void check_restart(Make const& make, First const& first, Second const& second,
       CHECK(seen.lines == wanted.lines);
     }
     for (std::size_t const most : {std::size_t{0}, std::size_t{7'000}, std::size_t{40'000}}) {
-      // What was kept does not count against a limit of memory.
+      // Memory that was kept does not count against a memory limit.
       auto limited = limits;
       limited.max_memory = most;
       auto search = make(first, limits, nullptr);
@@ -166,7 +166,7 @@ void check_restart_without_memory(Make const& make, First const& first, Second c
   }
 }
 
-/// Makes searches of an algorithm, as check_restart asks for them.
+/// Makes searches of an algorithm for check_restart.
 template <class A, class P, class H>
 auto maker(P const& p, H const& h) {
   return [&p, &h](auto const& start, limits_of<P> const& limits, wend::table_memory* memory,
@@ -202,14 +202,14 @@ void check_graphs(int seeds, draw d) {
   }
 }
 
-/// Burns with each call of a user's code, and throws when it is at its end; negative: never.
+/// A fuse: counts calls of user code and throws at its end; negative: never.
 inline int fuse = -1;
 inline void burn() {
   if (fuse >= 0 && fuse-- == 0) throw std::runtime_error("burnt down");
 }
 
-/// The same after an exception of the user's code, at each of its calls in turn, and while copying
-/// a start throws: then nothing has changed, and the search before goes on.
+/// The same after an exception in each call of user code in turn. If copying a start throws, nothing has
+/// changed, and the earlier search can resume.
 template <class Make, class State, class Limits>
 void check_restart_after_exceptions(Make const& make, State const& first, State const& second,
                                     Limits const& limits) {
@@ -233,7 +233,7 @@ void check_restart_after_exceptions(Make const& make, State const& first, State 
     search.run();
     CHECK(difference(search.result(), fresh.result()) == "");
 
-    // The clearing of a table may throw, too: nobody hears of it.
+    // Clearing a table may throw, too; that exception is not reported.
     search.restart(first);
     for (int i = 0; i < 5; ++i) search.step();
     fuse = 0;

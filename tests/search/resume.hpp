@@ -19,8 +19,8 @@
 #include "../support/random_graph.hpp"
 
 /// \file
-/// A search that is paused and goes on comes to the same result and the same counts as one that
-/// was not, whatever paused it.
+/// A search that is paused and resumed has the same result and counts as one that was not, whatever
+/// paused it.
 
 namespace tests {
 
@@ -34,7 +34,7 @@ bool adds_up(wend::statistics const& s) {
     return adds_up_best_first(s);
 }
 
-/// A graph, starts that are no goals, and a heuristic.
+/// A graph, starts that are not goals, and a heuristic.
 template <class Graph>
 struct instance {
   using sum = sum_t<decltype(Graph{}.edges[0].cost)>;
@@ -69,7 +69,7 @@ auto uninterrupted(instance<Graph> const& i, limits_of<Graph> const& limits) {
   return search.result();
 }
 
-/// Only what is part of the question, without what may pause.
+/// Only the limits that are part of the question, without those that may pause.
 template <class Limits>
 Limits lasting(Limits const& l) {
   Limits kept;
@@ -94,7 +94,7 @@ void check_stepping(instance<Graph> const& i, limits_of<Graph> const& limits) {
   CHECK(difference(search.result(), expected) == "");
 }
 
-/// One expansion more each time.
+/// Allows one more expansion each time.
 template <class A, class Graph>
 void check_expansion_limits(instance<Graph> const& i, limits_of<Graph> const& limits) {
   auto const expected = uninterrupted<A>(i, limits);
@@ -114,7 +114,7 @@ void check_expansion_limits(instance<Graph> const& i, limits_of<Graph> const& li
   CHECK(difference(search.result(), expected) == "");
 }
 
-/// A depth or a cost limit that is raised.
+/// Raises a depth or cost limit.
 template <class A, class Graph>
 void check_raised_limits(instance<Graph> const& i, bool depth, std::mt19937& random) {
   auto search = A::search(i.graph, wend::starts(i.starts), i.h);
@@ -125,7 +125,7 @@ void check_raised_limits(instance<Graph> const& i, bool depth, std::mt19937& ran
       limits.max_depth = n;
     else
       limits.max_cost = static_cast<sum>(n * n);
-    if (below(random, 2) == 0) {  // in the middle of it
+    if (below(random, 2) == 0) {  // paused midway
       auto part = limits;
       part.max_expanded = search.statistics().expanded + below(random, 4);
       search.run(part);
@@ -138,7 +138,7 @@ void check_raised_limits(instance<Graph> const& i, bool depth, std::mt19937& ran
   }
 }
 
-/// Every way to pause, in any order.
+/// Pauses in every way, in random order.
 template <class A, class Graph>
 void check_interleaving(instance<Graph> const& i, limits_of<Graph> const& limits,
                         std::mt19937& random) {
@@ -213,7 +213,7 @@ void check_failing_memory(instance<Graph> const& i, limits_of<Graph> const& limi
   CHECK(sound);
 }
 
-/// A budget that is raised little by little.
+/// Raises a memory budget in small steps.
 template <class A, class Graph>
 void check_memory_limits(instance<Graph> const& i, limits_of<Graph> const& limits) {
   auto const expected = uninterrupted<A>(i, limits);

@@ -9,11 +9,11 @@
 #include "random_graph.hpp"
 
 /// \file
-/// All paths of a small graph, by trying everything; and those that a range of the library gives.
+/// All paths of a small graph by exhaustive enumeration, and all paths of one of the library's ranges.
 
 namespace tests {
 
-/// A path as it is told.
+/// A path in comparable form.
 template <class Sum>
 struct told {
   Sum cost;
@@ -22,7 +22,7 @@ struct told {
   friend auto operator<=>(told const&, told const&) = default;
 };
 
-/// All paths that visit no state twice and end at their first goal, by trying everything.
+/// All paths that visit no state twice and end at their first goal, by exhaustive enumeration.
 template <class Graph, class Sum>
 void enumerate(Graph const& g, int s, std::vector<int>& visited, told<Sum> const& now,
                std::vector<told<Sum>>& found) {
@@ -48,7 +48,7 @@ auto all_paths(graph<Cost, TwoWay> const& g, std::vector<int> const& starts) {
   for (std::size_t i = 0; i < starts.size(); ++i) {
     if (std::find(starts.begin(), starts.begin() + static_cast<std::ptrdiff_t>(i), starts[i]) !=
         starts.begin() + static_cast<std::ptrdiff_t>(i))
-      continue;  // equal starts are one
+      continue;  // equal starts count once
     std::vector<int> visited;
     enumerate(g, starts[i], visited, told<sum>{sum{}, i, {}}, found);
   }

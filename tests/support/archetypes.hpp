@@ -9,9 +9,9 @@
 #include <type_traits>
 
 /// \file
-/// For each concept the least type that models it: no default constructors, no comparisons and no
-/// conversions but those the concept asks for, ranges that can be read once, and proxies. What
-/// compiles with these asks for no more than the concepts say.
+/// For each concept, a minimal type that models it: no default constructors, comparisons or conversions
+/// except those that the concept requires, single-pass ranges, and proxies. Code that compiles with these
+/// types requires no more than the concepts.
 ///
 /// Each is a walk around a ring of the spots 0 … 5 from `start()` to the spot 2, forwards or
 /// backwards: `least_actions` of them, at the cost `least_cost`.
@@ -23,7 +23,7 @@ inline constexpr int goal_spot = 2;
 
 constexpr int around(int at, int by) { return (at + by + spots) % spots; }
 
-/// The least state: copyable, and ==.
+/// A minimal state: copyable, with ==.
 class spot {
  public:
   constexpr explicit spot(int at) : at_(at) {}
@@ -50,7 +50,7 @@ class std_hashed_spot : public spot {
   using spot::spot;
 };
 
-/// The least action: copyable.
+/// A minimal action: copyable.
 class turn {
  public:
   constexpr explicit turn(int by) : by_(by) {}
@@ -69,7 +69,7 @@ class comparable_turn : public turn {
   }
 };
 
-/// What can be turned into a `T` and nothing else.
+/// Convertible to `T` and to nothing else.
 template <class T>
 class proxy {
  public:
@@ -80,8 +80,8 @@ class proxy {
   T value_;
 };
 
-/// The least range of actions: an input iterator that cannot be copied, a sentinel, a `begin` that
-/// is not const, and elements that are made when they are asked for.
+/// A minimal range of actions: an input iterator that cannot be copied, a sentinel, a non-const `begin`, and
+/// elements made on demand.
 template <class Turn>
 class turns {
  public:
@@ -133,14 +133,14 @@ struct basic_ring {
 };
 using ring = basic_ring<>;
 
-/// weighted_problem: forwards costs 3, backwards 1, in a type that is promoted when it is summed.
+/// weighted_problem: a step forwards costs 3, backwards 1, in a type that is promoted in sums.
 struct weighted_ring : ring {
   static constexpr int least_actions = 4;
   static constexpr int least_cost = 4;
   short cost(spot const&, turn const& a) const { return a.by() == 1 ? 3 : 1; }
 };
 
-/// weighted_problem, with costs that are no numbers: first by the tolls, then by the minutes.
+/// weighted_problem, with non-numeric costs: tolls first, then minutes.
 struct toll_and_minutes {
   int tolls = 0;
   int minutes = 0;
@@ -248,8 +248,8 @@ struct staged_ring : reversible_ring {
   }
 };
 
-/// split_problem: nothing is left of a spot without its site. The rest is made of one, and has no
-/// default constructor.
+/// split_problem: a spot without its site leaves nothing. The rest is made from a spot and has no default
+/// constructor.
 class nowhere {
  public:
   explicit nowhere(spot const&) {}
@@ -266,7 +266,7 @@ struct split_ring : staged_ring {
   static void undo(nowhere&, std::size_t, turn const&) {}
 };
 
-/// What depth-first kernels ask for besides: static inverses, two orders, and that nothing throws.
+/// The further requirements of depth-first kernels: static inverses, two orders, and no exceptions.
 class silent_turns {
  public:
   explicit silent_turns(comparable_turn const* first) : first_(first) {}

@@ -16,12 +16,12 @@
 #include <wend/search/weighted_astar.hpp>
 
 /// \file
-/// The best-first algorithms under one roof: `A::search(p, start, h, limits, memory, observer…)`
-/// gives a search object.
+/// A common interface of the best-first algorithms: `A::search(p, start, h, limits, memory, observer…)`
+/// makes a search object.
 
 namespace tests {
 
-/// What an algorithm promises of its solution.
+/// An algorithm's guarantee for its solution.
 enum class promise { nothing, fewest_actions, cheapest, within_weight };
 
 template <class P>

@@ -11,11 +11,11 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// What every result must keep to.
+/// Requirements on every result.
 
 namespace tests {
 
-/// What differs between two statistics, time and memory apart; empty if nothing does.
+/// The difference between two statistics except for time and memory; empty if there is none.
 inline std::string difference(wend::statistics const& a, wend::statistics const& b) {
   std::string text;
   auto const compare = [&](char const* name, std::uint64_t x, std::uint64_t y) {
@@ -41,7 +41,7 @@ inline std::string difference(wend::statistics const& a, wend::statistics const&
   return text;
 }
 
-/// What differs between two results, time and memory apart; empty if nothing does.
+/// The difference between two results except for time and memory; empty if there is none.
 template <class Result>
 std::string difference(Result const& a, Result const& b) {
   std::string text;
@@ -65,22 +65,22 @@ std::string difference(Result const& a, Result const& b) {
   return text + difference(a.statistics, b.statistics);
 }
 
-/// Whether the counts of a best-first search add up, at its end or at a pause.
+/// True if the counts of a best-first search add up, at its end or at a pause.
 inline bool adds_up_best_first(wend::statistics const& s) {
   return s.generated == s.stored - s.starts + s.duplicates + s.improved + s.reopened + s.pruned &&
          s.open <= s.max_open && s.iterations == 0;
 }
 
-/// Whether those of a depth-first search do: what is open is a start of this iteration that was not
-/// begun at yet, or the one node in hand while the search is paused.
+/// The same for a depth-first search. Open nodes are starts that this iteration has not yet begun, or the
+/// one current node of a paused search.
 inline bool adds_up_depth_first(wend::statistics const& s) {
   auto const in = s.generated + s.iterations * s.starts;
   auto const out = s.expanded + s.pruned + s.duplicates + s.goals;
   return s.stored == 0 && s.improved == 0 && s.reopened == 0 && in == out + s.open;
 }
 
-/// Follows a path edge by edge, without the library: the sum of the costs, or empty if it is no
-/// path to a goal.
+/// Follows a path edge by edge, without the library. Returns the sum of the costs, or nothing if the actions
+/// are not a path to a goal.
 template <class Sum, class Graph, class CostOf>
 std::optional<Sum> follow(Graph const& g, int at, std::vector<int> const& actions, CostOf cost_of) {
   Sum sum{};

@@ -10,13 +10,13 @@
 #include <wend/core/memory.hpp>
 
 /// \file
-/// Memory that fails when it is told to, and that counts what is out.
+/// Memory that fails on request and counts outstanding allocations.
 
 namespace tests {
 
 class failing_memory : public wend::table_memory {
  public:
-  /// Fails the growth of this number, counted from 0, and no other; negative: none.
+  /// Fails only the growth of this number, counted from 0; negative: none.
   long fail_at = -1;
   long growths = 0;
   std::size_t out = 0;
@@ -39,7 +39,7 @@ class failing_memory : public wend::table_memory {
       return nullptr;
     }
     if (new_bytes > old_bytes && growths++ == fail_at) return nullptr;
-    // Always moved, so that whoever kept an old address is found out.
+    // Always moves the memory, so that the use of an old address is detected.
     char* const fresh = static_cast<char*>(std::malloc(new_bytes + header));
     if (!fresh) return nullptr;
     std::memcpy(fresh, &new_bytes, sizeof new_bytes);

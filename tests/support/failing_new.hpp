@@ -7,12 +7,12 @@
 #include <new>
 
 /// \file
-/// An `operator new` that fails when it is told to. Its operators replace the program's, so that
-/// one source of a program includes this.
+/// An `operator new` that fails on request. It replaces the program's operators, so only one source of a
+/// program may include this header.
 
 namespace tests {
 
-/// What `new` does in this program, in all of its threads.
+/// Controls `new` in this program, in all of its threads.
 struct heap_of_new {
   std::atomic<long> fail_at = -1;  ///< Fails at the call of this number, counted from 0.
   std::atomic<bool> from_then_on = false;
@@ -23,7 +23,7 @@ struct heap_of_new {
     long const call = calls++;
     return fail_at >= 0 && (from_then_on ? call >= fail_at : call == fail_at);
   }
-  /// Counts the calls from here on; the one of this number fails, or that and all later ones.
+  /// Counts calls from now on. The call of this number fails, or it and all later ones.
   void arm(long at, bool later_ones_too = false) {
     calls = 0;
     from_then_on = later_ones_too;

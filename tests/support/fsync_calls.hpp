@@ -10,11 +10,11 @@
 #include <string>
 
 /// \file
-/// Calls of fsync, in the place of the system's (on Linux).
+/// Replaces the system's fsync (on Linux).
 
 namespace tests {
 
-/// Told of each call: of the handle. The number of an error, or 0, and then the system is called.
+/// Called with the handle at each call. Returns the number of an error, or 0 to call the system.
 inline std::function<int(int)> on_fsync;
 
 /// The file of a handle.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// For the tests of ranges of improving solutions: what each solution and bound must fulfil, by what
-// relaxing all edges finds, and graphs.
+// For the tests of ranges of improving solutions: requirements on each solution and bound, by relaxing
+// all edges, and graphs.
 #pragma once
 
 #include <algorithm>  // std::max
@@ -25,7 +25,7 @@ namespace improving_tests {
 using tests::cost_along;
 using wend::search_status;
 
-/// Sums in floating point differ in their last digits with the order of what is summed.
+/// Floating-point sums in different orders differ in their last digits.
 template <class Sum>
 bool at_most(Sum a, Sum b) {
   if constexpr (std::is_floating_point_v<Sum>)
@@ -53,7 +53,7 @@ void check_solution(Graph const& g, drawn_graph<Sum> const& d, std::optional<Sum
   CHECK(s.ratio() >= 1.0);
 }
 
-/// Runs a range to its end, with so many expansions at a time; the costs that it gave.
+/// Runs a range to its end, with this many expansions at a time. Returns its costs.
 template <class Graph, class Range, class Sum>
 std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& range,
                              std::uint64_t stride) {
@@ -83,7 +83,7 @@ std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& 
   return costs;
 }
 
-/// Checks what the last solution of a range is said to prove, under limits.
+/// Checks the proof of the last solution of a range, under limits.
 template <class Range, class Sum>
 void check_last(drawn_graph<Sum> const& d, Range&& range,
                 typename std::remove_cvref_t<Range>::limits_type const& limits) {
@@ -96,7 +96,7 @@ void check_last(drawn_graph<Sum> const& d, Range&& range,
   if (!last) return;
   CHECK(at_most(*d.least, last->cost));
   CHECK(at_most(last->lower_bound, *d.least));
-  CHECK(!(last->lower_bound < *range.lower_bound()));  // it falls where h is not consistent
+  CHECK(!(last->lower_bound < *range.lower_bound()));  // it falls if h is not consistent
   CHECK((last->ratio() == 1) == range.is_proved());
   // What was cut may have had a bound before.
   if (range.is_proved()) CHECK(at_most(last->cost, *d.least));
@@ -108,7 +108,7 @@ struct drawn_sizes {
   std::uint32_t edges;
 };
 
-/// Draws graphs, and for each estimates of every kind: calls `check(g, d, starts, kind, h)`.
+/// Draws graphs and, for each, estimates of every kind; calls `check(g, d, starts, kind, h)`.
 template <class Cost, class Check>
 void each_drawn(std::uint32_t seed, int rounds, drawn_sizes sizes, Check check) {
   using graph = tests::graph<Cost>;
@@ -151,8 +151,8 @@ inline int_graph three_ways() {
 /// Estimates that lead to the costly paths first: 0 but far from the goal along cheap ones.
 inline table misleading() { return {{{0}, {1}, {4}, {2}, {0}}}; }
 
-/// Checks the ranges that `search(g, starts, h)` makes of graphs that are drawn: whole, in parts, and
-/// what their last solution proves.
+/// Checks the ranges that `search(g, starts, h)` makes for random graphs: whole, in parts, and the proof of
+/// their last solution.
 template <class Cost, class Search>
 void check_random(std::uint32_t seed, int rounds, Search search) {
   std::size_t most_solutions = 0;
@@ -208,7 +208,7 @@ std::vector<int> costs_of(Range&& range) {
   return costs;
 }
 
-/// Checks a range without memory that gets more and more: it pauses, and gives these costs.
+/// Checks a range whose memory is raised step by step: it pauses, and has these costs.
 template <class Range>
 void check_short_of_memory(Range&& range, std::vector<int> const& costs) {
   std::vector<int> found;
@@ -245,8 +245,8 @@ struct brittle_estimate {
   int operator()(int s) const { return p->call(), *misleading()(s); }
 };
 
-/// Lets each call of the problem throw, one in each search. The range that `search(p, h)` makes
-/// goes on and gives these costs; `check_end(range)` checks the rest. More calls than `more_than`
+/// Makes each call of the problem throw, one call in each search. The range that `search(p, h)` makes
+/// resumes and has these costs; `check_end(range)` checks the rest. Expects more than `more_than` calls to
 /// have thrown.
 template <class Search, class CheckEnd>
 void check_thrown(Search search, std::vector<int> const& costs, int more_than, CheckEnd check_end) {

@@ -20,14 +20,14 @@
 
 namespace tests {
 
-/// Which results of a search are the same in every run.
+/// The results of a search that are equal in every run.
 enum class repeats { all, cost };
 
-/// Which calls of `new` fail in a run: one, or that and all later ones.
+/// The calls of `new` that fail in a run: one, or one and all later ones.
 enum class failing { once, from_then_on };
 
-/// Calls `run` with calls of `new` in it failing; each ends in `memory_limit` or as if none had
-/// failed, and then in the same result. At most about `most` calls fail, evenly spread.
+/// Calls `run` with failing calls of `new`. Each run must end in `memory_limit`, or with the result of a
+/// run without failures. At most about `most` calls fail, evenly spread.
 template <class Make>
 void check_run(std::string const& name, Make const& make, repeats same = repeats::all,
                long most = 1'000'000, failing which = failing::once) {

@@ -12,8 +12,8 @@
 #include <vector>
 
 /// \file
-/// Small graphs drawn at random, as problems; and what is true of them, found out by relaxing all
-/// edges until nothing changes. Nothing here is taken from the library.
+/// Small random graphs as problems, and the truth about them by relaxing all edges until nothing changes.
+/// Nothing here uses the library.
 
 namespace tests {
 
@@ -64,7 +64,7 @@ struct graph {
   }
 };
 
-/// What costs are summed in.
+/// The type of sums of costs.
 template <class Cost>
 struct sum_of {
   using type = decltype(Cost{} + Cost{});
@@ -84,7 +84,7 @@ sum_t<Cost> cost_of(graph<Cost, TwoWay> const& g, int a) {
     return g.at(a).cost;
 }
 
-/// What the actions cost; empty if they are not a path to a goal.
+/// The cost of the actions; empty if they are not a path to a goal.
 template <class Graph>
 auto cost_along(Graph const& g, int s, std::vector<int> const& actions) {
   using sum = decltype(cost_of(g, 0));
@@ -97,7 +97,7 @@ auto cost_along(Graph const& g, int s, std::vector<int> const& actions) {
   return g.is_goal(s) ? total : std::optional<sum>{};
 }
 
-/// What to draw.
+/// Parameters of a random graph.
 struct draw {
   int vertices = 8;
   int edges = 16;
@@ -138,7 +138,7 @@ Graph random_graph(std::mt19937& random, draw const& d) {
   return g;
 }
 
-/// What is true of a graph and some starts.
+/// Distances in a graph from some starts.
 template <class Sum>
 struct truth {
   std::optional<Sum> cost{};                  ///< Of a cheapest path, summed from the start on.
@@ -176,7 +176,7 @@ truth<sum_t<Cost>> truth_of(graph<Cost, TwoWay> const& g, std::vector<int> const
       auto const to = static_cast<std::size_t>(g.edges[a].to);
       sum const by = cost_of(g, static_cast<int>(a));
       if constexpr (std::numeric_limits<sum>::has_infinity)
-        if (by == std::numeric_limits<sum>::infinity()) continue;  // as if it were not there
+        if (by == std::numeric_limits<sum>::infinity()) continue;  // as if the edge did not exist
       changed |= relax(cost[to], cost[from], by);
       changed |= relax(steps[to], steps[from], 1);
       changed |= relax(t.to_goal[from], t.to_goal[to], by);
@@ -219,14 +219,14 @@ table_heuristic<Sum> make_guide(guide kind, truth<Sum> const& t, std::mt19937& r
       case guide::zero: h.values.emplace_back(Sum{}); break;
       case guide::perfect:
       case guide::perfect_but_for_dead_ends: h.values.emplace_back(*exact); break;
-      default:  // often all or nothing, so that closed nodes are reached again
+      default:  // often extreme, so that closed nodes are reached again
         switch (below(random, 4)) {
           case 0: h.values.emplace_back(*exact); break;
           case 1: h.values.emplace_back(static_cast<Sum>(*exact / 2)); break;
           default: h.values.emplace_back(Sum{});
         }
     }
-    // Distances backwards are summed in another order than paths.
+    // Backward distances are summed in another order than paths.
     if constexpr (std::is_floating_point_v<Sum>) *h.values.back() *= Sum(1) - Sum(1e-6);
   }
   return h;

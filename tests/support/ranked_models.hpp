@@ -12,11 +12,11 @@
 #include <wend/core/rank_map.hpp>
 
 /// \file
-/// Numbered problems for ranked searches, and what is true of them, found out with a queue.
+/// Numbered problems for ranked searches, and their distances by a queue.
 
 namespace tests {
 
-/// A problem without what it can say of its maps, and with all other members.
+/// A problem without its rank maps, but with all other members.
 template <class P>
 struct without_maps : P {
   using P::P;
@@ -24,8 +24,8 @@ struct without_maps : P {
   void rank_maps() const = delete;
 };
 
-/// A space whose actions are maps of ranks that are drawn at random. A state is its rank, an action
-/// the number of a map; if the space is `TwoWay` the maps 2i and 2i + 1 lead there and back.
+/// A space whose actions are random maps of ranks. A state is its rank, an action the number of a map. If
+/// the space is `TwoWay`, the maps 2i and 2i + 1 are inverse.
 template <bool TwoWay>
 struct shuffled_space {
   struct map {
@@ -140,7 +140,7 @@ static_assert(wend::rank_mapped_problem<tabled_space<true>> &&
               !wend::invertible_problem<shuffled_space<false>> &&
               !wend::rank_mapped_problem<without_maps<shuffled_space<true>>>);
 
-/// What a queue finds in a numbered problem.
+/// Distances in a numbered problem by a queue.
 struct layers_by_queue {
   std::vector<std::uint64_t> distance{};  ///< By rank; `never` where there is no path.
   std::vector<std::uint64_t> histogram{};

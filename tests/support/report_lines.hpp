@@ -7,7 +7,7 @@
 
 namespace tests {
 
-/// What is said of a report, without its last line, the summary.
+/// The lines of a report without the last one, the summary.
 inline std::string without_summary(wend::check_report const& report) {
   std::string text = to_string(report);
   text.pop_back();

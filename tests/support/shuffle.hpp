@@ -12,12 +12,12 @@
 #include <wend/core/effect_problem.hpp>
 
 /// \file
-/// Problems whose actions are drawn at random, and say what they do.
+/// Problems with random actions that declare their effects.
 
 namespace moves {
 
-/// Things in places, moved by actions that are drawn at random, with costs of 0 to 3. Where an
-/// action leads to the same order as another it may be dearer.
+/// Objects in places, moved by random actions with costs of 0 to 3. Two actions with the same effect may
+/// have different costs.
 struct shuffle {
   using state_type = std::vector<std::uint8_t>;
   using action_type = int;

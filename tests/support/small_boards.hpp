@@ -10,8 +10,8 @@
 
 namespace tests {
 
-/// The boards of a small puzzle that can be solved, nearest first, and how far each is from the
-/// goal: by a search of the test's own.
+/// The solvable boards of a small puzzle, nearest first, with their distances from the goal, by the test's
+/// own search.
 template <class P>
 struct distances {
   std::vector<int> of;  ///< by the rank
@@ -28,7 +28,7 @@ struct distances {
   }
 };
 
-/// Counts what the nodes expanded have of actions, but for those that take back the last one.
+/// Counts the actions of expanded nodes, without the inverse of the last action.
 template <class P>
 struct action_counter {
   P const* p = nullptr;

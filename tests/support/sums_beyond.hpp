@@ -18,7 +18,7 @@
 #include "random_graph.hpp"
 
 /// \file
-/// Sums of costs that do not fit their type, on paths that a limit of cost cuts.
+/// Sums of costs that overflow their type, on paths that a cost limit cuts.
 
 namespace tests {
 
@@ -29,7 +29,7 @@ struct narrow_graph : graph<Cost, TwoWay> {
   [[nodiscard]] std::uint16_t pack(int s) const { return static_cast<std::uint16_t>(~s); }
   [[nodiscard]] int unpack(std::uint16_t k) const { return static_cast<std::uint16_t>(~k); }
 
-  /// An edge, and where there are two ways, the edge back.
+  /// An edge and, if the graph is two-way, the reverse edge.
   void join(int from, int to, Cost cost) {
     this->add(from, to, cost);
     if constexpr (TwoWay) this->add(to, from, cost);
@@ -46,7 +46,7 @@ struct narrow_heuristic {
   std::optional<Cost> operator()(int s) const { return values[static_cast<std::size_t>(s)]; }
 };
 
-/// The error of a run under these limits, or what became of it.
+/// The error of a run under these limits, or its outcome.
 template <class Search, class Limits>
 std::string fault_of(Search& search, Limits const& limits) {
   try {
@@ -56,7 +56,7 @@ std::string fault_of(Search& search, Limits const& limits) {
   }
 }
 
-/// The line 0 - 1 - 2 - 3 of these costs, whose end is the goal, and a cheap way from 0 to 4.
+/// The line 0 - 1 - 2 - 3 with these costs and the goal 3, and a cheap edge from 0 to 4.
 template <class Cost, bool TwoWay>
 narrow_graph<Cost, TwoWay> narrow_line(std::vector<Cost> const& costs) {
   narrow_graph<Cost, TwoWay> g;
@@ -71,9 +71,9 @@ narrow_graph<Cost, TwoWay> narrow_line(std::vector<Cost> const& costs) {
   return g;
 }
 
-/// A sum beyond the type is cut under each limit below the greatest value, and an error without a
-/// limit and under one that is the greatest value. `make(graph, heuristic)` gives a search from 0;
-/// `resumed(search, use)` calls `use` with the search, or with one that goes on from it.
+/// A sum that overflows is cut under each limit below the greatest value. Without a limit, or with the
+/// greatest value as the limit, it is an error. `make(graph, heuristic)` makes a search from 0;
+/// `resumed(search, use)` calls `use` with the search, or with one that resumes it.
 template <class Cost, bool TwoWay, class Make, class Resumed>
 void check_sums_beyond(Make const& make, Resumed const& resumed) {
   using wend::search_status;
@@ -93,7 +93,7 @@ void check_sums_beyond(Make const& make, Resumed const& resumed) {
       return fault_of(search, none);
     }();
     REQUIRE(fault.find("does not fit its type") != fault.npos);
-    auto const enough = static_cast<Cost>(half + 1);  // to come to it
+    auto const enough = static_cast<Cost>(half + 1);  // enough to reach the overflow
     for (Cost const last : {most, Cost{}}) {          // Cost{}: no limit
       auto search = make(g, h);
       for (Cost const limit : {enough, enough, static_cast<Cost>(most - 1), half}) {
@@ -131,7 +131,7 @@ void check_sums_beyond(Make const& make, Resumed const& resumed) {
   CHECK(solved.run(limited(static_cast<Cost>(most - 1))) == search_status::solved);
   CHECK(solved.result().cost == static_cast<Cost>(half + 2));
 
-  // The greatest cost is no sum beyond.
+  // The greatest cost itself is not an overflow.
   auto const real = narrow_line<Cost, TwoWay>({1, 1, static_cast<Cost>(most - 2)});
   auto whole = make(real, nil);
   CHECK(whole.run(limited(static_cast<Cost>(most - 1))) == search_status::cost_limit);
@@ -139,8 +139,8 @@ void check_sums_beyond(Make const& make, Resumed const& resumed) {
   CHECK(whole.result().cost == most);
 }
 
-/// The same costs and statuses as A*, in graphs drawn at random, under limits that are raised. But
-/// the limit may have been reached where A* is exhausted: by dearer ways to states that are known.
+/// Equal costs and statuses as A*, in random graphs, under limits that are raised. But if A* ends as
+/// exhausted, the limit may have been reached on more expensive paths to known states.
 template <class Cost, bool TwoWay, class Make>
 void check_as_astar(Make const& make, unsigned rounds) {
   using wend::search_status;

@@ -11,12 +11,12 @@
 #include "random_graph.hpp"
 
 /// \file
-/// Random graphs for searches from both ends, and heuristics for both directions, by tables of what
-/// is true.
+/// Random graphs for bidirectional searches, and heuristics for both directions, from tables of
+/// distances.
 
 namespace tests {
 
-/// A directed graph that knows predecessors.
+/// A directed graph with predecessors.
 template <class Cost>
 struct two_ended : graph<Cost> {
   std::vector<wend::predecessor<int, int>> predecessors(int s) const {
@@ -36,7 +36,7 @@ std::vector<int> goals_of(Graph const& g) {
   return all;
 }
 
-/// The distances to a vertex, or from it.
+/// The distances to or from a vertex.
 template <class Cost, bool TwoWay>
 auto distances_to(graph<Cost, TwoWay> g, int vertex) {
   g.goals.assign(g.out.size(), false);
@@ -51,13 +51,13 @@ auto distances_from(graph<Cost, TwoWay> const& g, int vertex) {
   return distances_to(back, vertex);
 }
 
-/// No estimate above `most`: then consistent ones remain so.
+/// Caps estimates at `most`, which keeps consistent estimates consistent.
 template <class Sum>
 table_heuristic<Sum> capped(truth<Sum> const& t, Sum most) {
   table_heuristic<Sum> h;
   for (auto const& exact : t.to_goal) {
     h.values.emplace_back(exact ? std::min(*exact, most) : most);
-    // Distances backwards are summed in another order than paths.
+    // Backward distances are summed in another order than paths.
     if constexpr (std::is_floating_point_v<Sum>) *h.values.back() *= Sum(1) - Sum(1e-6);
   }
   return h;
@@ -72,7 +72,7 @@ struct capped_distances {
   auto from(int s) const { return capped(distances_from(*g, s), most); }
 };
 
-/// Admissible, of one of the kinds there are for searches from one end.
+/// Admissible, of one of the kinds for unidirectional searches.
 template <class Graph>
 struct guided {
   Graph const* g;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What can be told of a page's accessibility without a person. These functions run in the page.
+// Automatic checks of a page's accessibility. These functions run in the page.
 
-/** What can be focused or pressed and has no name, labels of nothing, images without a text, … */
+/** Focusable elements without a name, labels without an element, images without a text, … */
 export function unlabelled() {
   const found = [];
   const shown = e => e.checkVisibility({ checkVisibilityCSS: true });
@@ -42,7 +42,7 @@ export function unlabelled() {
   return found;
 }
 
-/** Texts whose contrast with what is behind them is below 4.5 (WCAG 2.1, AA). */
+/** Texts whose contrast with their background is below 4.5 (WCAG 2.1, AA). */
 export function faint() {
   const found = [];
   const canvas = new OffscreenCanvas(1, 1).getContext('2d', { willReadFrequently: true });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A page in headless Chromium, for the tests from end to end. Pictures of it are left in the directory
-// SHOTS, if that is set.
+// A page in headless Chromium, for the end-to-end tests. If SHOTS is set, they leave pictures of the page in
+// that directory.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -48,7 +48,7 @@ afterEach(async () => {
   assert.deepEqual(asked.filter(url => !url.startsWith(origin) && !/^(data|blob):/.test(url)), [], 'nothing else is asked for');
 });
 
-/** A page, loaded and with its searches ready. */
+/** A page, loaded, whose searches are ready. */
 export async function open(fragment = easy, options = {}) {
   await page?.context().close();
   errors = [];
@@ -66,7 +66,7 @@ export const ready = async () => {
   await page.waitForFunction(() => document.querySelector('.state') &&
     [...document.querySelectorAll('.state')].every(s => s.textContent && !s.textContent.startsWith('Loading')));
 };
-/** Waits until the set-up stays as it is. */
+/** Waits until the set-up no longer changes. */
 export async function settled() {
   for (let url = ''; url !== page.url();) {
     url = page.url();
@@ -81,12 +81,12 @@ export const state = (letter = 'a') => page.textContent(`#search-${letter} .stat
 export const count = async (key, letter = 'a') => Number((await page.textContent(`#search-${letter} [data-count=${key}]`)).replaceAll(',', ''));
 export const until = (text, letter = 'a', timeout = 20000) => page.waitForFunction(
   ([id, pattern]) => new RegExp(pattern).test(document.querySelector(`#search-${id} .state`).textContent), [letter, text], { timeout });
-/** Waits until the link is such a one: it follows what is set a little later. */
+/** Waits until the link matches: it is updated a little after the set-up. */
 export const link = pattern => page.waitForFunction(text => new RegExp(text).test(location.href), pattern.source);
 export const tiles = () => page.$$eval('.board button:not([hidden])', all => all
   .map(b => [Number(b.style.getPropertyValue('--row')), Number(b.style.getPropertyValue('--col')), b.textContent])
   .sort((x, y) => x[0] - y[0] || x[1] - y[1]).map(b => b[2]).join(' '));
 export const where = tile => page.$eval(`.board button:nth-child(${tile + 1})`, b => [Number(b.style.getPropertyValue('--row')), Number(b.style.getPropertyValue('--col'))]);
 
-/** Files that are asked for by intention. */
+/** Files that a test requests on purpose. */
 export const forgetAsked = which => { asked = asked.filter(url => !which(url)); };

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The module under Node.js, through the same few lines of JavaScript as in the page: it counts what
-// the library counts on this machine (native.cpp), what is published, and it stops at its limit.
+// Runs the module under Node.js, through the page's own JavaScript. Its counts must equal the library's
+// counts on this machine (native.cpp) and published ones, and it must stop at its limit.
 //
-//   node check.js DIRECTORY      where playground.wasm and the program native are
+//   node check.js DIRECTORY      a directory with playground.wasm and the program native
 
 import assert from 'node:assert/strict';
 import { execFileSync } from 'node:child_process';
@@ -21,7 +21,7 @@ const counts = ['expanded', 'generated', 'evaluated', 'stored', 'duplicates', 'i
   'iterations', 'open', 'max_open', 'max_depth'];
 const line = r => [r.status, r.status === 'solved' ? Number(r.cost.toPrecision(10)) : -1, ...counts.map(c => r[c])].join(' ');
 
-/** A puzzle some moves from its goal, so that all algorithms come to an end soon. */
+/** A puzzle some moves from its goal, so that all algorithms end soon. */
 const walked = (kind, rows, cols, blank, ways) => {
   const s = { kind, rows, cols, blank };
   s.board = [...ways].reduce((board, way) => moved(board, way, rows, cols, kind === 'torus'), goalBoard(s));
@@ -42,7 +42,7 @@ const problems = [
   { kind: 'grid', map: makeMap(14, 10, 'hills', 2), neighbours: 8 },
   { kind: 'grid', map: makeMap(14, 10, 'hills', 4), neighbours: 4 },
 ];
-/** Those that would run for very long: trees without memory on maps, and depth-first wanderings. */
+/** Algorithms that would run very long: searches without memory on maps, and depth-first search. */
 const endless = (p, algorithm) =>
   (p.kind === 'table' && (algorithm === 'random' || (['iddfs', 'idastar', 'dls'].includes(algorithm) && p.model !== 'pancake'))) ||
   (p.kind === 'grid' && ['random', 'iddfs', 'dls', 'idastar'].includes(algorithm)) ||
@@ -55,7 +55,7 @@ test('all algorithms and heuristics count what they count on this machine', asyn
       if (endless(p, algorithm) || !suits(algorithm, p)) continue;
       for (const heuristic of ['nil', 'misplaced', 'manhattan', 'linear_conflict', 'walking_distance', 'octile', 'given']) {
         if (!serves(heuristic, p) || (!informed(algorithm) && heuristic !== usual(p))) continue;
-        if (heuristic === 'nil' && ['greedy', 'idastar', 'beam'].includes(algorithm) && p.rows * p.cols > 9) continue;  // a wandering
+        if (heuristic === 'nil' && ['greedy', 'idastar', 'beam'].includes(algorithm) && p.rows * p.cols > 9) continue;  // too long
         setups.push(lines({ ...p, racer: { algorithm, heuristic, options: { depth: 8, weight: 2, seed: 5, width: 20 } } }));
       }
     }
@@ -148,7 +148,7 @@ test('what is drawn is what was counted', async () => {
         more = host.run(3) === 1;
         const r = host.report(), sum = i => r.layers.reduce((n, layer) => n + layer[i], 0);
         assert.equal(r.depths.reduce((n, at) => n + at, 0), r.expanded);
-        if (algorithm === 'idastar') {  // of its iteration: what is expanded is within the bound
+        if (algorithm === 'idastar') {  // f is within the bound of the iteration
           for (const [f, , closed, beyond] of r.layers) assert.ok(f <= r.bound ? beyond === 0 : closed === 0, `${f}: ${closed}, ${beyond}`);
           assert.ok(sum(2) > 0 && sum(2) <= r.expanded);
           if (r.iterations === 1) assert.deepEqual([sum(2), sum(3)], [r.expanded, r.pruned]);
@@ -163,7 +163,7 @@ test('what is drawn is what was counted', async () => {
           open += records.mark(i) === 1 ? 1 : 0;
           closed += records.mark(i) === 2 ? 1 : 0;
         }
-        if (algorithm === 'nbs' && p.kind === 'grid') {  // a cell may be known from both ends
+        if (algorithm === 'nbs' && p.kind === 'grid') {  // both directions may know a cell
           assert.ok(closed <= sum(2) && open <= sum(1) && open + closed >= r.stored / 2);
           continue;
         }

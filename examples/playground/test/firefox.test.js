@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The page in one file in headless Firefox, if there is one (FIREFOX, else firefox-esr): a lesson is run,
-// one steps back, and axe-core's rules hold.
+// The single-file page in headless Firefox, if it is installed (FIREFOX, else firefox-esr): runs a lesson,
+// steps back, and checks axe-core's rules.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
@@ -14,7 +14,7 @@ const executablePath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
 test('a lesson in Firefox', { skip: !existsSync(executablePath) && 'there is no Firefox' }, async t => {
-  // Firefox as it is, by WebDriver BiDi: Playwright's other way needs one of its own.
+  // An unmodified Firefox through WebDriver BiDi; Playwright's default needs a build of its own.
   const browser = await playwright._bidiFirefox.launch({ executablePath, headless: true });
   t.after(() => browser.close());
   const page = await (await browser.newContext({ viewport: { width: 1280, height: 900 } })).newPage();

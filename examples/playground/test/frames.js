@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How many pictures a second the page shows of running searches, and the processor's time for each: in
-// headless Chromium, which draws in software here. It measures, and fails at nothing: see
-// redraws.test.js for what must not be drawn.
+// Measures frames a second of running searches, and the processor time for each frame, in headless
+// Chromium, which draws in software here. It never fails: redraws.test.js tests what must not be
+// redrawn.
 //
 //   SITE=FOLDER node frames.js
 
@@ -24,7 +24,7 @@ const browser = await chromium.launch({
 });
 const session = await browser.newBrowserCDPSession();
 
-/** Milliseconds of processor time so far, by what they are for. */
+/** Milliseconds of processor time so far, by purpose. */
 async function spent() {
   const { processInfo } = await session.send('SystemInfo.getProcessInfo');
   const sums = { page: 0, display: 0, searches: 0 };
@@ -42,7 +42,7 @@ async function spent() {
 }
 
 const hard = 'kind=tile&size=4x4&board=15.14.8.12.10.11.9.13.2.6.5.1.3.7.4.0&blank=first';
-const field = 'kind=grid&size=64x48&walls=&start=0&goal=3071&steps=8&a=ucs&speed=';  // it takes longer than is measured
+const field = 'kind=grid&size=64x48&walls=&start=0&goal=3071&steps=8&a=ucs&speed=';  // runs longer than the measurement
 const scenes = [
   ['tree, one search, teaching speed (60/s)', `${hard}&a=astar,manhattan&speed=3`],
   ['tree, a race, teaching speed (60/s)', `${hard}&a=astar,manhattan&b=bfs&speed=3`],
@@ -72,7 +72,7 @@ for (const [name, fragment] of scenes) {
     let drawn = false;
     const { clearRect } = CanvasRenderingContext2D.prototype;
     CanvasRenderingContext2D.prototype.clearRect = function (...box) {
-      if (!drawn) requestAnimationFrame(() => { drawn = false; });  // two searches, one picture
+      if (!drawn) requestAnimationFrame(() => { drawn = false; });  // two searches share a frame
       if (!drawn) ++globalThis.frames;
       drawn = true;
       globalThis.own.set(this.canvas, (globalThis.own.get(this.canvas) ?? 0) + 1);
@@ -90,7 +90,7 @@ async function open(address) {
   return page;
 }
 
-/** Prints a row of the table, of a page in which `run` begins what counts its pictures. */
+/** Prints a row of the table for a page in which `run` starts the counting of frames. */
 async function measure(name, page, run) {
   await page.evaluate(run);
   await page.waitForTimeout(700);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The counts of each lesson are those of the library on this machine, and its answer says them.
+// The counts of each lesson equal those of the library on this machine, and the lesson's answer has them.
 //
 //   node lessons.js DIRECTORY      where playground.wasm and the program native are
 
@@ -14,7 +14,7 @@ import { lessons } from '../lessons.js';
 import { algorithms, fromFragment, toFragment, toLines } from '../setup.js';
 import { directory, solve } from './module.js';
 
-/** What the library says of a set-up: see native.cpp. */
+/** The library's answer for a set-up: see native.cpp. */
 function library(lines) {
   const [status, cost, expanded, generated, evaluated, stored, duplicates, improved, reopened, pruned, iterations] =
     execFileSync(`${directory}/native`, { input: `${lines}\n\n` }).toString().trim().split(' ');

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How the page looks, and whether it can be used: accessibility by axe-core's rules and our own, widths,
-// colours, the presentation, the focus.
+// Looks and accessibility of the page: axe-core's rules and our own, widths, colours, the presentation, the
+// focus.
 
 import assert from 'node:assert/strict';
 import { readFileSync } from 'node:fs';
@@ -13,7 +13,7 @@ import { count, easy, hard, link, open, page, ready, shot, state, until } from '
 
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-/** What breaks axe-core's rules. */
+/** The violations of axe-core's rules. */
 async function violations() {
   await page.evaluate(axe);
   const { violations: found } = await page.evaluate(() => globalThis.axe.run({ resultTypes: ['violations'] }));
@@ -75,7 +75,7 @@ test('on a phone Run brings the search into view', async () => {
     assert.ok(box.y + box.height > 844, 'it is below');
     await page.click('#run');
     await until('^Solved');
-    // Its words, and most of its picture above the bar at the bottom.
+    // The text of the picture, and most of the picture above the bar at the bottom.
     await page.waitForFunction(() => {
       const box = what => document.querySelector(what).getBoundingClientRect();
       const picture = box('#search-a .view');

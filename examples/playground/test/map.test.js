@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Maps from end to end: drawn, dragged, opened.
+// Maps, end to end: drawn, dragged, opened.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -16,7 +16,7 @@ test('a map is drawn on where it is searched, flooded and solved, by pointer and
   const cell = await cellOf([16, 12]);
   await drag(cell(8, 0), cell(8, 10));
   await ready();
-  await drag(cell(14, 5), cell(12, 5), pathShown);  // the goal; the path is seen while it is dragged
+  await drag(cell(14, 5), cell(12, 5), pathShown);  // the goal; the path is shown during the drag
   await ready();
   await drag(cell(1, 5), cell(1, 8));  // and the start
   await link(/start=129&goal=92/);

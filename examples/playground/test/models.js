@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The small problems that are written down as tables: their spaces, what is published of them, and what
-// is wrong with a text.
+// Small problems as tables: their spaces, published results, and errors in texts.
+//
 //
 //   node models.js DIRECTORY      where playground.wasm is
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The module under Node.js, for the tests that need no browser. The directory with playground.wasm and
-// the program native is their argument.
+// The module under Node.js, for tests without a browser. Their argument is the directory with
+// playground.wasm and the program native.
 
 import { readFileSync } from 'node:fs';
 
@@ -12,7 +12,7 @@ export const directory = process.argv[2];
 export const module = await WebAssembly.compile(readFileSync(`${directory}/playground.wasm`));
 export const data = name => readFileSync(new URL(`../../../tests/data/${name}`, import.meta.url), 'utf8');
 
-/** The lines of a set-up; what is not said is the default. */
+/** The lines of a set-up; missing values are the defaults. */
 export const lines = (s, more = {}) => toLines({ ...defaults(), ...s }, { algorithm: 'astar', heuristic: 'manhattan', options: {}, ...s.racer }) +
   Object.entries(more).map(([k, v]) => `\n${k}=${v}`).join('');
 
@@ -22,7 +22,7 @@ export async function begun(setup) {
   return host;
 }
 
-/** Runs a set-up to its end, in steps of the given numbers of expansions, again and again. */
+/** Runs a set-up to its end, repeating steps of the given numbers of expansions. */
 export async function solve(setup, steps = [1, 2, 7, 100, 5000]) {
   const host = await begun(setup);
   for (let i = 0; host.run(steps[i % steps.length]) === 1; ++i);

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the library counts on this machine, to be compared with the module: the algorithms called
-// plainly, without steps, observers or a heuristic that is chosen late. Reads set-ups as blocks of
-// lines that end with an empty one; answers each with a line.
+// The library's counts on this machine, for comparison with the module: plain calls of the algorithms
+// without steps, observers or a heuristic chosen at run time. Reads set-ups as blocks of lines that end
+// with an empty line; answers each with a line.
 
 #include <cstdio>    // std::printf
 #include <functional>
@@ -35,7 +35,7 @@ void print(Result const& r) {
   std::printf("\n");
 }
 
-/// How a search ended that goes on at a solution.
+/// The status of a search that continues after a solution.
 template <class Cost>
 struct improved {
   wend::search_status status;
@@ -46,7 +46,7 @@ struct improved {
 template <class P>
 using estimate_of = std::function<wend::cost_t<P>(wend::state_t<P> const&)>;
 
-/// The heuristic for each goal, which is the same in either direction.
+/// The heuristic for each goal, valid in both directions.
 template <class P>
 struct estimates {
   std::function<estimate_of<P>(wend::state_t<P> const&)> towards;
@@ -75,7 +75,7 @@ void search(P const& p, wend::state_t<P> const& start, wend::state_t<P> const& g
       if constexpr (std::is_arithmetic_v<wend::cost_t<P>>) {
         auto solutions = wend::awastar(p, start, h, {.weight = s.weight});
         auto const best = solutions.last();
-        // With a solution, exhausted means that it is proved to be a cheapest one.
+        // With a solution, exhausted means that the solution is proved to be a cheapest one.
         improved<wend::cost_t<P>> r{solutions.status(), std::nullopt, solutions.statistics()};
         if (best) {
           r.status = wend::search_status::solved;
@@ -117,7 +117,7 @@ void search_puzzle(setup const& s) {
   search(p, start, p.goal_state(), to, s);
 }
 
-/// IDA* with the Manhattan distance on the 15-puzzle, as it is unrolled where sides are known.
+/// IDA* with the Manhattan distance on the 15-puzzle, unrolled because its sides are known.
 void search_unrolled(setup const& s) {
   using namespace wend::puzzles;
   tile_puzzle<4, 4> const p(goal::blank_first, s.ulrd ? move_order::ulrd : move_order::udlr);
@@ -125,7 +125,7 @@ void search_unrolled(setup const& s) {
   print(wend::idastar(p, start, wend::heuristics::manhattan{p}));
 }
 
-/// A map as `P`, which is the library's own where it can be.
+/// A map as `P`, the library's own type if possible.
 template <class P, class Make>
 void search_grid(setup const& s, Make const& make) {
   auto const map = make_terrain(s.cells, s.cols);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The page from end to end: puzzles, races, links, the keyboard.
+// The page, end to end: puzzles, races, links, the keyboard.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -11,14 +11,14 @@ test('tiles are moved by click, arrow keys and touch', async () => {
   assert.deepEqual(await where(8), [2, 1]);
   await page.click('.board button:nth-child(9)');  // tile 8, beside the gap
   assert.deepEqual(await where(8), [2, 2]);
-  await page.click('.board button:nth-child(2)', { force: true });  // tile 1, far from it
+  await page.click('.board button:nth-child(2)', { force: true });  // tile 1, not next to it
   assert.equal(await tiles(), '3 1 2 6 4 5 7 8');
   await page.focus('#board');
   await page.keyboard.press('ArrowDown');  // 4 slides down, into the gap
   assert.deepEqual(await where(4), [2, 1]);
   assert.match(await page.textContent('#said'), /^Tile 4 down/);
   await page.keyboard.press('ArrowUp');
-  await page.keyboard.press('ArrowUp');  // nothing is below
+  await page.keyboard.press('ArrowUp');  // no tile is below
   assert.deepEqual(await where(4), [1, 1]);
   await link(/board=3\.1\.2\.6\.4\.5\.7\.0\.8/);
 

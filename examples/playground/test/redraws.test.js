@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Nothing is drawn again that has not changed: how often pictures are drawn and what of the page is set,
-// which is the same on every machine.
+// Only what has changed is redrawn. Counts pictures and changes of the page; the counts are equal on every
+// machine.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -9,7 +9,7 @@ import { test } from 'node:test';
 import { count, easy, hard, open, page, until } from './browser.js';
 import { cellOf } from './pointer.js';
 
-/** From now on counts pictures, by search, and what is set in the page, by its place. */
+/** Starts counting pictures by search, and changes of the page by element. */
 const watch = () => page.evaluate(() => {
   const seen = globalThis.seen = { pictures: { a: 0, b: 0 }, set: [] };
   globalThis.measured = [];
@@ -21,7 +21,7 @@ const watch = () => page.evaluate(() => {
     if (search) ++globalThis.seen.pictures[search.id.at(-1)];
     return clearRect.apply(this, box);
   };
-  // What is asked for its size after something was set has the page laid out.
+  // Asking for a size after a change forces a layout of the page.
   const { get } = Object.getOwnPropertyDescriptor(Element.prototype, 'clientWidth');
   Object.defineProperty(Element.prototype, 'clientWidth', { get() {
     globalThis.measured.push(this.className);
@@ -34,7 +34,7 @@ const watch = () => page.evaluate(() => {
   return seen;
 });
 const seen = () => page.evaluate(() => new Promise(resolve => {
-  // After the next frame and what it leads to.
+  // After the next frame and its consequences.
   requestAnimationFrame(() => setTimeout(() => resolve(globalThis.seen), 50));
 }));
 const nothing = { pictures: { a: 0, b: 0 }, set: [] };

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The playground as script/site serves it, in headless Chromium: how soon it is ready over a slow line,
-// and what it says without JavaScript. SITE is the folder of the site.
+// The playground as script/site serves it, in headless Chromium: its loading time over a slow line, and its
+// text without JavaScript. SITE is the folder of the site.
 
 import assert from 'node:assert/strict';
 import { once } from 'node:events';
@@ -29,7 +29,7 @@ after(async () => {
   server.close();
 });
 
-/** The answer to a request, as it comes. */
+/** The answer to a request, in parts as it arrives. */
 async function ask(path, { method = 'GET', accept = '' } = {}) {
   const [response] = await once(request(origin + path, { method, headers: { 'Accept-Encoding': accept } }).end(), 'response');
   const parts = [];
@@ -53,7 +53,7 @@ async function slowPage() {
 test('the page and its module take the line less than 2 s, by brotli and by gzip', async t => {
   for (const accept of ['br', 'gzip']) {
     const sizes = await Promise.all(['', 'playground.wasm'].map(async name => (await ask(`/playground/${name}`, { accept })).body.length));
-    // One answer after the other, as if the page did not ask for the module when its first lines are there.
+    // The sum of all answers one by one, as if the page did not request the module early.
     const seconds = sizes.reduce((sum, size) => sum + line.latency / 1000 + size / line.down, 0);
     t.diagnostic(`${accept}: ${sizes.join(' + ')} bytes, ${seconds.toFixed(2)} s`);
     assert.ok(seconds < (accept === 'br' ? 1.5 : 1.8), `${accept}: ${seconds} s`);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a class sees of a search step by step, without a browser: which node is next, steps back,
-// pauses, and the nodes that are drawn.
+// A search step by step, without a browser: which node is next, steps back, pauses, and the drawn
+// nodes.
 //
 //   node steps.js DIRECTORY      where playground.wasm is
 
@@ -20,7 +20,7 @@ import { begun, data, lines, solve } from './module.js';
 const puzzle = { rows: 3, cols: 3, blank: 'last', board: [8, 6, 7, 2, 5, 4, 3, 0, 1] };  // 31 moves: none is farther
 const without = ({ elapsed, ...report }) => report;
 
-/** The open nodes as they are drawn: their numbers or cells, with g and h. */
+/** The open nodes as drawn: their numbers or cells, with g and h. */
 function openOnes(host, grid) {
   const r = new Records(host.records());
   return Array.from({ length: r.length }, (_, i) => i).filter(i => r.mark(i) === 1)
@@ -93,7 +93,7 @@ test('a search pauses when f rises, and when a state is generated', async () => 
   const risen = [];
   for (let f = host.peek(); host.run(1e6) === 2; f = host.report().last) risen.push(host.report().last.g + host.report().last.h);
   assert.equal(host.report().cost, 31);
-  // Of Manhattan's 21 to 31; f keeps its parity.
+  // From Manhattan distance 21 to 31; the parity of f never changes.
   assert.deepEqual(risen, [...risen].sort((a, b) => a - b));
   assert.equal(new Set(risen).size, risen.length);
   assert.equal(risen.at(-1), 31);
@@ -170,7 +170,7 @@ test('a tree keeps its places from step to step, and siblings do not overlap', a
     });
   }
   assert.ok(moves <= 8, `it was laid out anew ${moves} times in 200 steps`);
-  // A way down with a sibling at each step: all have room for a label, where siblings shared alike would not.
+  // A deep path with a sibling at each step: all nodes have room for a label, which equal spans would not allow.
   const deep = new Layout(), way = [-1];
   for (let depth = 0; depth < 7; ++depth) {
     const on = depth === 0 ? 0 : way.length - 1;
@@ -210,7 +210,7 @@ test('A* with the octile distance reopens no node, and finds what Dijkstra finds
         ++maps;
         assert.equal(a.cost, u.cost);
         assert.ok(a.expanded <= u.expanded);
-        // The cost is what the cells of the path say.
+        // The cost equals the sum over the cells of the path.
         const cells = cellsOf(map, a.path);
         const sum = cells.slice(1).reduce((all, cell, i) => all + terrains[map.cells[cell]].cost * Math.hypot(...ways[Number(a.path[i])]), 0);
         assert.ok(Math.abs(sum - a.cost) < 1e-6, `${sum} and ${a.cost}`);

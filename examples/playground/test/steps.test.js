@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Runs from end to end: steps, the timeline, pauses, which node is next.
+// Runs, end to end: steps, the timeline, pauses, which node is next.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
@@ -92,7 +92,7 @@ test('why a node is next is said, and one can step back and scrub', async () => 
   await page.click('#run');
   await until('^Solved', 'b');
   await page.waitForSelector('#standings:not([hidden])');
-  // The last expansion back, by the racer that is further.
+  // Undoes the last expansion, by the racer that is further.
   await page.click('#step-back');
   await until('^Paused', 'b');
   assert.match(await state('a'), /^Solved/);

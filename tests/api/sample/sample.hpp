@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What script/api must tell apart. Never compiled.
+// Declarations that script/api must tell apart. Never compiled.
 #pragma once
 
 #define SAMPLE_OF_ANOTHER 1
