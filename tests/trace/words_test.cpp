@@ -1,5 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::find, std::min
 #include <array>
+#include <cstddef>    // std::size_t
 #include <ostream>
 #include <sstream>
 #include <string>
@@ -10,13 +12,11 @@
 
 #include <doctest/doctest.h>
 
-// Two jugs, with actions in words.
-#define main quick_start
-#include "../../examples/quick_start/quick_start.cpp"
-#undef main
-
+#include <wend/core/check_problem.hpp>
+#include <wend/core/check_solution.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/ucs.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
 #include <wend/trace/text.hpp>
@@ -38,6 +38,29 @@ struct secret {
 struct of_itself {
   of_itself const* begin() const { return nullptr; }
   of_itself const* end() const { return nullptr; }
+};
+
+/// Two jugs hold 3 and 5 litres; 4 are to be measured out. Actions are words.
+struct jugs {
+  using state_type = std::pair<int, int>;
+  using action_type = char const*;
+
+  static constexpr std::array<action_type, 6> all{"fill 3",  "fill 5",        "empty 3",
+                                                  "empty 5", "pour 3 into 5", "pour 5 into 3"};
+  [[nodiscard]] std::array<action_type, 6> actions(state_type) const { return all; }
+  [[nodiscard]] state_type result(state_type s, action_type a) const {
+    auto const [three, five] = s;
+    int const right = std::min(three, 5 - five);
+    int const left = std::min(five, 3 - three);
+    std::array<state_type, 6> const next{{{3, five},
+                                          {three, 5},
+                                          {0, five},
+                                          {three, 0},
+                                          {three - right, five + right},
+                                          {three + left, five - left}}};
+    return next[static_cast<std::size_t>(std::find(all.begin(), all.end(), a) - all.begin())];
+  }
+  [[nodiscard]] bool is_goal(state_type s) const { return s.second == 4; }
 };
 
 struct paid_jugs : jugs {
