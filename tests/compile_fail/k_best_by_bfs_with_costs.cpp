@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The k shortest where actions have costs.
-// expect: wend: k_best(bfs, …) orders paths by their number of actions, but this problem's actions have costs: take ucs
+// expect: wend: k_best with bfs orders paths by their number of actions, but this problem's actions have costs: take ucs
 #include <array>
 
 #include <wend/search/bfs.hpp>

@@ -34,7 +34,7 @@ struct astar_fn;
 template <class P, class Observer, duplicate_policy Duplicates>
 class unit_bfs_search : public bfs_search<P, Observer, Duplicates> {
   static_assert(unit_cost_problem<P>,
-                "wend: k_best(bfs, …) orders paths by their number of actions, but this problem's "
+                "wend: k_best with bfs orders paths by their number of actions, but this problem's "
                 "actions have costs: take ucs");
 
  public:
