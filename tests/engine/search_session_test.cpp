@@ -5,6 +5,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/engine/k_walks_preset.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/baestar.hpp>
