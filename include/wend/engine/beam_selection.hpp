@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-
 /// \file
 /// The selection of the nodes that stay in the beam.
 
@@ -16,14 +14,5 @@ enum class beam_selection {
   /// solution.
   monotonic
 };
-
-namespace detail {
-/// The settings of beam search that its engine uses.
-struct beam_settings {
-  std::size_t width;
-  beam_selection selection;
-  bool prune_parent;
-};
-}  // namespace detail
 
 }  // namespace wend

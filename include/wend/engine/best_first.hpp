@@ -301,8 +301,8 @@ class best_first_engine {
 
   /// True if these limits admit nodes that earlier limits cut.
   [[nodiscard]] bool is_wider(search_limits<cost> const& limits) const {
-    return (cut_depth_ && (!limits.max_depth || *cut_depth_ < *limits.max_depth)) ||
-           (expansion_.cut_cost && (!limits.max_cost || *expansion_.cut_cost < *limits.max_cost));
+    return detail::admits_deeper(limits, cut_depth_) ||
+           detail::admits_dearer(limits, expansion_.cut_cost);
   }
 
   void begin_anew() {

@@ -311,8 +311,7 @@ class depth_first {
   /// `least_cut` is the least value above the ceiling.
   [[nodiscard]] bool cut_too_much(std::optional<cost> const& least_cut) const {
     auto const& limits = loop_.limits_;
-    auto const& cut_depth = loop_.cut_depth_;
-    if (cut_depth && (!limits.max_depth || *cut_depth < *limits.max_depth)) return true;
+    if (admits_deeper(limits, loop_.cut_depth_)) return true;
     if constexpr (improves<Iterations>) return iterations_.cut_too_much(limits);
     return Iterations::keeps_cuts && least_cut &&
            (!limits.max_cost || !(*limits.max_cost < *least_cut));

@@ -60,7 +60,9 @@ class beam_core {
         problem_(&problem),
         heuristic_(&heuristic),
         starts_(to_starts<state>(start)),
-        settings_{options.width, options.selection, options.prune_parent},
+        width_(options.width),
+        selection_(options.selection),
+        prune_parent_(options.prune_parent),
         start_numbers_(life.budget),
         nodes_(life.budget),
         beam_(life.budget),
@@ -70,7 +72,7 @@ class beam_core {
         heap_(life.budget),
         events_(problem, nodes_, observer),
         observer_(&observer) {
-    if (settings_.width == 0)
+    if (width_ == 0)
       raise(invalid_option("wend: the width of a beam must be at least 1"));
     check_starts(*problem_, starts_);
   }
@@ -122,7 +124,7 @@ class beam_core {
   }
 
   [[nodiscard]] bool is_wider() const {
-    return life.admits_deeper(cut_depth_) || life.admits_dearer(cut_cost_);
+    return admits_deeper(life.limits, cut_depth_) || admits_dearer(life.limits, cut_cost_);
   }
 
   /// h of the start, the least one of several: no solution costs less, if h never overestimates.
@@ -189,7 +191,7 @@ class beam_core {
     std::optional<id> goal;
     for (evaluated const& e : all) {
       state const& s = starts_[e.start];
-      if (next_.size() == settings_.width) {
+      if (next_.size() == width_) {
         cut_width_ = true;
         if (!problem_->is_goal(s)) continue;
       }
@@ -321,7 +323,7 @@ class beam_core {
     [[maybe_unused]] auto const asked = ask();
     auto const undo = [&]() -> std::optional<action> {
       if constexpr (invertible_problem<P>)
-        if (auto const* last = nodes_.last_action(n); last && settings_.prune_parent)
+        if (auto const* last = nodes_.last_action(n); last && prune_parent_)
           return problem_->inverse(*last);
       return std::nullopt;
     }();
@@ -382,7 +384,7 @@ class beam_core {
   }
 
   [[nodiscard]] bool is_monotonic() const noexcept {
-    return settings_.selection == beam_selection::monotonic;
+    return selection_ == beam_selection::monotonic;
   }
   /// The slot that is filled next; 0 if slots make no difference.
   [[nodiscard]] std::size_t slot_in_beam() const noexcept {
@@ -391,7 +393,7 @@ class beam_core {
   /// True if a slot of the next level is to be filled now: the monotonic variant fills one after
   /// each expansion, the other one fills all when the level is expanded.
   [[nodiscard]] bool is_slot_due() const noexcept {
-    if (slot_ == beam_.size()) return next_.size() < settings_.width && !heap_.empty();
+    if (slot_ == beam_.size()) return next_.size() < width_ && !heap_.empty();
     return is_monotonic() && next_.size() < slot_;
   }
 
@@ -489,7 +491,9 @@ class beam_core {
   P const* problem_;
   H const* heuristic_;
   std::vector<state> starts_;
-  beam_settings const settings_;
+  std::size_t const width_;
+  beam_selection const selection_;
+  bool const prune_parent_;
   column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   nodes nodes_;
   wend::statistics counts_{};

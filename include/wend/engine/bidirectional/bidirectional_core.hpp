@@ -167,7 +167,7 @@ class bidirectional_core {
 
   [[nodiscard]] bool is_wider() {
     return life.status != search_status::exhausted &&
-           (life.admits_deeper(cut_depth_) || life.admits_dearer(cut_cost()));
+           (admits_deeper(life.limits, cut_depth_) || admits_dearer(life.limits, cut_cost()));
   }
 
   /// The counts of all runs and of both sides together. The goals count as starts.

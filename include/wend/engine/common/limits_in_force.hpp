@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>  // std::size_t
 #include <optional>
 #include <utility>  // std::move
 
@@ -32,5 +33,17 @@ struct limits_in_force : search_limits<Cost> {
     first.reset();
   }
 };
+
+/// True if the limits admit nodes that earlier limits cut: at depth `cut`, or above cost `cut`. Empty
+/// if nothing was cut.
+template <class Cost>
+[[nodiscard]] bool admits_deeper(search_limits<Cost> const& limits,
+                                 std::optional<std::size_t> const& cut) noexcept {
+  return cut && (!limits.max_depth || *cut < *limits.max_depth);
+}
+template <class Cost>
+[[nodiscard]] bool admits_dearer(search_limits<Cost> const& limits, std::optional<Cost> const& cut) {
+  return cut && (!limits.max_cost || *cut < *limits.max_cost);
+}
 
 }  // namespace wend::detail

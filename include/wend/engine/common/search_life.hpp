@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
 #include <utility>  // std::move
@@ -44,14 +43,6 @@ struct search_life {
   bool finish(search_status how) noexcept {
     status = how;
     return false;
-  }
-
-  /// True if the limits admit what earlier ones cut at depth `cut`, or above cost `cut`.
-  [[nodiscard]] bool admits_deeper(std::optional<std::size_t> const& cut) const noexcept {
-    return cut && (!limits.max_depth || *cut < *limits.max_depth);
-  }
-  [[nodiscard]] bool admits_dearer(std::optional<Cost> const& cut) const {
-    return cut && (!limits.max_cost || *cut < *limits.max_cost);
   }
 
   /// The limit that stops the search before the next node, as reached_limit. `so_far()` is its

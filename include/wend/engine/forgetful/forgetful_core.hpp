@@ -65,7 +65,7 @@ class forgetful_core {
   /// loss, unless it has cut a sum that does not fit the type.
   [[nodiscard]] bool is_wider() const {
     if (life.status == search_status::exhausted) return false;  // nothing is left below any node
-    return life.admits_deeper(core.run.dropped_depth) ||
+    return admits_deeper(life.limits, core.run.dropped_depth) ||
            (life.status != search_status::solved && core.run.cut_beyond &&
             !cost_beyond(life.limits.max_cost));
   }

@@ -124,7 +124,7 @@ class k_best_search {
   /// cut paths begins afresh.
   search_status run(limits_type limits) {
     limits_.replace(std::move(limits));
-    if (cut_depth_ && (!limits_.max_depth || *cut_depth_ < *limits_.max_depth)) afresh_ = true;
+    if (admits_deeper(limits_, cut_depth_)) afresh_ = true;
     return run();
   }
 
@@ -209,7 +209,7 @@ class k_best_search {
       for (std::size_t i = first; i != end; ++i) tasks_.append(branching{last_, i});
       branches_ = false;
     }
-    if (cut_cost_ && (!limits_.max_cost || *cut_cost_ < *limits_.max_cost)) {
+    if (admits_dearer(limits_, cut_cost_)) {
       if (!tasks_.reserve(cut_.size())) return false;
       for (branching const& at : cut_) tasks_.append(at);
       cut_.clear();
@@ -343,7 +343,7 @@ class k_best_search {
 
   // ---- where a search begins
 
-  /// The search begins at so many starts, of these numbers; false without memory for that.
+  /// Begins the search at `count` starts, of these numbers; false without memory for them.
   template <class Number>
   [[nodiscard]] bool restart_search(std::size_t count, Number const& number) {
     rest_.states.clear();

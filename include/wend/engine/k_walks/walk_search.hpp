@@ -128,7 +128,7 @@ class walk_search {
     entered_ = false;
   }
 
-  [[nodiscard]] bool is_wider() const { return life.admits_deeper(cut_depth_); }
+  [[nodiscard]] bool is_wider() const { return admits_deeper(life.limits, cut_depth_); }
 
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = life.counted(counts_);

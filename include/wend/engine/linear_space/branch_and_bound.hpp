@@ -44,8 +44,7 @@ class incumbent_bound {
   /// pass.
   [[nodiscard]] bool is_cut_by_other_limits(run const& r) const {
     auto const& limits = r.life.limits;
-    bool const deeper = r.cut_depth && (!limits.max_depth || *r.cut_depth < *limits.max_depth);
-    if (deeper && can_improve(*r.least_cut)) return true;
+    if (admits_deeper(limits, r.cut_depth) && can_improve(*r.least_cut)) return true;
     return cut_cost_ && can_improve(*cut_cost_) &&
            (!limits.max_cost || !(*limits.max_cost < *cut_cost_));
   }
