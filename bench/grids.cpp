@@ -36,7 +36,7 @@ instance const& random_2000() {
   return made;
 }
 
-/// One in every so many scenarios of a game's map, among those of at least this length.
+/// Every `each`-th scenario of a game's map, among those of length `AtLeast` or more.
 template <int AtLeast>
 instance read(std::string const& name, std::size_t each) {
   std::string const file = WEND_TEST_DATA "/grid/" + name + ".map";

@@ -111,7 +111,7 @@ struct instance {
   counts published{};
 };
 
-/// The instances of a table that all searches solve within so many nodes, as `read_instance(in)` reads
+/// The instances of a table that all searches solve within a number of nodes, as `read_instance(in)` reads
 /// them of its lines.
 template <class P, class H, class ReadInstance>
 bool compare_all(char const* file, std::uint64_t limit, P const& p, H const& h,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // suboptimal bounded [COUNT [LIMIT]]    within a factor of the least cost
-// suboptimal anytime [COUNT]            what the best solution costs after so many expansions
+// suboptimal anytime [COUNT]            the cost of the best solution after given numbers of expansions
 //
 // Prints a table of means over COUNT of Korf's boards of the 15-puzzle, those first for which IDA*
 // takes the fewest nodes: 10 boards within a factor, each search of at most LIMIT (1,000,000)
@@ -172,7 +172,7 @@ int bounded(std::size_t count, std::uint64_t most) {
 
 constexpr std::array<std::uint64_t, 4> marks{1'000, 10'000, 100'000, 1'000'000};
 
-/// What is known after so many expansions.
+/// The boards after a number of expansions: solved, proved, and the sum of their ratios.
 struct known {
   std::size_t solved = 0;
   std::size_t proved = 0;

@@ -9,7 +9,7 @@
 
 namespace baselines {
 
-/// By hand, in so many threads: how many boards there are at each distance from the one with the
+/// By hand, in a given number of threads: how many boards there are at each distance from the one with the
 /// blank first. The boards with the blank in one cell are a table of their own, ranked by the order
 /// of their tiles; of each two planes of bits, with the distance modulo 3. A move along a row goes
 /// word by word; one along a column moves runs of an order's last tiles, or, near its end, goes by

@@ -131,11 +131,11 @@ class virtual_network {
   };
   struct reduction {
     Tally sum;
-    std::size_t given = 0;  // by so many ranks
+    std::size_t given = 0;  // the number of ranks that have given a value
     double ends = 0;
   };
   struct place {
-    std::size_t given = 0;  // to so many reductions
+    std::size_t given = 0;  // the number of reductions it has given a value to
     double heard = 0;       // of the last one
   };
 

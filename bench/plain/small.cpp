@@ -2,7 +2,7 @@
 //
 // Ten thousand small searches one after another, each with tables of its own, with a pool of memory
 // that they share, and by one object that is used again, beside the loop by hand: breadth-first
-// searches of the 8-puzzle that end after so many nodes, and A* over ten steps.
+// searches of the 8-puzzle that end after a given number of nodes, and A* over ten steps.
 
 #include <memory>  // std::make_shared
 #include <string>

@@ -44,10 +44,10 @@ PROGRAMS = {
     "plain_small": "plain_small",
 }
 
-# Sides that take longer than so many seconds are run once, and with the first build alone.
+# Sides that take longer than this number of seconds are run once, and with the first build alone.
 LONG = 6.0
 
-# wend and what is written by hand are run so many times at least, if they are not so long.
+# The least number of runs of wend and of the hand-written sides that do not take that long.
 LEAST = 3
 
 

@@ -17,7 +17,7 @@ namespace {
 
 using wend::heuristics::blank_regions, wend::heuristics::lookup;
 
-/// An instance with sides that are known at compile time, and tables of at most so many patterns.
+/// An instance with sides that are known at compile time, and tables of at most that number of patterns.
 template <class Puzzle, std::size_t Patterns>
 struct tables_problem {
   using board = typename Puzzle::state_type;

@@ -63,7 +63,7 @@ export async function load(module, saved) {
   const report = () => (exports.report(), JSON.parse(answer()));
   return {
     begin: setup => { ask('begin', setup); },
-    /** Expands so many nodes; 0 if the search has ended, 2 if it paused before, else 1. */
+    /** Expands at most this number of nodes. Returns 0 if the search has ended, 2 if it paused before, else 1. */
     run: expansions => exports.run(expansions),
     pauseAt({ rises = false, state = '' }) {
       write(state);

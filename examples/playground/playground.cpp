@@ -60,7 +60,7 @@ bool read(setup& s) {
 
 extern "C" {
 
-/// Returns a buffer for a text of up to so many bytes, for the functions that read one.
+/// Returns a buffer for a text of up to `bytes` bytes, for the functions that read one.
 PLAYGROUND_EXPORT(input)
 char* playground_input(std::uint32_t bytes) {
   input.assign(bytes + 1, '\0');
@@ -84,7 +84,7 @@ std::uint32_t playground_begin() {
   return 1;
 }
 
-/// Expands at most so many nodes. Returns 0 if the search has ended, 2 if it paused because the
+/// Expands at most `expansions` nodes. Returns 0 if the search has ended, 2 if it paused because the
 /// conditions of a pause are met, else 1.
 PLAYGROUND_EXPORT(run)
 std::uint32_t playground_run(std::uint32_t expansions) {

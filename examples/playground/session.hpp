@@ -21,7 +21,7 @@ class session {
  public:
   virtual ~session() = default;
 
-  /// Expands at most so many further nodes. The status is `running` if the search has not ended.
+  /// Expands at most `expansions` further nodes. The status is `running` if the search has not ended.
   virtual void run(std::uint64_t expansions) = 0;
   [[nodiscard]] virtual wend::search_status status() const = 0;
   [[nodiscard]] virtual wend::statistics statistics() const = 0;

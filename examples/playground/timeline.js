@@ -15,7 +15,7 @@ export class Timeline {
 
   get position() { return this.host.position(); }
 
-  /** Like host.run: expands so many nodes. Saves a copy if it is time. */
+  /** Like host.run: expands that number of nodes. Saves a copy if it is time. */
   run(expansions) {
     const result = this.host.run(expansions);
     this.note();

@@ -16,7 +16,7 @@ using puzzle = tile_puzzle<4, 4>;
 
 namespace {
 
-/// Korf's instances of so many nodes: IDA* to the digit.
+/// Korf's instances with a number of nodes in a range: IDA* to the digit.
 int check_instances(std::uint64_t more_than, std::uint64_t at_most) {
   puzzle const p{goal::blank_first, move_order::ulrd};
   wend::heuristics::manhattan const h{p};

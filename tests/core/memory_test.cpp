@@ -25,7 +25,7 @@ constexpr std::size_t too_large = std::size_t{1}
                                   << (std::numeric_limits<std::size_t>::digits > 32 ? 62 : 31);
 using wend::detail::column;
 
-// The heap, but for so many requests only.
+// The heap, for a limited number of requests.
 class counted_memory final : public wend::table_memory {
  public:
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,

@@ -92,7 +92,7 @@ void check_layout(std::string const& svg) {
   }
 }
 
-/// So many lines, the i-th of which ends at `last(i)`.
+/// A number of lines; the i-th ends at `last(i)`.
 template <class Last>
 plot::diagram lines_to(int lines, Last last) {
   plot::diagram d{.title = "Nodes", .x_label = "depth", .y_label = "nodes", .lines = {}};

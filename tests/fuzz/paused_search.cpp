@@ -355,7 +355,7 @@ void check_result(question<Graph> const& q, any_search<Graph> const& search,
 
 // ---- brute force
 
-/// The least cost of a path of at most so many actions to a goal.
+/// The least cost of a path to a goal within a number of actions.
 template <class Graph>
 std::optional<wend::cost_t<Graph>> cheapest_within(question<Graph> const& q, std::size_t depth) {
   using sum = wend::cost_t<Graph>;

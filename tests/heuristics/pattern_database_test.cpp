@@ -153,7 +153,7 @@ void check_database(G const& g, unsigned threads = 1) {
   CHECK(h.size() == g.states);
 }
 
-/// A chain of so many steps to the goal.
+/// A chain of `steps` steps to the goal.
 template <class G>
 G chain(std::size_t steps) {
   G g(steps + 1);

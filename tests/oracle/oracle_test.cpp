@@ -27,7 +27,7 @@ std::optional<std::string> variable(char const* name) {
 
 constexpr int choices_of_each = 3;
 
-/// A trial of a search over so many ranks, as a tally notes it.
+/// A trial of a search over a number of ranks, as a tally notes it.
 std::string over_ranks(algorithm a, std::size_t ranks) {
   return "algorithm " + std::to_string(static_cast<int>(a)) + " ranks " + std::to_string(ranks);
 }
@@ -63,7 +63,7 @@ class tally {
     for (auto const& h : t.graph.h)
       if (!h) return note("dead end");
   }
-  /// So many trials, and how many of them were of new kinds.
+  /// The number of trials, and of trials of new kinds.
   [[nodiscard]] std::string text() const {
     return std::to_string(trials) + " trials, " + std::to_string(of_new_kinds) + " of new kinds";
   }
@@ -187,7 +187,7 @@ TEST_CASE("oracle: seeds") {
   }
 }
 
-// So many trials, each under a schedule of its own, for each algorithm and number of ranks.
+// Trials for each algorithm and number of ranks, each under a schedule of its own.
 TEST_CASE("oracle: schedules of searches over ranks") {
   auto const wanted = std::stoull(
       variable("WEND_ORACLE_SCHEDULES").value_or(WEND_SLOW_TESTS ? "2000" : "50"));

@@ -64,7 +64,7 @@ struct lonely_search {
   }
 };
 
-/// With how many nodes at most a table of so many slots is left as it is; it has these.
+/// The largest number of nodes with which a table of `slots` slots does not grow; it has them.
 std::size_t room_for(std::size_t slots) {
   lonely_search search;
   while (search.slots() < slots) REQUIRE(search.step());

@@ -88,7 +88,7 @@ class exhausted_memory : public failing_memory {
   }
 };
 
-/// A stream that takes or gives so many characters, and then throws.
+/// A stream that transfers a limited number of characters, and then throws.
 class brittle : public std::streambuf {
  public:
   brittle(std::string text, std::size_t most) : text_(std::move(text)), left_(most) {}

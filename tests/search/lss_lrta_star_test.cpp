@@ -294,7 +294,7 @@ TEST_CASE("lss_lrta_star: pauses and exceptions change neither the walk nor the 
   }
 }
 
-/// A line of so many states, the last a goal.
+/// A line of states; the last is a goal.
 graph<int> line(int states, int cost) {
   graph<int> g;
   g.out.resize(static_cast<std::size_t>(states));

@@ -230,7 +230,7 @@ auto const three = eight.parse("1 2 3 0 4 6 7 5 8");
 
 // ---- destinations
 
-/// Takes so many bytes and no more.
+/// Accepts a limited number of bytes.
 class full_disk : public std::streambuf {
  public:
   explicit full_disk(std::size_t room) : room_(room) {}

@@ -94,7 +94,8 @@ using descriptor_test_t =
 ///     auto const r = wend::bfs(p, start);
 ///     wend::boost_graph_problem const q(graph, goal, get(boost::edge_bundle, graph));
 ///     auto const s = wend::ucs(q, start);
-///     wend::boost_graph_problem const any(graph, [&](auto v) { return out_degree(v, graph) == 0; });
+///     wend::boost_graph_problem const any(
+///         graph, [&](auto v) { return out_degree(v, graph) == 0; });
 ///
 /// The goal is a vertex or a predicate; a weight map is any readable property map of edges.
 /// Descriptors that are unsigned integers, such as those of a vector of vertices and of a

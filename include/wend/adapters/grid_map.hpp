@@ -125,7 +125,7 @@ class grid_map {
   template <class At>
   grid_map(grid_size size, At const& at, grid_options const& options = {})
       : grid_map(size, at, detail::cells_by_default{}, options) {}
-  /// As above; `read(value)` interprets a cell.
+  /// Constructs the grid likewise; `read(value)` interprets a cell.
   template <class At, detail::reader_of_cells Read>
   grid_map(grid_size size, At const& at, Read const& read, grid_options const& options = {})
       : data_(made(options, [&](data& d) {

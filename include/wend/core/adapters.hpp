@@ -223,7 +223,7 @@ auto problem_from(Successors successors, IsGoal is_goal) {
   return callable_problem<state, Successors, IsGoal>(std::move(successors), std::move(is_goal));
 }
 
-/// As above, with `hash(s)`: equal states hash equal.
+/// Makes a problem of three callables: `hash(s)` is equal for equal states.
 template <class State = void, class Successors, class IsGoal, class Hash>
 auto problem_from(Successors successors, IsGoal is_goal, Hash hash) {
   using state = typename decltype(detail::deduced_state<State, Successors, IsGoal>())::type;

@@ -101,7 +101,7 @@ class explicit_graph {
   /// A graph of these edges. Its vertices reach up to the largest one that an edge names.
   /// \throws std::out_of_range if a number is not a valid vertex, such as -1.
   explicit_graph(std::initializer_list<edge_type> edges) { add_all_of(edges); }
-  /// As above, from a range of edges.
+  /// A graph of a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
@@ -109,7 +109,7 @@ class explicit_graph {
   explicit explicit_graph(Edges const& edges) {
     add_all_of(edges);
   }
-  /// As above, from a vector whose memory the graph takes over.
+  /// A graph of the edges in a vector, whose memory the graph takes over.
   explicit explicit_graph(std::vector<edge_type>&& edges) : edges_(std::move(edges)) {
     for (edge_type const& e : edges_) reach(e);
   }
@@ -120,7 +120,7 @@ class explicit_graph {
       : explicit_graph(vertices) {
     add_checked(edges);
   }
-  /// As above, from a range of edges.
+  /// A graph of `vertices` vertices and a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
@@ -128,7 +128,7 @@ class explicit_graph {
   explicit_graph(vertex_number vertices, Edges const& edges) : explicit_graph(vertices) {
     add_checked(edges);
   }
-  /// As above, from a vector whose memory the graph takes over.
+  /// A graph of `vertices` vertices and the edges in a vector, whose memory the graph takes over.
   explicit_graph(vertex_number vertices, std::vector<edge_type>&& edges)
       : explicit_graph(vertices) {
     for (edge_type const& e : edges) check(e);

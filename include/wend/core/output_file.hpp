@@ -119,7 +119,8 @@ class output_file {
     auto const kind = fs::symlink_status(part_, error).type();
     if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
       detail::refuse_output(
-          path_, kind == fs::file_type::none ? error.message() : part_.string() + " is no regular file");
+          path_, kind == fs::file_type::none ? error.message()
+                                             : part_.string() + " is no regular file");
     errno = 0;
     out_.open(part_, std::ios::binary | std::ios::trunc);
     if (!out_) detail::refuse_output(path_, detail::system_reason());

@@ -63,7 +63,8 @@ struct distributed_idastar_options {
 /// same results on each. It refers to the problem and the heuristic, which must outlive it;
 /// temporaries are rejected.
 ///
-///     auto search = wend::distributed_idastar.search(puzzle, start, heuristic, {.label = "fifteen"});
+///     auto search =
+///         wend::distributed_idastar.search(puzzle, start, heuristic, {.label = "fifteen"});
 ///     std::ostringstream file;
 ///     while (search.run({.max_expanded = search.statistics().expanded + 100'000}) ==
 ///            wend::search_status::expansion_limit)
@@ -211,7 +212,8 @@ struct distributed_idastar_fn
 /// search can be resumed from its checkpoint.
 ///
 /// \pre  Costs are trivially copyable, not negative, and h never overestimates. Actions are the
-///       same, in the same order, on all ranks. MPI was started, and allows the calling thread to use it.
+///       same, in the same order, on all ranks. MPI was started, and allows the calling thread to
+///       use it.
 /// \post Like those of idastar. Costs in floating point: \ref rounding.
 /// \complexity The work of idastar, divided among the ranks, except in the last iteration, in which
 ///       other ranks can find the solution earlier or later. The memory of a path for each.

@@ -219,10 +219,10 @@ class best_first_engine {
     return r;
   }
 
-  /// The cost of the best path found to a state, and whether it is final, so that no path is cheaper
-  /// (that of `path_to` can be less: a node that is reopened takes a while to pass its gain on);
-  /// empty for a state that was not reached, and after a failure. A search that was not to find a
-  /// goal answers for all states that can be reached:
+  /// The cost of the best path found to a state, and whether it is final, so that no path is
+  /// cheaper. The path that `path_to` returns can cost less: a reopened node takes a while to pass
+  /// its gain on. Empty for a state that was not reached, and after a failure. A search without a
+  /// goal test answers for all states that can be reached:
   ///
   ///     auto all = wend::ucs.search(problem, start, {.goal_test = false});
   ///     all.run();
@@ -526,8 +526,8 @@ class best_first_engine {
 
   static constexpr void require_closed_list() {
     static_assert(store::graph,
-                  "wend: this search keeps no closed list (duplicate_policy::own_path), so it cannot "
-                  "be asked about states");
+                  "wend: this search keeps no closed list (duplicate_policy::own_path), so it "
+                  "cannot be asked about states");
   }
 
   /// A visit, or the visits of a batch; false when the search has ended or paused.

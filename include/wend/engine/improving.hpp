@@ -20,7 +20,7 @@
 namespace wend {
 
 namespace detail {
-/// A solution of that cost costs at most so many times the least one.
+/// The bound that `lower_bound` proves on cost / least cost.
 template <class Cost>
 [[nodiscard]] double proved_ratio(Cost const& cost, Cost const& lower_bound) noexcept {
   if (!(lower_bound < cost)) return 1.0;
@@ -38,8 +38,8 @@ struct improving_solution {
   std::size_t start = 0;          ///< Which of several starts it begins at.
   Cost lower_bound{};             ///< No solution costs less.
 
-  /// It costs at most so many times the least: cost / lower_bound; 1 where they are equal,
-  /// infinity where nothing but 0 is proved.
+  /// The proved bound on cost / least cost: cost / lower_bound; 1 if they are equal, infinity if
+  /// only 0 is proved.
   [[nodiscard]] double ratio() const noexcept { return detail::proved_ratio(cost, lower_bound); }
 
   friend bool operator==(improving_solution const&, improving_solution const&) = default;

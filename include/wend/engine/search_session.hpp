@@ -115,8 +115,8 @@ class search_session {
   /// with the same options, the limits among them, but takes the memory that is there already. The
   /// search before is forgotten, whatever its status was.
   ///
-  /// `statistics().bytes` counts the memory that was kept. If `max_memory` is a limit, the first run
-  /// or step gives it back, but not that of beam search.
+  /// `statistics().bytes` counts the memory that was kept. If `max_memory` is a limit, the first
+  /// run or step gives it back, but not that of beam search.
   ///
   /// \pre  The search is not within a call.
   /// \post `status()` is `running`, all counts are 0. If copying a state throws, nothing has

@@ -32,13 +32,13 @@ struct solution_count {
   friend bool operator==(solution_count const&, solution_count const&) = default;
 };
 
-/// The graph of all cheapest solutions: the states on them, and the actions between these. A path in
-/// it from a node that is a start to one that is a goal is a cheapest solution, if it visits no
-/// state twice; there are no others. Goals have no edges: a solution ends at its first.
+/// The graph of all cheapest solutions: their states, and the actions between these states. Each
+/// path in the graph from a start to a goal that visits no state twice is a cheapest solution, and
+/// each cheapest solution is such a path. Goals have no edges: a solution ends at its first goal.
 ///
-/// Every node lies on a cheapest path from a start to a goal (which may come back to a state where
-/// a cycle costs nothing). Starts come first, in their order; the edges from a node are in the order
-/// of its actions. Empty where there is no solution, or the graph is not complete.
+/// Every node lies on a cheapest path from a start to a goal (which may revisit a state if a cycle
+/// costs nothing). Starts come first, in their order; the edges from a node are in the order of its
+/// actions. Empty if there is no solution, or the graph is not complete.
 template <class P>
 class solution_graph {
  public:

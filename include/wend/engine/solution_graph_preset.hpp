@@ -50,10 +50,10 @@ class solution_graph_range : public solution_range<Search> {
     return this->search_->graph();
   }
 
-  /// How many solutions there are: exactly or, above 2^64 - 1, that many and `is_exact` false. Empty
-  /// where a cycle of actions costs nothing (`graph().is_acyclic()` is false), so that only listing
-  /// them would tell, or a limit has stopped the search (`graph().empty()`). Counting takes no longer
-  /// than `graph()`, however many there are.
+  /// The number of solutions. Above 2^64 - 1 it is that number, and `is_exact` is false. Empty if a
+  /// cycle of actions costs nothing (`graph().is_acyclic()` is false), so that the solutions can
+  /// only be listed, or if a limit has stopped the search (`graph().empty()`). Counting takes no
+  /// longer than `graph()`, whatever the number.
   /// \throws As graph().
   std::optional<solution_count> count() {
     complete();

@@ -68,7 +68,8 @@ consteval bool require_external_astar() {
 
 /// External A* as an object that can be paused by limits and resumed, also by another process.
 ///
-///     auto search = wend::external_astar.search(puzzle, start, heuristic, {.directories = {"disk"}});
+///     auto search =
+///         wend::external_astar.search(puzzle, start, heuristic, {.directories = {"disk"}});
 ///     search.run({.max_expanded = 1'000'000'000, .max_memory = 256u << 20});
 template <class P, class H, class Observer = no_observer>
 class external_astar_search

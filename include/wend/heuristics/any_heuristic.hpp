@@ -269,7 +269,7 @@ class any_heuristic {
     heuristic_->child(note.bytes.data(), s, a, next.bytes.data());
     return next;
   }
-  /// As above, from the site; `s` is a state, or its rest if states can be split.
+  /// The note of a successor from the site; `s` is a state, or its rest if states can be split.
   note_type child(note_type const& note, detail::state_at_site_t<P> const& s, std::size_t site,
                   action_t<P> const& a) const noexcept
     requires staged_problem<P>

@@ -63,7 +63,7 @@ class linear_conflict<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   /// O(k^2).
   int delta(state_type const& s, puzzles::move a) const noexcept { return delta(s, s.blank(), a); }
 
-  /// As above, for callers that know the blank's cell; `tiles` is a board or its rest.
+  /// The same for callers that know the blank's cell; `tiles` is a board or its rest.
   /// \pre `site` is the blank's cell.
   template <class Tiles>
   [[gnu::always_inline]] int delta(Tiles const& tiles, std::size_t site,

@@ -92,7 +92,7 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
   constexpr int delta(state_type const& s, puzzles::move a) const noexcept {
     return delta(s, s.blank(), a);
   }
-  /// As above, for callers that know the blank's cell; `tiles` is a board or its rest. Only the
+  /// The same for callers that know the blank's cell; `tiles` is a board or its rest. Only the
   /// cell of the moving tile is read.
   /// \pre `site` is the blank's cell.
   /// \complexity O(1).

@@ -99,7 +99,7 @@ class mod3_pattern_database {
   template <class P>
   mod3_pattern_database(P const& problem, A abstraction,
                         pattern_database_options const& options = {});
-  /// As above, with a packing.
+  /// Builds the database with a packing.
   template <class P>
   mod3_pattern_database(P const& problem, A abstraction, mod3_packing_constant<Packing>,
                         pattern_database_options const& options = {})

@@ -125,7 +125,7 @@ mod3_pattern_database<A, Packing> load_mod3_pattern_database([[maybe_unused]] P 
   return detail::mod3_pattern_database_file::load<Packing>(std::move(abstraction), path, label);
 }
 
-/// As above, with the default packing.
+/// Loads a database with the default packing.
 template <class P, class A>
 mod3_pattern_database<A> load_mod3_pattern_database(P const& problem, A abstraction,
                                                     std::string const& path,

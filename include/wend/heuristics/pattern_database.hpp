@@ -107,8 +107,8 @@ struct pattern_database_result {
 /// actions (tracked_abstraction_for), the heuristic is tracked, and a step costs one abstract step
 /// and one table look-up.
 ///
-/// bench/rows/pattern_databases.md has the build times of databases of several puzzles, and the numbers of nodes
-/// that searches with them expand.
+/// bench/rows/pattern_databases.md has the build times of databases of several puzzles, and the
+/// numbers of nodes that searches with them expand.
 template <class A>
 class pattern_database {
  public:

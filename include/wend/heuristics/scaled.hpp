@@ -101,7 +101,8 @@ class scaled {
       return estimate;
     } else if constexpr (std::floating_point<Estimate>) {
       if (detail::is_infinite(estimate)) return estimate;  // times 0 it would be NaN
-      return detail::finite_or_nan(static_cast<Estimate>(estimate * static_cast<Estimate>(factor_)));
+      return detail::finite_or_nan(
+          static_cast<Estimate>(estimate * static_cast<Estimate>(factor_)));
     } else if constexpr (!std::is_arithmetic_v<Estimate> && std::integral<Factor> &&
                          !requires { estimate * factor_; }) {
       return repeated(estimate, factor_);

@@ -136,7 +136,7 @@ void save_tile_patterns(tile_pattern_tables const& tables, std::string const& pa
   });
 }
 
-/// As above, without progress.
+/// Saves the tables without reporting progress.
 inline void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path) {
   save_tile_patterns(tables, path, in_turn{}, [](std::uint64_t, std::uint64_t) {});
 }
@@ -189,7 +189,7 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
   return tables;
 }
 
-/// As above, for this puzzle.
+/// Loads the tables of this puzzle.
 /// \throws table_file_error also if the tables are of another board or goal.
 template <class Puzzle, class Executor = in_turn>
   requires requires { Puzzle::edges; }

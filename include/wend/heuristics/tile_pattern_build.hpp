@@ -172,7 +172,7 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
                                           });
 }
 
-/// As above, in the caller's thread alone.
+/// Builds the tables in the caller's thread alone.
 template <class Puzzle>
 tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions = blank_regions::merged) {
@@ -180,8 +180,8 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
                              [](tile_pattern_progress const&) {});
 }
 
-/// As above, or reports that the build was stopped: this does not throw, and nothing of the build
-/// is kept. Nothing is written to a file before the build is complete.
+/// Builds the tables, or reports that the build was stopped: this does not throw, and nothing of
+/// the build is kept. Nothing is written to a file before the build is complete.
 ///
 ///     std::stop_source source;
 ///     auto const shown = [](wend::heuristics::tile_pattern_progress const& now) {

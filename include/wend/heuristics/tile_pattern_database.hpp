@@ -129,7 +129,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
   note_type child(note_type const& note, state_type const& s, puzzles::move a) const noexcept {
     return child(note, s, s.blank(), a);
   }
-  /// As above, for callers that know the blank's cell; `tiles` is a board or its rest.
+  /// The same for callers that know the blank's cell; `tiles` is a board or its rest.
   template <class Tiles>
   note_type child(note_type const& note, Tiles const& tiles, std::size_t site,
                   puzzles::move a) const noexcept {

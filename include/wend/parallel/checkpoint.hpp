@@ -11,7 +11,8 @@
 /// also accept `parallel_dls_search`, `parallel_iddfs_search` and `parallel_idastar_search`. It is
 /// not in wend/parallel/parallel.hpp.
 ///
-///     auto search = wend::parallel_idastar.search(puzzle, start, heuristic, {.deterministic = true});
+///     auto search =
+///         wend::parallel_idastar.search(puzzle, start, heuristic, {.deterministic = true});
 ///     if (std::ifstream file("search", std::ios::binary); file)
 ///       wend::load_checkpoint(search, file, "the 15-puzzle, instance 88, manhattan");
 ///

@@ -29,7 +29,9 @@ struct certificate_check {
 
   explicit operator bool() const noexcept { return reason.empty(); }  ///< True if it is sound.
   /// True if it proves that its path is a cheapest one.
-  [[nodiscard]] bool is_optimal() const { return reason.empty() && cost && bound && !(*bound < *cost); }
+  [[nodiscard]] bool is_optimal() const {
+    return reason.empty() && cost && bound && !(*bound < *cost);
+  }
   /// True if it proves that no goal can be reached.
   [[nodiscard]] bool is_unsolvable() const noexcept { return reason.empty() && !cost && !bound; }
 };

@@ -36,8 +36,10 @@ struct certification {
 /// limit that stopped the pass.
 ///
 ///     auto const r = wend::idastar(problem, start, heuristic);
-///     auto const made = wend::certify(problem, start, heuristic, r, file, {.max_memory = 1 << 30});
-///     if (made.certificate.written) std::cout << "proved: " << made.certificate.is_optimal() << '\n';
+///     auto const made =
+///         wend::certify(problem, start, heuristic, r, file, {.max_memory = 1 << 30});
+///     if (made.certificate.written)
+///       std::cout << "proved: " << made.certificate.is_optimal() << '\n';
 ///
 /// \pre, \throws Like write_certificate and astar.
 /// \complexity That of `astar`.
@@ -57,7 +59,7 @@ template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H, cl
         detail::certificate_writer<decltype(pass), Codec>(pass, result, out, codec).write(about);
   return made;
 }
-/// As above, with default_codec.
+/// Certifies with default_codec.
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H>
   requires start_of<S, state_t<P>>
 [[nodiscard]] certification<cost_t<P>> certify(P const& p, S const& start, H const& h,

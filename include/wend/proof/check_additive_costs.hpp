@@ -148,7 +148,7 @@ template <problem P, detail::range_of_states<state_t<P>> States,
     if (!checker.check(s)) break;
   return checker.verdict();
 }
-/// As above, at all states that have ranks: a proof for every problem in which all states have one.
+/// Checks all states that have ranks: a proof for every problem in which all states have one.
 template <rankable_problem P, checkable_pattern_database... Databases>
   requires(sizeof...(Databases) != 0)
 [[nodiscard]] additive_costs_check check_additive_costs(P const& p, Databases const&... databases) {

@@ -60,29 +60,29 @@ namespace wend {
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H,
           state_codec<state_t<P>> Codec>
   requires start_of<S, state_t<P>>
-[[nodiscard]] certificate_check<cost_t<P>> check_certificate(P const& p, S const& start, H const& h,
-                                                             std::istream& in, Codec const& codec,
-                                                             certificate_limits const& limits = {}) {
+[[nodiscard]] certificate_check<cost_t<P>> check_certificate(
+    P const& p, S const& start, H const& h, std::istream& in, Codec const& codec,
+    certificate_limits const& limits = {}) {
   static_assert(std::is_arithmetic_v<cost_t<P>>,
                 "wend: the costs in a certificate must be numbers");
   return detail::certificate_checker<P, H, Codec>(p, detail::to_starts<state_t<P>>(start), h, in,
                                                   codec, limits)
       .check();
 }
-/// As above, with the default codec.
+/// Checks a certificate with the default codec.
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H>
   requires start_of<S, state_t<P>>
-[[nodiscard]] certificate_check<cost_t<P>> check_certificate(P const& p, S const& start, H const& h,
-                                                             std::istream& in,
-                                                             certificate_limits const& limits = {}) {
+[[nodiscard]] certificate_check<cost_t<P>> check_certificate(
+    P const& p, S const& start, H const& h, std::istream& in,
+    certificate_limits const& limits = {}) {
   return check_certificate(p, start, h, in, default_codec(p), limits);
 }
-/// As above, without a heuristic.
+/// Checks a certificate without a heuristic.
 template <problem P, class S = detail::braced_start_t<P>>
   requires start_of<S, state_t<P>>
-[[nodiscard]] certificate_check<cost_t<P>> check_certificate(P const& p, S const& start,
-                                                             std::istream& in,
-                                                             certificate_limits const& limits = {}) {
+[[nodiscard]] certificate_check<cost_t<P>> check_certificate(
+    P const& p, S const& start, std::istream& in,
+    certificate_limits const& limits = {}) {
   return check_certificate(p, start, detail::zero_estimate(), in, limits);
 }
 

@@ -185,7 +185,7 @@ template <class Search, class Codec>
   auto const result = search.result();
   return detail::certificate_writer<Search, Codec>(search, result, out, codec).write(about);
 }
-/// As above, with default_codec.
+/// Writes a certificate with default_codec.
 template <class Search>
 [[nodiscard]] auto write_certificate(Search const& search, std::ostream& out) {
   return write_certificate(search, out, default_codec(search.problem()));

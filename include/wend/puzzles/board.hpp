@@ -86,7 +86,7 @@ class board {
   /// \complexity O(1).
   constexpr void slide(std::size_t cell) noexcept { slide(blank_, cell); }
 
-  /// As above, for callers that know the blank's cell.
+  /// The same for callers that know the blank's cell.
   /// \pre `blank == this->blank()` and `cell < size()`
   /// \complexity O(1).
   constexpr void slide(std::size_t blank, std::size_t cell) noexcept {

@@ -140,7 +140,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   constexpr std::uint64_t abstract_state(state_type const& s) const noexcept {
     return places_of_tiles(s);
   }
-  /// As above, for a packed board of up to 16 cells.
+  /// The same bits for a packed board of up to 16 cells.
   constexpr std::uint64_t abstract_state(typename packing::key_type const& key) const noexcept
     requires can_slide
   {
@@ -208,7 +208,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   constexpr bool is_solvable(state_type const& s) const noexcept {
     return puzzles::is_solvable(Edges, s, goal_);
   }
-  /// As above, with the reason in words.
+  /// The answer of `is_solvable` with its reason in words.
   solvability explain_solvability(state_type const& s) const {
     return puzzles::explain_solvability(Edges, s, goal_);
   }

@@ -107,7 +107,7 @@ constexpr bool is_solvable(topology edges, board<Rows, Cols> const& from,
   return true;
 }
 
-/// As above, with the reason, in a sentence without a full stop.
+/// The answer of `is_solvable` with its reason, a sentence without a full stop.
 /// \complexity O(n^2) in the n cells.
 template <std::size_t Rows, std::size_t Cols>
 solvability explain_solvability(topology edges, board<Rows, Cols> const& from,

@@ -73,8 +73,9 @@ template <class P, class S, class G>
 consteval bool require_bidirectional_bfs() {
   if constexpr (require_both_ends<P, S, G>()) {
     static_assert(unit_cost_problem<P>,
-                  "wend: bidirectional_bfs is for problems whose actions have no costs; with costs, "
-                  "nbs finds a cheapest path, with heuristics::nil if there is no better one");
+                  "wend: bidirectional_bfs is for problems whose actions have no costs; with "
+                  "costs, nbs finds a cheapest path, with heuristics::nil if there is no better "
+                  "one");
     return unit_cost_problem<P>;
   } else {
     return false;

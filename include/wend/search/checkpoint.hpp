@@ -94,8 +94,8 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 
 /// Writes the position of a paused search, so that another search, in another process or on another
 /// machine, can continue from there. `Search` is `dls_search`, `iddfs_search`, `idastar_search`, or
-/// the range that `solutions` returns for `iddfs` or `idastar`. With wend/parallel/checkpoint.hpp it
-/// can also be a parallel version of the first three. `label` is any text that identifies the
+/// the range that `solutions` returns for `iddfs` or `idastar`. With wend/parallel/checkpoint.hpp
+/// it can also be a parallel version of the first three. `label` is any text that identifies the
 /// problem, the start and the heuristic.
 ///
 ///     auto search = wend::idastar.search(problem, start, heuristic);

@@ -31,8 +31,8 @@ struct rbfs_options {
 
 namespace detail {
 
-/// Chooses the next node of a linear_space_search: Korf's algorithm, with a stack of its own instead
-/// of the machine's.
+/// Chooses the next node of a linear_space_search: Korf's algorithm, with a stack of its own
+/// instead of the machine's.
 ///
 ///     RBFS(N, F(N), B)
 ///       for each child c of N: F(c) := max(F(N), f(c)) if f(N) < F(N), else f(c)

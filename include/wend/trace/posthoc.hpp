@@ -71,7 +71,7 @@ class posthoc : public recorder<posthoc<View>> {
     return sink_.flush();
   }
 
-  /// As above, after writing the states of the solution, if there is one, and the result: its
+  /// Ends the trace after writing the states of the solution, if there is one, and the result: its
   /// status, cost and counts.
   /// \pre `start` is the start at which the result begins.
   template <class P>

@@ -111,7 +111,8 @@
 /// - the arguments are the types of a call.
 ///
 /// `asked` and `fits` are constraints on a problem `P` (and a heuristic `H`). They are evaluated in
-/// this order and only as far as necessary, and a type that does not exist makes a constraint false.
+/// this order and only as far as necessary, and a type that does not exist makes a constraint
+/// false.
 #define WEND_DETAIL_PROBLEM_MEMBERS(ROW, FORM)                                                     \
   ROW(cost, cost, true, gives_cost<P>, state_t<P> const&, action_t<P> const&)                      \
   ROW(hash, hash, true, has_hash_member<P>, state_t<P> const&)                                     \

@@ -200,9 +200,9 @@ consteval bool require_both_ends() {
   } else {
     constexpr bool ends = ends_at<std::remove_cvref_t<G>, state_t<P>>;
     static_assert(ends,
-                  "wend: a search from both ends begins at the goals too: behind the start it needs "
-                  "a state of the problem, or wend::goals(range) of its states; a predicate is not "
-                  "enough");
+                  "wend: a search from both ends begins at the goals too: behind the start it "
+                  "needs a state of the problem, or wend::goals(range) of its states; a predicate "
+                  "is not enough");
     constexpr bool back = predecessor_problem<P> || invertible_problem<P>;
     static_assert(back, WEND_DETAIL_NEEDS_WAY_BACK("from both ends"));
     if constexpr (!ends || !back)

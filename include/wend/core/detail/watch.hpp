@@ -43,7 +43,7 @@ class watch {
     if (limits.max_time && spent() >= *limits.max_time) return search_status::time_limit;
     return std::nullopt;
   }
-  /// As above, but also calls `tick(elapsed)` from time to time.
+  /// The limit that is reached, if any. Also calls `tick(elapsed)` from time to time.
   template <class Cost, class Tick>
   [[nodiscard]] std::optional<search_status> reached(search_limits<Cost> const& limits,
                                                      Tick&& tick) {

@@ -50,10 +50,14 @@ class irreducible_words {
 
   [[nodiscard]] constexpr std::size_t size() const noexcept { return words_.size(); }
   /// The length up to which all words were examined.
-  [[nodiscard]] constexpr std::size_t length() const noexcept { return begin_of_length_.size() - 1; }
+  [[nodiscard]] constexpr std::size_t length() const noexcept {
+    return begin_of_length_.size() - 1;
+  }
 
   /// The site after the word, such as the cell of a puzzle's blank.
-  [[nodiscard]] constexpr std::uint32_t site(std::uint32_t word) const noexcept { return words_[word].site; }
+  [[nodiscard]] constexpr std::uint32_t site(std::uint32_t word) const noexcept {
+    return words_[word].site;
+  }
   /// The word without its last action. \pre It is not empty.
   [[nodiscard]] constexpr std::uint32_t prefix(std::uint32_t word) const noexcept {
     return words_[word].prefix;
@@ -63,7 +67,8 @@ class irreducible_words {
     return words_[word].suffix;
   }
   /// The word plus one action; `none` if that is not allowed, or contains a forbidden word.
-  [[nodiscard]] constexpr std::uint32_t longer(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t longer(std::uint32_t word,
+                                               std::size_t letter) const noexcept {
     std::size_t const at = word * moves_->letters + letter;
     return at < longer_.size() ? longer_[at] : none;
   }
@@ -73,7 +78,9 @@ class irreducible_words {
            moves_->allows(words_[word].site, letter) &&
            (is_empty(word) || longer(words_[word].suffix, letter) != none);
   }
-  [[nodiscard]] constexpr bool is_empty(std::uint32_t word) const noexcept { return word < moves_->sites; }
+  [[nodiscard]] constexpr bool is_empty(std::uint32_t word) const noexcept {
+    return word < moves_->sites;
+  }
 
  private:
   /// The requirement that one item on a stack is less than another; none if both are the same.
@@ -174,17 +181,20 @@ class irreducible_words {
   }
 
   /// The requirement of the move after a word, for items on stacks: one must be less than another.
-  [[nodiscard]] constexpr comparison comparison_of(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr comparison comparison_of(std::uint32_t word,
+                                                   std::size_t letter) const noexcept {
     auto const& move = moves_->stack_moves[letter];
     return {effect(word)[move.from], effect(word)[move.to]};
   }
   /// True if an action is never allowed after a word.
-  [[nodiscard]] constexpr bool is_impossible(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr bool is_impossible(std::uint32_t word,
+                                             std::size_t letter) const noexcept {
     if (moves_->stacks == 0) return false;
     auto const [less, greater] = comparison_of(word, letter);
     return orders(word, greater, less);
   }
-  [[nodiscard]] constexpr comparison need_of(std::uint32_t word, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr comparison need_of(std::uint32_t word,
+                                             std::size_t letter) const noexcept {
     if (moves_->stacks == 0) return {};
     auto const need = comparison_of(word, letter);
     return orders(word, need.less, need.greater) ? comparison{} : need;
@@ -226,7 +236,8 @@ class irreducible_words {
            is_allowed_wherever(earlier, later);
   }
   /// True if the requirements of the earlier word follow from those of the later one.
-  [[nodiscard]] constexpr bool is_allowed_wherever(std::uint32_t earlier, std::uint32_t later) const noexcept {
+  [[nodiscard]] constexpr bool is_allowed_wherever(std::uint32_t earlier,
+                                                   std::uint32_t later) const noexcept {
     if (moves_->stacks == 0) return true;
     for (; !is_empty(earlier); earlier = words_[earlier].prefix) {
       auto const [less, greater] = words_[earlier].need;

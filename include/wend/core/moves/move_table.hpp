@@ -47,13 +47,15 @@ struct move_table {
   [[nodiscard]] constexpr bool allows(std::size_t site, std::size_t letter) const noexcept {
     return targets[at(site, letter)] != nowhere;
   }
-  [[nodiscard]] constexpr std::uint32_t leads_to(std::size_t site, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr std::uint32_t leads_to(std::size_t site,
+                                                 std::size_t letter) const noexcept {
     return targets[at(site, letter)];
   }
   [[nodiscard]] constexpr std::int64_t cost(std::size_t site, std::size_t letter) const noexcept {
     return costs[at(site, letter)];
   }
-  [[nodiscard]] constexpr std::uint8_t const* effect(std::size_t site, std::size_t letter) const noexcept {
+  [[nodiscard]] constexpr std::uint8_t const* effect(std::size_t site,
+                                                     std::size_t letter) const noexcept {
     return effects.data() + at(site, letter) * parts;
   }
 

@@ -35,7 +35,8 @@ constexpr std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
 
 /// The site of a state; 0 if there are none.
 template <effect_problem P>
-constexpr std::size_t effect_site([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
+constexpr std::size_t effect_site([[maybe_unused]] P const& p,
+                                  [[maybe_unused]] state_t<P> const& s) {
   if constexpr (has_site_effect<P>)
     return static_cast<std::size_t>(p.site(s));
   else

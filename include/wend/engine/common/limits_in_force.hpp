@@ -34,15 +34,16 @@ struct limits_in_force : search_limits<Cost> {
   }
 };
 
-/// True if the limits admit nodes that earlier limits cut: at depth `cut`, or above cost `cut`. Empty
-/// if nothing was cut.
+/// True if the limits admit nodes that earlier limits cut: at depth `cut`, or above cost `cut`. An
+/// empty `cut` means that none was cut.
 template <class Cost>
 [[nodiscard]] bool admits_deeper(search_limits<Cost> const& limits,
                                  std::optional<std::size_t> const& cut) noexcept {
   return cut && (!limits.max_depth || *cut < *limits.max_depth);
 }
 template <class Cost>
-[[nodiscard]] bool admits_dearer(search_limits<Cost> const& limits, std::optional<Cost> const& cut) {
+[[nodiscard]] bool admits_dearer(search_limits<Cost> const& limits,
+                                 std::optional<Cost> const& cut) {
   return cut && (!limits.max_cost || *cut < *limits.max_cost);
 }
 

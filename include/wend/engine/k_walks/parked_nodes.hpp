@@ -26,7 +26,7 @@ class parked_nodes {
   /// How many are parked.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// Makes room for so many states; false without memory for that.
+  /// Makes room for `states` states; false without memory for them.
   [[nodiscard]] bool reserve_states(std::size_t states) {
     if (!heaps_.reserve(states - heaps_.size()) || !crowded_.reserve(states - crowded_.size()))
       return false;

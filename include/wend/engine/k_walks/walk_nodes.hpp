@@ -40,8 +40,8 @@ class walk_nodes {
   explicit walk_nodes(memory_budget& budget) noexcept
       : nodes_(budget), actions_(budget), open_(budget), parked_(budget) {}
 
-  /// Makes room for so many further nodes at so many states in all, and for opening any; false
-  /// without memory, or numbers, for that.
+  /// Makes room for `more` further nodes at `states` states in all, and for opening any of them;
+  /// false without memory or numbers for them.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t states) {
     if (more >= none - nodes_.size() || states >= none) return false;
     return nodes_.reserve(more) && actions_.reserve(more) && open_.reserve(more + parked_.size()) &&

@@ -25,13 +25,14 @@ namespace wend::detail {
 /// In which order the nodes of a search leave its open list.
 enum class leaves_by : unsigned char { cost, depth };
 
-/// Makes the graph when a search has expanded every node of f ≤ C*, the cost of a cheapest solution.
-/// An action is *tight* where the cost of a node and that of the action add up to the cost of the
-/// node it leads to: the cheapest solutions are the paths of tight actions to a goal.
+/// Makes the graph after a search has expanded every node of f ≤ C*, the cost of a cheapest
+/// solution. An action is *tight* if the cost of a node and the cost of the action add up to the
+/// cost of the node that it leads to: the cheapest solutions are the paths of tight actions to a
+/// goal.
 ///
-/// The search keeps no lists of predecessors: other searches do not pay for them, and most nodes are
-/// on no solution. Instead the closed nodes are asked for their actions once more. Where tight ones
-/// lead is noted by the numbers of the two nodes alone (8 bytes, until the graph is complete).
+/// The search keeps no lists of predecessors, because most nodes are on no solution and other
+/// searches do not need the lists. Instead the actions of the closed nodes are generated once more.
+/// A tight action is noted as the numbers of its two nodes (8 bytes, until the graph is complete).
 /// Sorted, these are followed from the goals back. Then the nodes that are met, mostly few, are
 /// asked again, for the actions that the graph keeps.
 ///
@@ -55,9 +56,10 @@ class graph_builder : public solution_graph<P> {
         links_(budget),
         counts_(budget) {}
 
-  /// Goes on; says what stopped it, or nothing when the graph is complete. `pause()` is asked before
-  /// each node whether to stop. `start_number(n)` says which start the node `n` is.
-  /// \pre `goals` are all that were found, at least one; the search does not go on.
+  /// Resumes; returns the limit that stopped it, or nothing if the graph is complete. Before each
+  /// node, `pause()` decides whether to stop. `start_number(n)` is the number of the start that
+  /// node `n` is.
+  /// \pre `goals` are all goals that were found, at least one; the search does not resume.
   template <class StartNumber, class Pause>
   [[nodiscard]] std::optional<search_status> build(column<id> const& goals,
                                                    StartNumber const& start_number,

@@ -148,8 +148,8 @@ class graph_search : private Search {
     Search::adopt(goals_.empty() ? limits_ : narrowed());
   }
 
-  /// The limits within which all that is as cheap as the first goal is expanded, and nothing beyond.
-  /// Those that may have cut something stay, because a search begins anew where one is raised.
+  /// The limits within which every node as cheap as the first goal is expanded, and no other.
+  /// Limits that may have cut nodes stay, because raising one restarts the search.
   [[nodiscard]] limits_type narrowed() const {
     limits_type narrow = limits_;
     narrow.max_cost = Search::limits_.max_cost;

@@ -14,9 +14,9 @@
 
 namespace wend::detail {
 
-/// The nodes are put in an order in which each edge leads on (A. B. Kahn, "Topological sorting of
-/// large networks", Communications of the ACM 5(11), 1962, 558-562); then the paths to the goals are
-/// summed from the last node to the first.
+/// The nodes are sorted so that each edge leads to a later node (A. B. Kahn, "Topological sorting
+/// of large networks", Communications of the ACM 5(11), 1962, 558-562). Then the paths to the goals
+/// are summed from the last node to the first.
 class path_counts {
  public:
   explicit path_counts(memory_budget& budget) noexcept : order_(budget), numbers_(budget) {}

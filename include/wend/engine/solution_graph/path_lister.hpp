@@ -23,8 +23,8 @@ class path_lister {
   path_lister(Graph const& graph, memory_budget& budget) noexcept
       : graph_(&graph), path_(budget), seen_(budget), met_(budget) {}
 
-  /// Goes on to the next path; `exhausted` if there is none. `pause()` is asked at each edge whether
-  /// to stop.
+  /// Advances to the next path; `exhausted` if there is none. At each edge, `pause()` decides
+  /// whether to stop.
   template <class Pause>
   [[nodiscard]] search_status next(Pause const& pause) {
     if (!begun_ && !begin()) return search_status::memory_limit;
@@ -95,8 +95,8 @@ class path_lister {
     path_.pop_back();
   }
 
-  /// Whether a goal can be reached by a node without the path's. No node of a higher cost leads back
-  /// to those on the path, and every node leads to a goal.
+  /// True if a goal can be reached from a node without visiting the nodes of the path. No node of a
+  /// higher cost leads back to the path, and every node leads to a goal.
   [[nodiscard]] bool leads_on(std::size_t n) {
     if (graph_->is_acyclic()) return true;
     if (seen_[n] == on_path) return false;

@@ -74,7 +74,8 @@ class board_ranking {
     };
     if (kind() == puzzles::connection::line || kind() == puzzles::connection::ring) {
       for (std::size_t i = 0; i < tiles; ++i)
-        put(static_cast<std::size_t>((i + number) % tiles), goal_[i + (i >= goal_.blank() ? 1 : 0)]);
+        put(static_cast<std::size_t>((i + number) % tiles),
+            goal_[i + (i >= goal_.blank() ? 1 : 0)]);
       return b;
     }
     std::array<std::uint8_t, 20> code{};
