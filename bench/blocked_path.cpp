@@ -16,8 +16,8 @@
 #include <vector>
 
 #include <wend/search/astar.hpp>
-#include <wend/search/dstar_lite.hpp>
-#include <wend/search/lpastar.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
 
 namespace {
 

@@ -19,7 +19,7 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/astar_idastar.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
 #include <wend/search/idastar.hpp>
 
 namespace {

@@ -24,7 +24,7 @@
 #include "support/report.hpp"
 #include "support/side.hpp"
 
-#include <wend/engine/boost_heap_list.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>

@@ -17,7 +17,7 @@
 #include <wend/heuristics/gap_k.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/nbs.hpp>
 

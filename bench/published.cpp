@@ -33,7 +33,7 @@
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/reach.hpp>

@@ -33,8 +33,8 @@
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/walking_distance.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/astar_idastar.hpp>
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
 #include <wend/search/idastar.hpp>
 
 namespace {

@@ -106,12 +106,12 @@ def concept_that_asks(piece):
 
 # The function objects that algorithms are made of, by the headers that they are in.
 CALLS = {
-    "blind_call": "engine/preset_call.hpp",
-    "informed_call": "engine/preset_call.hpp",
-    "two_way_call": "engine/bidirectional_preset.hpp",
-    "improving_call": "engine/improving_call.hpp",
-    "blind_depth_first_call": "engine/depth_first_preset.hpp",
-    "informed_depth_first_call": "engine/depth_first_preset.hpp",
+    "blind_call": "session/preset_call.hpp",
+    "informed_call": "session/preset_call.hpp",
+    "two_way_call": "search/bidirectional/bidirectional_preset.hpp",
+    "improving_call": "session/improving_call.hpp",
+    "blind_depth_first_call": "depth_first/depth_first_preset.hpp",
+    "informed_depth_first_call": "depth_first/depth_first_preset.hpp",
     "blind_parallel_call": "parallel/parallel_preset.hpp",
     "informed_parallel_call": "parallel/parallel_preset.hpp",
     "over_ranks_call": "distributed/over_ranks_call.hpp",
@@ -154,7 +154,7 @@ def call_of(pieces, type_name, include_dir):
 
 def as_function(text, name):
     """The declaration of a function `name` that is called as this operator(), or as the forms of
-    engine/call_forms.hpp call this member."""
+    session/call_forms.hpp call this member."""
     if name in BY_ALGORITHM:
         return BY_ALGORITHM[name]
     head = re.sub(r"\)\s*const\s*\{.*", ");", text, flags=re.S)

@@ -10,12 +10,13 @@
 #include <string>
 #include <vector>
 
+#include <wend/all.hpp>
 #include <wend/distributed/distributed.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
-#include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
+#include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/reflected.hpp>
 #include <wend/heuristics/walking_distance.hpp>
@@ -30,7 +31,6 @@
 #include <wend/trace/dot.hpp>
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/result_json.hpp>
-#include <wend/wend.hpp>
 
 #include "support/best_first_algorithms.hpp"
 #include "support/depth_first_algorithms.hpp"

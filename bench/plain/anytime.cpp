@@ -15,9 +15,9 @@
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/arastar.hpp>
-#include <wend/search/awastar.hpp>
-#include <wend/search/rectangle_search.hpp>
+#include <wend/search/anytime/arastar.hpp>
+#include <wend/search/anytime/awastar.hpp>
+#include <wend/search/anytime/rectangle_search.hpp>
 #include <wend/search/weighted_astar.hpp>
 
 namespace {

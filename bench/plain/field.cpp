@@ -25,8 +25,8 @@
 #include "graph_peers.hpp"
 
 #include <wend/search/astar.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
 #include <wend/search/k_best.hpp>
-#include <wend/search/lpastar.hpp>
 #include <wend/search/reach.hpp>
 #include <wend/search/ucs.hpp>
 

@@ -15,7 +15,7 @@
 #include "../support/side.hpp"
 #include "graph_peers.hpp"
 
-#include <wend/core/explicit_graph.hpp>
+#include <wend/adapters/explicit_graph.hpp>
 #include <wend/search/ucs.hpp>
 
 namespace {

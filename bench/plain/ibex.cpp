@@ -14,9 +14,9 @@
 #include "../support/report.hpp"
 #include "../support/side.hpp"
 
-#include <wend/search/ibex.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/smastar.hpp>
 
 namespace {
 

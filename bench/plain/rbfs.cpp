@@ -15,9 +15,9 @@
 #include "../support/side.hpp"
 #include "tiles.hpp"
 
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/smastar.hpp>
 
 namespace {
 

@@ -14,7 +14,7 @@
 #include "sides.hpp"
 #include "tiles.hpp"
 
-#include <wend/core/adapters.hpp>
+#include <wend/adapters/problem_from.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/greedy.hpp>

@@ -17,9 +17,9 @@
 #include "../support/report.hpp"
 #include "../support/side.hpp"
 
+#include <wend/search/anytime/dfbnb.hpp>
+#include <wend/search/anytime/limited_discrepancy_search.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/dfbnb.hpp>
-#include <wend/search/limited_discrepancy_search.hpp>
 
 namespace {
 

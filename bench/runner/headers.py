@@ -17,16 +17,17 @@ BASE = "<vector> + <unordered_map>"
 PARTS = [("vector", "unordered_map"),
          ("algorithm", "functional", "memory", "optional", "stdexcept", "string"),
          ("chrono",), ("ranges", "sstream"), ("boost/container_hash/hash.hpp",),
-         ("boost/heap/d_ary_heap.hpp",), ("wend/search/astar.hpp",)]
+         ("wend/search/astar.hpp",)]
 
 
 def texts():
     """{what is included: the program}."""
     found = {BASE: "#include <vector>\n#include <unordered_map>\n"}
     include = os.path.join(ROOT, "include")
-    algorithms = sorted(glob.glob(os.path.join(include, "wend", "search", "*.hpp")))
+    algorithms = [path for path in sorted(glob.glob(os.path.join(include, "wend/search/**/*.hpp"),
+                                                    recursive=True)) if "/detail/" not in path]
     for name in [*(os.path.relpath(path, include) for path in algorithms), "wend/wend.hpp",
-                 "boost/graph/astar_search.hpp"]:
+                 "wend/all.hpp", "boost/graph/astar_search.hpp"]:
         found[name] = f"#include <{name}>\n"
     so_far = ""
     for part in PARTS:

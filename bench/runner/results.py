@@ -202,8 +202,7 @@ def headers_table(kept):
     seconds = kept["headers"]["seconds"]
     base = kept["headers"]["base"]
     parts = [name for name in seconds if name.startswith("…")]
-    chosen = [base, *(n for n in seconds if n.startswith("wend/search/")), "wend/wend.hpp",
-              "boost/graph/astar_search.hpp"]
+    chosen = [base, *(n for n in seconds if n.startswith("wend/")), "boost/graph/astar_search.hpp"]
     return (lines_of_headers(kept, chosen, base) +
             "\n\nThe parts of `wend/search/astar.hpp`, each line with those above it:\n\n" +
             lines_of_headers(kept, parts, None))

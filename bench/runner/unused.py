@@ -17,34 +17,34 @@ SEARCHES = {"idastar": "IDA*, Korf 79", "astar": "A*, Korf 12"}
 # (header, what is cut, what is there instead)
 CUTS = [
     # A kernel without limits counts nodes and successors in two numbers: in one they would overflow.
-    ("engine/depth_first/kernel/kernel.hpp",
+    ("depth_first/detail/kernel.hpp",
      "    count = static_cast<std::int64_t>(static_cast<std::uint64_t>(count) +\n"
      "                                      static_cast<std::uint64_t>(counted));\n"
      "    if (count >= 0) [[unlikely]]\n"
      "      return pause(at.kernel, count, counted);\n",
      "    ++count;\n"
      "    at.kernel->least_over_ += counted - one_node;\n"),
-    ("engine/depth_first/loop.hpp",
+    ("depth_first/detail/loop.hpp",
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
-    ("engine/best_first.hpp",
+    ("best_first/best_first.hpp",
      "    if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
      "      return pause(search_status::cost_limit);\n", ""),
-    ("engine/best_first.hpp",
+    ("best_first/best_first.hpp",
      "    if (limited_ && is_at_depth_limit(node)) return cut();\n", ""),
-    ("engine/best_first.hpp",
+    ("best_first/best_first.hpp",
      "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
-    ("engine/best_first.hpp",
+    ("best_first/best_first.hpp",
      "          if (limited_)\n"
      "            if (auto const limit = reached()) return pause(*limit);\n", ""),
-    ("engine/best_first.hpp",
+    ("best_first/best_first.hpp",
      "    if (!limited_) return nodes;\n", "    return nodes;\n"),
-    ("engine/best_first.hpp",
+    ("best_first/best_first.hpp",
      "    if (limited_ || hooks::progress)\n"
      "      if (auto const limit = reached()) return pause(*limit);\n", ""),
-    ("engine/best_first/expansion.hpp",
+    ("best_first/detail/expansion.hpp",
      "      if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);\n",
      "    {}\n"),
 ]

@@ -2,9 +2,9 @@
 #include <cstdlib>
 #include <iostream>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "twist.hpp"
 

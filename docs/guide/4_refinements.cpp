@@ -4,9 +4,9 @@
 #include <iostream>
 #include <vector>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/ranked_bfs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "twist.hpp"
 

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <iostream>
 
-#include <wend/engine/bucket_list.hpp>
-#include <wend/engine/optional_parts.hpp>
-#include <wend/engine/preset.hpp>
+#include <wend/best_first/preset.hpp>
+#include <wend/frontier/bucket_list.hpp>
+#include <wend/frontier/optional_parts.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>

@@ -3,7 +3,7 @@
 #include <cstdlib>
 #include <iostream>
 
-#include <wend/engine/preset.hpp>
+#include <wend/best_first/preset.hpp>
 #include <wend/search/astar.hpp>
 
 #include "twist.hpp"

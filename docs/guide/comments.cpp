@@ -22,13 +22,12 @@
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 
 #include <wend/adapters/boost_graph.hpp>
+#include <wend/all.hpp>
 #include <wend/core/fixed_moves.hpp>
 #include <wend/core/heap_bytes.hpp>
-#include <wend/core/move_automaton_file.hpp>
-#include <wend/core/output_file.hpp>
 #include <wend/heuristics/between.hpp>
-#include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/bidirectional_pathmax.hpp>
+#include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/gap_k.hpp>
@@ -36,8 +35,8 @@
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
-#include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/mod3_pattern_database_file.hpp>
+#include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>
 #include <wend/heuristics/pocket_cube_pattern.hpp>
 #include <wend/heuristics/reflected.hpp>
@@ -46,6 +45,12 @@
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/topspin_pattern.hpp>
 #include <wend/heuristics/walking_distance.hpp>
+#include <wend/io/move_automaton_file.hpp>
+#include <wend/io/output_file.hpp>
+#include <wend/proof/certify.hpp>
+#include <wend/proof/check_additive_costs.hpp>
+#include <wend/proof/check_certificate.hpp>
+#include <wend/proof/check_pattern_database.hpp>
 #include <wend/puzzles/cube.hpp>
 #include <wend/puzzles/cube_text.hpp>
 #include <wend/puzzles/hanoi.hpp>
@@ -54,17 +59,12 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
-#include <wend/proof/certify.hpp>
-#include <wend/proof/check_additive_costs.hpp>
-#include <wend/proof/check_certificate.hpp>
-#include <wend/proof/check_pattern_database.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/result_json.hpp>
-#include <wend/wend.hpp>
 
 // clang-format off: as it stands in the headers
 
@@ -78,7 +78,7 @@ struct money {
 struct cell { std::int32_t x, y; friend bool operator==(cell const&, cell const&) = default; };
 template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
 
-// core/checkpoint.hpp
+// io/checkpoint.hpp
 template <>
 struct wend::checkpoint_text<money> {
   static std::string kind() { return "money"; }      // refused where it is another one
@@ -106,7 +106,7 @@ struct book {
 extern book const timetable;
 void retry();
 
-// core/output_file.hpp
+// io/output_file.hpp
 void of_output_file() {
   auto search = wend::idastar.search(problem, start, heuristic);
   wend::output_file file("search");
@@ -173,7 +173,7 @@ struct larger_numbers {                           // of the two numbers of a sta
   int project(std::pair<int, int> s) const;
 };
 
-// core/adapters.hpp
+// adapters/problem_from.hpp
 void of_adapters_again() {
   struct leg { std::string state; int cost; std::string_view train; };
   auto const p = wend::problem_from<std::string>(
@@ -276,7 +276,7 @@ void of_branching_factor() {
   auto const b = wend::effective_branching_factor(r.statistics.generated, r.actions.size());
 }
 
-// core/check_problem.hpp
+// tools/check_problem.hpp
 void of_check_problem() {
   auto const& my_puzzle = puzzle;
   auto const& manhattan = heuristic;
@@ -287,7 +287,7 @@ void of_check_problem() {
   // 40 states, 1 goal: estimates not looked at, without a heuristic; 13 states at depth 6 …
 }
 
-// core/check_problem.hpp
+// tools/check_problem.hpp
 void of_check_problem_again() {
   auto const& my_puzzle = puzzle;
   auto const& manhattan = heuristic;
@@ -304,7 +304,7 @@ void of_check_solution() {
   if (!check) std::cerr << check.reason;   // "the cost is 7, but the actions add up to 9"
 }
 
-// core/explicit_graph.hpp
+// adapters/explicit_graph.hpp
 void of_explicit_graph() {
   wend::explicit_graph<> const graph(6);
   wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}};
@@ -312,7 +312,7 @@ void of_explicit_graph() {
   auto const r = wend::ucs(p, 0);   // *r.cost is 5, by the edges 1 and 2
 }
 
-// core/explicit_graph.hpp
+// adapters/explicit_graph.hpp
 void of_explicit_graph_again() {
   wend::explicit_graph<> const graph(6);
   wend::graph_problem const to_one{graph, 3};
@@ -320,7 +320,7 @@ void of_explicit_graph_again() {
   wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
 }
 
-// core/named_graph.hpp
+// adapters/named_graph.hpp
 void of_named_graph() {
   wend::named_graph<> roads;
   roads.add_undirected_edge("Arad", "Zerind", 75);
@@ -330,7 +330,7 @@ void of_named_graph() {
   for (auto const& road : r.actions) std::cout << road << '\n';  // Zerind -> Arad, and on
 }
 
-// core/named_graph_problem.hpp
+// adapters/named_graph_problem.hpp
 void of_named_graph_problem() {
   wend::named_graph<> const roads{{"Arad", "Sibiu", 140}, {"Sibiu", "Bucharest", 310}};
   wend::named_graph_problem const to_one(roads, "Bucharest");
@@ -365,7 +365,7 @@ void of_move_automaton() {
   auto const r = wend::idastar(p, start, h, {.prune_moves = moves});
 }
 
-// core/move_automaton_file.hpp
+// io/move_automaton_file.hpp
 void of_move_automaton_file() {
   wend::puzzles::tile_puzzle<5, 5> const p(wend::puzzles::goal::blank_first);
   auto const start = p.goal_state();
@@ -469,12 +469,12 @@ void of_certify(P const& problem, S const& start, H const& heuristic, std::ostre
   if (made.certificate.written) std::cout << "proved: " << made.certificate.is_optimal() << '\n';
 }
 
-// search/suggest.hpp
+// tools/suggest.hpp
 void of_suggest() {
   for (wend::suggestion const& s : wend::suggest<countdown>()) std::cout << s << '\n';
 }
 
-// search/baestar.hpp
+// search/bidirectional/baestar.hpp
 void of_baestar() {
   wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_first};
   auto const start = puzzle.goal_state();
@@ -507,12 +507,12 @@ void of_solutions() {
   for (auto const& [from, action, to] : all.graph().edges()) draw(from, to);
 }
 
-// search/lpastar.hpp, search/dstar_lite.hpp
+// search/changing_world/lpastar.hpp, search/changing_world/dstar_lite.hpp
 struct road_map : numbers {
   void close(int, int) {}
   std::vector<int> look_around(int) { return {}; }
 };
-// engine/call_forms.hpp, pages/search_objects.md
+// session/call_forms.hpp, pages/search_objects.md
 namespace kept {
 using straight_line = wend::heuristics::nil;
 struct planner {
@@ -564,7 +564,7 @@ void of_changing_worlds() {
   }
 }
 
-// search/lss_lrta_star.hpp
+// search/changing_world/lss_lrta_star.hpp
 struct unknown_map : numbers {
   bool is_possible(int, int) const { return true; }
 };
@@ -607,7 +607,7 @@ void of_between() {
   auto const r = wend::nbs(problem, start, goal, h);
 }
 
-// engine/best_first.hpp
+// best_first/best_first.hpp
 void of_best_first_answers() {
   countdown const problem;
   int const start = 9, state = 1;
@@ -619,7 +619,7 @@ void of_best_first_answers() {
     std::cout << state << " costs " << cost << '\n';
 }
 
-// engine/best_first.hpp
+// best_first/best_first.hpp
 void of_best_first() {
   auto const first = start;
   auto const starts = std::vector{start};
@@ -901,7 +901,7 @@ void of_torus_puzzle() {
   torus_puzzle<3, 3> const p{goal::blank_last};
 }
 
-// search/arastar.hpp
+// search/anytime/arastar.hpp
 void of_arastar() {
   for (auto const& s : wend::arastar(problem, start, heuristic, {.weight = 3, .step = 0.5})) {
     use(s.actions, s.cost);
@@ -926,13 +926,13 @@ void of_results() {
   std::cout << wend::astar(problem, start, heuristic) << '\n';
 }
 
-// engine/duplicate_policy.hpp
+// core/duplicate_policy.hpp
 void of_duplicates() {
   auto const r = wend::ucs(puzzle, start, wend::closed_array, {.batch = 16});
   auto search = wend::bfs.search(puzzle, start, wend::own_path);
 }
 
-// engine/priorities.hpp
+// best_first/priorities.hpp
 void of_orders() {
   auto const deepest = [](auto const& node) { return -static_cast<long>(node.depth); };
   auto const r = wend::astar(problem, start, heuristic, wend::order_by(deepest));
@@ -944,7 +944,7 @@ void of_beam_search() {
   if (r) use(r.actions, r.ratio());
 }
 
-// search/awastar.hpp
+// search/anytime/awastar.hpp
 void of_awastar() {
   for (auto const& s : wend::awastar(problem, start, heuristic, {.weight = 2})) {
     use(s.actions, s.cost);
@@ -952,7 +952,7 @@ void of_awastar() {
   }
 }
 
-// search/dfbnb.hpp
+// search/anytime/dfbnb.hpp
 void of_dfbnb() {
   for (auto const& s : wend::dfbnb(problem, start, heuristic)) {
     use(s.actions, s.cost);
@@ -962,7 +962,7 @@ void of_dfbnb() {
   if (best) use(best->actions, best->cost);
 }
 
-// search/limited_discrepancy_search.hpp
+// search/anytime/limited_discrepancy_search.hpp
 void of_limited_discrepancy_search() {
   for (auto const& s : wend::limited_discrepancy_search(problem, start, heuristic)) {
     use(s.actions, s.cost);
@@ -1013,7 +1013,7 @@ void of_dls() {
   if (r.status == wend::search_status::depth_limit) retry();  // there may be one farther away
 }
 
-// search/astar_idastar.hpp
+// search/bounded_memory/astar_idastar.hpp
 void of_astar_idastar() {
   using puzzles = wend::puzzles::tile_puzzle<3, 3>;
   puzzles const puzzle{wend::puzzles::goal::blank_first};
@@ -1029,14 +1029,14 @@ void of_greedy() {
   if (auto const r = wend::greedy(problem, start, heuristic)) use(r.actions);
 }
 
-// search/ibex.hpp
+// search/bounded_memory/ibex.hpp
 void of_ibex() {
   std::uint64_t n = 1;
   auto search = wend::ibex.search(problem, start, heuristic);
   while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 }
 
-// search/ibex.hpp
+// search/bounded_memory/ibex.hpp
 void of_ibex_again() {
   auto const r = wend::ibex(problem, start, heuristic);
   if (r) use(r.actions, *r.cost);
@@ -1064,7 +1064,7 @@ void of_idastar_with_table() {
   search.run();
 }
 
-// search/idastar.hpp, engine/transposition_table.hpp
+// search/idastar.hpp, depth_first/transposition_table.hpp
 void of_transposition_table() {
   auto const& h = heuristic;
   wend::transposition_table const table{.bytes = std::size_t{64} << 20};
@@ -1114,7 +1114,7 @@ void of_ranked_bfs() {
   auto const way = search.path_to(board);
 }
 
-// engine/ranked_search.hpp
+// ranked/ranked_search.hpp
 void of_ranked_search() {
   auto const& board = start;
   auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
@@ -1130,7 +1130,7 @@ void of_ranked_bfs_again() {
   use(r.histogram);
 }
 
-// engine/search_session.hpp
+// session/search_session.hpp
 void of_search_session() {
   std::uint64_t n = 1;
   auto search = wend::beam_search.search(problem, start, heuristic);
@@ -1138,7 +1138,7 @@ void of_search_session() {
   auto const r = search.result();
 }
 
-// search/rbfs.hpp
+// search/bounded_memory/rbfs.hpp
 void of_rbfs() {
   auto const r = wend::rbfs(problem, start, heuristic);
   if (r) use(r.actions, *r.cost, r.reexpanded);
@@ -1152,7 +1152,7 @@ void of_reach() {
     std::cout << state << " is " << cost << " away\n";
 }
 
-// search/rectangle_search.hpp
+// search/anytime/rectangle_search.hpp
 void of_rectangle_search() {
   for (auto const& s : wend::rectangle_search(problem, start, heuristic)) {
     use(s.actions, s.cost);
@@ -1160,7 +1160,7 @@ void of_rectangle_search() {
   }
 }
 
-// search/smastar.hpp
+// search/bounded_memory/smastar.hpp
 void of_smastar() {
   auto const r = wend::smastar(problem, start, heuristic, {.max_nodes = 10'000});
   if (r && r.is_proved()) use(r.actions, *r.cost);
@@ -1231,10 +1231,10 @@ struct model {};
 }  // namespace theirs
 template <> inline constexpr bool wend::checks_signatures<theirs::model> = false;
 
-// core/adapters.hpp
+// adapters/problem_from.hpp
 #include <iostream>
 #include <vector>
-#include <wend/wend.hpp>
+#include <wend/all.hpp>
 
 int main() {
   auto const p = wend::problem_from([](int n) { return std::vector{n + 1, 2 * n}; },

@@ -17,16 +17,16 @@
 #include <utility>
 #include <vector>
 
-#include <wend/engine/boost_heap_list.hpp>
+#include <wend/all.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/heuristics/manhattan.hpp>
-#include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
+#include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/trace/dot.hpp>
-#include <wend/wend.hpp>
 
 // clang-format off: as it stands on the page
 

@@ -15,8 +15,8 @@
 #include <string_view>
 #include <vector>
 
-#include <wend/core/adapters.hpp>
-#include <wend/engine/transposition_table.hpp>
+#include <wend/adapters/problem_from.hpp>
+#include <wend/depth_first/transposition_table.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/greedy.hpp>

@@ -11,11 +11,11 @@
 #include <string>
 #include <vector>
 
-#include <wend/core/output_file.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
+#include <wend/io/output_file.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/checkpoint.hpp>

@@ -5,6 +5,9 @@
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/anytime/arastar.hpp>
+#include <wend/search/anytime/awastar.hpp>
+#include <wend/search/anytime/rectangle_search.hpp>
 #include <wend/wend.hpp>
 
 // Solves a 15-puzzle by anytime searches: a quick solution, then shorter ones, each with a lower bound.

@@ -13,8 +13,9 @@
 
 #include <fmt/format.h>
 
-#include <wend/core/output_file.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/io/output_file.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>

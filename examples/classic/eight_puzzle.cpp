@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <wend/core/replay.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/nil.hpp>

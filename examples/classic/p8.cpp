@@ -16,6 +16,7 @@
 #include <fmt/format.h>
 
 #include <wend/core/branching_factor.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>

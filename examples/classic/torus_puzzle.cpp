@@ -15,7 +15,7 @@
 
 #include <wend/core/memory.hpp>
 #include <wend/core/replay.hpp>
-#include <wend/engine/boost_heap_list.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/astar.hpp>

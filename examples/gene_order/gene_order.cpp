@@ -12,7 +12,7 @@
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/ucs.hpp>
 

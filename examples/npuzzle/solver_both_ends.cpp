@@ -2,7 +2,7 @@
 #include <optional>
 #include <utility>  // std::pair
 
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/nbs.hpp>
 

@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::max
 
-#include <wend/search/arastar.hpp>
-#include <wend/search/astar_idastar.hpp>
-#include <wend/search/awastar.hpp>
+#include <wend/search/anytime/arastar.hpp>
+#include <wend/search/anytime/awastar.hpp>
+#include <wend/search/anytime/rectangle_search.hpp>
 #include <wend/search/beam_search.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
-#include <wend/search/ibex.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/rectangle_search.hpp>
-#include <wend/search/smastar.hpp>
 
 #include "any_puzzle.hpp"
 #include "solver_on.hpp"

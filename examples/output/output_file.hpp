@@ -7,7 +7,7 @@
 #include <string_view>
 #include <utility>    // std::move
 
-#include <wend/core/output_file.hpp>
+#include <wend/io/output_file.hpp>
 
 /// \file
 /// The files that the programs write, with one policy for all.

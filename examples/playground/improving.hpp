@@ -5,7 +5,7 @@
 #include <utility>  // std::declval, std::move
 #include <vector>
 
-#include <wend/search/awastar.hpp>
+#include <wend/search/anytime/awastar.hpp>
 
 /// \file
 /// Adapts a search that continues after a solution to the interface of searches that stop at one.

@@ -11,7 +11,7 @@
 #include "session.hpp"
 #include "watcher.hpp"
 
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/nbs.hpp>
 

@@ -9,9 +9,9 @@
 
 #include <wend/heuristics/between.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/dstar_lite.hpp>
-#include <wend/search/lpastar.hpp>
-#include <wend/search/lss_lrta_star.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
+#include <wend/search/changing_world/lss_lrta_star.hpp>
 
 #include "known_map.hpp"
 

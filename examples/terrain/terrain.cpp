@@ -11,10 +11,10 @@
 #include <vector>
 
 #include <wend/search/astar.hpp>
-#include <wend/search/ibex.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/smastar.hpp>
 
 // From the upper left corner to the lower right corner, by steps to the right and down.
 struct slope {

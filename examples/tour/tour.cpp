@@ -8,7 +8,8 @@
 #include <optional>
 #include <vector>
 
-#include <wend/wend.hpp>
+#include <wend/search/anytime/dfbnb.hpp>
+#include <wend/search/anytime/limited_discrepancy_search.hpp>
 
 // The travelling salesman problem: a shortest round trip of 20 cities, by depth-first branch and bound
 // and by limited discrepancy search. A state is the current city and the set of visited cities.

@@ -6,7 +6,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
 
-#include <wend/engine/duplicate_policy.hpp>
+#include <wend/core/duplicate_policy.hpp>
 #include <wend/puzzles/topology.hpp>
 
 /// \file

@@ -16,7 +16,6 @@
 #include <doctest/doctest.h>
 
 #include <wend/adapters/grid.hpp>
-#include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/heuristics/additive.hpp>
@@ -25,11 +24,12 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/scaled.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../../bench/support/grids.hpp"
 #include "../../examples/grid_path/map_file.hpp"

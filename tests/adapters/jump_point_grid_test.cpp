@@ -11,11 +11,11 @@
 #include <doctest/doctest.h>
 
 #include <wend/adapters/jump_point_grid.hpp>
-#include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../../bench/support/grids.hpp"
 #include "../../examples/grid_path/map_file.hpp"

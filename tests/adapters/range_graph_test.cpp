@@ -14,14 +14,14 @@
 #include <doctest/doctest.h>
 
 #include <wend/adapters/range_graph.hpp>
-#include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
-#include <wend/search/astar.hpp>
 #include <wend/heuristics/nil.hpp>
+#include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 using wend::range_graph_problem;
 

@@ -4,7 +4,7 @@
 // expect: wend: astar_idastar keeps a closed list; without one it would be idastar
 #include <array>
 
-#include <wend/search/astar_idastar.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
 
 struct countdown {
   using state_type = int;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 
 struct countdown {
   using state_type = int;

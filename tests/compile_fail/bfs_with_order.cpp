@@ -4,6 +4,7 @@
 // expect: wend: this algorithm takes no such argument before its options
 #include <array>
 
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 

@@ -4,7 +4,7 @@
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
-#include <wend/search/dfbnb.hpp>
+#include <wend/search/anytime/dfbnb.hpp>
 
 struct countdown {
   using state_type = int;

@@ -6,7 +6,7 @@
 #include <vector>
 
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/dstar_lite.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
 
 struct countdown {
   using state_type = int;

@@ -5,7 +5,7 @@
 #include <array>
 #include <compare>
 
-#include <wend/search/ibex.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
 
 struct toll {
   int coins = 0;

@@ -4,7 +4,7 @@
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
-#include <wend/search/limited_discrepancy_search.hpp>
+#include <wend/search/anytime/limited_discrepancy_search.hpp>
 
 struct countdown {
   using state_type = int;

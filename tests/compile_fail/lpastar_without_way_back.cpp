@@ -5,7 +5,7 @@
 #include <array>
 #include <vector>
 
-#include <wend/search/lpastar.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
 
 struct countdown {
   using state_type = int;

@@ -4,7 +4,7 @@
 // expect: wend: the start of LSS-LRTA* is one state of the problem
 #include <array>
 
-#include <wend/search/lss_lrta_star.hpp>
+#include <wend/search/changing_world/lss_lrta_star.hpp>
 
 struct countdown {
   using state_type = int;

@@ -7,7 +7,6 @@
 // expect 1: wend: the heuristic's from must be a const member from(state) that returns a heuristic;
 #include <array>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/any_heuristic.hpp>
 #include <wend/heuristics/max_of.hpp>
@@ -16,6 +15,7 @@
 #include <wend/search/idastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #ifdef FIXED
 #define WEND_CONST const

@@ -46,7 +46,7 @@
 #include <span>
 #include <vector>
 
-#include <wend/core/check_problem.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #ifdef FIXED
 #define WEND_MENDED static constexpr bool checks_signatures = false;

@@ -4,7 +4,7 @@
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
 #include <array>
 
-#include <wend/search/rbfs.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
 
 struct countdown {
   using state_type = int;

@@ -4,7 +4,7 @@
 // expect: wend: the limits are those of another cost type than the problem's
 #include <array>
 
-#include <wend/search/smastar.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 
 struct countdown {
   using state_type = int;

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/core/adapters.hpp>
+#include <wend/adapters/problem_from.hpp>
 
 #include <doctest/doctest.h>
 

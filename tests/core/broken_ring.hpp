@@ -8,10 +8,10 @@
 #include <utility>
 #include <vector>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/staged_problem.hpp>
+#include <wend/tools/check_problem.hpp>
 
 /// \file
 /// A problem with every refinement, and variants with one of them broken.

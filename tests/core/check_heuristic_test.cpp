@@ -11,10 +11,10 @@
 #include <string>
 #include <vector>
 
-#include <wend/core/adapters.hpp>
-#include <wend/core/check_problem.hpp>
+#include <wend/adapters/problem_from.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/archetypes.hpp"
 #include "../support/report_lines.hpp"

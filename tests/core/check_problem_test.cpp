@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/core/check_problem.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include <doctest/doctest.h>
 
@@ -13,8 +13,8 @@
 #include <string>
 #include <vector>
 
-#include <wend/core/adapters.hpp>
-#include <wend/core/check/rank_map_fault.hpp>
+#include <wend/adapters/problem_from.hpp>
+#include <wend/core/detail/rank_map_fault.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>

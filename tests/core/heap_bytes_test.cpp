@@ -18,8 +18,8 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory/column.hpp>
 
 namespace heap_bytes_tests {
 

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string>
 
-#include <wend/core/check_problem.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/archetypes.hpp"
 

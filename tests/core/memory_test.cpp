@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <wend/core/detail/column.hpp>
+#include <wend/core/detail/narrow_column.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory/column.hpp>
-#include <wend/core/memory/narrow_column.hpp>
 #include <wend/core/memory_pool.hpp>
 
 #include <doctest/doctest.h>

@@ -22,9 +22,8 @@
 #include <boost/crc.hpp>
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
-#include <wend/core/move_automaton_file.hpp>
 #include <wend/heuristics/nil.hpp>
+#include <wend/io/move_automaton_file.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/pocket_cube.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
@@ -35,6 +34,7 @@
 #include <wend/search/iddfs.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/shuffle.hpp"

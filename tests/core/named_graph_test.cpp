@@ -13,15 +13,15 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
+#include <wend/adapters/named_graph_problem.hpp>
 #include <wend/core/check_solution.hpp>
-#include <wend/core/named_graph_problem.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 #include <wend/trace/dot.hpp>
 
 namespace {

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/core/output_file.hpp>
+#include <wend/io/output_file.hpp>
 
 #include <cerrno>
 #include <cstddef>

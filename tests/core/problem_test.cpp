@@ -8,9 +8,9 @@
 #include <string>
 #include <vector>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/archetypes.hpp"
 #include "../support/cheapest.hpp"

@@ -11,7 +11,7 @@
 #include <string>
 #include <vector>
 
-#include <wend/core/adapters.hpp>
+#include <wend/adapters/problem_from.hpp>
 
 namespace {
 

@@ -12,15 +12,15 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/core/move_automaton.hpp>
-#include <wend/core/move_automaton_file.hpp>
 #include <wend/heuristics/nil.hpp>
+#include <wend/io/move_automaton_file.hpp>
 #include <wend/puzzles/hanoi.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 namespace stack_moves_test {
 namespace {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // What the debugger is asked to show: gdb stops in the functions look_at_….
-#include <wend/engine/solutions.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/session/solutions.hpp>
 
 using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 

@@ -29,9 +29,9 @@
 
 #include <unistd.h>
 
-#include <wend/core/output_file.hpp>
 #include <wend/distributed/distributed.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/io/output_file.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 
 namespace {

@@ -13,13 +13,13 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/scaled.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"

@@ -18,8 +18,8 @@
 #include <wend/core/check_solution.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/staged_problem.hpp>
-#include <wend/engine/closed_list/state_table.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/nodes/detail/state_table.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 

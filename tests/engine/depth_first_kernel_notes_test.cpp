@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Kernels with heuristics that keep notes: nobody can tell them from the walk either.
-#include <wend/engine/depth_first/kernel/estimates.hpp>
+#include <wend/depth_first/detail/kernel.hpp>
 
 #include <algorithm>
 #include <array>
@@ -14,13 +14,13 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
-#include <wend/engine/depth_first/kernel/kernel.hpp>
+#include <wend/depth_first/detail/kernel.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "kernel_checks.hpp"
 

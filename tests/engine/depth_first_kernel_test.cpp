@@ -2,7 +2,7 @@
 //
 // A kernel takes subtrees in the walk's stead, and nobody can tell: not from the result, not from
 // the counts, not at a pause, not from a checkpoint.
-#include <wend/engine/depth_first/kernel/kernel.hpp>
+#include <wend/depth_first/detail/kernel.hpp>
 
 #include <chrono>
 #include <cstdint>
@@ -11,7 +11,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/nil.hpp>
@@ -20,6 +19,7 @@
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/solutions.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "kernel_checks.hpp"
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/engine/open_list.hpp>
+#include <wend/frontier/open_list.hpp>
 
 #include <algorithm>
 #include <array>
@@ -15,9 +15,9 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/engine/boost_heap_list.hpp>
-#include <wend/engine/bucket_list.hpp>
-#include <wend/engine/radix_list.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
+#include <wend/frontier/bucket_list.hpp>
+#include <wend/frontier/radix_list.hpp>
 
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/engine/preset.hpp>
+#include <wend/best_first/preset.hpp>
 
 #include <array>
 #include <cstddef>
@@ -11,7 +11,7 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/engine/optional_parts.hpp>
+#include <wend/frontier/optional_parts.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

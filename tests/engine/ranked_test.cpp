@@ -18,9 +18,9 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/threads.hpp>
-#include <wend/engine/ranked/maps/maps.hpp>
-#include <wend/engine/ranked/table.hpp>
-#include <wend/engine/ranked/workers.hpp>
+#include <wend/ranked/detail/maps.hpp>
+#include <wend/ranked/detail/table.hpp>
+#include <wend/ranked/detail/workers.hpp>
 
 #include "../support/failing_memory.hpp"
 

@@ -5,15 +5,15 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/engine/k_walks_preset.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
+#include <wend/search/many_solutions/k_walks_preset.hpp>
 #include <wend/search/nbs.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/smastar.hpp>
 
 // A search object owns an algorithm with its data at one address, so that it can be moved.
 

@@ -10,7 +10,7 @@
 
 #include <wend/core/hash.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/engine/closed_list/state_table.hpp>
+#include <wend/nodes/detail/state_table.hpp>
 
 namespace state_table_test {
 

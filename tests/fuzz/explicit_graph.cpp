@@ -13,8 +13,8 @@
 #include <utility>
 #include <vector>
 
+#include <wend/adapters/explicit_graph.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/explicit_graph.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>

@@ -9,13 +9,13 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/korf.hpp"
 #include "estimates.hpp"

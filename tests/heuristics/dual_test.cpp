@@ -8,7 +8,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/pocket_cube_pattern.hpp>
@@ -19,6 +18,7 @@
 #include <wend/puzzles/topspin.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 namespace dual_test {
 namespace {

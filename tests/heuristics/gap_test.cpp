@@ -9,13 +9,13 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/nbs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../puzzles/whole_space.hpp"
 

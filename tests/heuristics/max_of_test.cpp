@@ -8,7 +8,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
@@ -16,6 +15,7 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/scaled.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../puzzles/whole_space.hpp"
 

@@ -18,7 +18,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/max_of.hpp>
@@ -29,6 +28,7 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/failing_memory.hpp"
 

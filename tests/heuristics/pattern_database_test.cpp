@@ -17,10 +17,10 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/proof/check_additive_costs.hpp>
 #include <wend/proof/check_pattern_database.hpp>
 #include <wend/search/astar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/failing_memory.hpp"
 

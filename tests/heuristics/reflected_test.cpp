@@ -11,7 +11,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/max_of.hpp>
@@ -19,6 +18,7 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/korf.hpp"
 #include "estimates.hpp"

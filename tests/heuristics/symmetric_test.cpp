@@ -12,7 +12,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/pattern_database.hpp>
@@ -23,6 +22,7 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 namespace symmetric_test {
 namespace {

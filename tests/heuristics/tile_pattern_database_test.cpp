@@ -13,12 +13,12 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../puzzles/whole_space.hpp"
 #include "../support/korf.hpp"

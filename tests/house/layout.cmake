@@ -2,9 +2,8 @@
 #
 # Checks the house rules that are visible in the text:
 #   - every source has its license line on top, every header its #pragma once;
-#   - includes of the library point down: search -> engine -> core, and so on;
-#   - a header that declares public names, or only includes such headers, is in a room of
-#     include/wend; a private header is in a folder of that room;
+#   - includes of the library point down: search -> best_first -> nodes -> core, and so on;
+#   - private headers are in folders named detail, and only they are;
 #   - only core/error.hpp throws, and no header prints;
 #   - every .cpp file of the tests, examples and benchmarks belongs to some program;
 #   - the examples that examples/README.md recommends to learn from have under 80 lines.
@@ -12,18 +11,26 @@
 
 cmake_minimum_required(VERSION 3.25)
 
-# The directories that the headers of each directory may include, besides version.hpp.
+# The rooms that the headers of each room may include, besides version.hpp.
 set(below_core core)
+set(below_io core io)
 set(below_adapters adapters core)
-set(below_engine core engine)
-set(below_search core engine search)
-set(below_external core engine external search)
-set(below_heuristics core engine heuristics puzzles)
 set(below_puzzles core puzzles)
-set(below_distributed core distributed engine search)
-set(below_parallel core engine parallel search)
-set(below_proof core engine proof search)
-set(below_trace core engine search trace)
+set(below_nodes core nodes)
+set(below_frontier core frontier)
+set(below_session core nodes session)
+set(below_best_first best_first core frontier nodes session)
+set(below_depth_first core depth_first io nodes session)
+set(below_ranked core ranked session)
+set(below_heuristics core heuristics io puzzles ranked)
+set(below_search best_first core depth_first frontier io nodes ranked search session)
+set(below_tools core nodes tools)
+set(below_partitioned best_first core depth_first io nodes partitioned session)
+set(below_parallel core depth_first io nodes parallel partitioned search session)
+set(below_distributed core depth_first distributed io nodes partitioned session)
+set(below_external core external io nodes ranked session)
+set(below_proof core nodes proof search)
+set(below_trace core trace)
 
 set(faults "")
 macro(fault text)
@@ -47,14 +54,13 @@ endforeach()
 file(STRINGS "${ROOT}/tests/api/interface.txt" public REGEX "^wend/.*[.]hpp$")
 foreach(header IN LISTS headers)
   file(READ "${ROOT}/${header}" text)
-  if(header MATCHES "^include/(wend/[^/]+)/([^/]+/)?")
-    set(folder "${CMAKE_MATCH_2}")
-    string(REPLACE "include/" "" name "${header}")
-    if(folder AND name IN_LIST public)
+  string(REPLACE "include/" "" name "${header}")
+  if(header MATCHES "/detail/")
+    if(name IN_LIST public)
       fault("${header}: declares public names, but lies in a folder for private headers")
-    elseif(NOT folder AND NOT name IN_LIST public AND text MATCHES "\nnamespace ")
-      fault("${header}: declares no public name, but lies beside headers that do")
     endif()
+  elseif(header MATCHES "^include/wend/[^/]+/" AND NOT name IN_LIST public AND text MATCHES "\nnamespace ")
+    fault("${header}: declares no public name, but lies beside headers that do")
   endif()
   # Lists end at ; and nest at [ ], so these characters are removed. Comments are exempt.
   string(REGEX REPLACE "[][;]" " " text "${text}")
@@ -67,7 +73,7 @@ foreach(header IN LISTS headers)
   if(header MATCHES "^include/wend/([^/]+)/")
     set(room "${CMAKE_MATCH_1}")
     if(NOT DEFINED below_${room})
-      fault("${header}: include/wend/${room} is not a directory of the house")
+      fault("${header}: include/wend/${room} is no room of the house")
     endif()
     string(REGEX MATCHALL "#[ \t]*include[ \t]*[<\"][^>\"\n]+[>\"]" includes "${text}")
     foreach(line IN LISTS includes)

@@ -13,16 +13,16 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/adapters/explicit_graph.hpp>
 #include <wend/core/detail/number_from.hpp>
 #include <wend/core/detail/wide_product.hpp>
-#include <wend/core/explicit_graph.hpp>
-#include <wend/core/move_automaton_file.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>
 #include <wend/heuristics/table_file.hpp>
+#include <wend/io/move_automaton_file.hpp>
 #include <wend/proof/check_certificate.hpp>
 #include <wend/proof/write_certificate.hpp>
 #include <wend/puzzles/hanoi.hpp>

@@ -13,12 +13,12 @@
 #include <utility>
 #include <vector>
 
+#include <wend/best_first/priorities.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/cycle_check.hpp>
-#include <wend/engine/priorities.hpp>
+#include <wend/depth_first/cycle_check.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/failing_memory.hpp"

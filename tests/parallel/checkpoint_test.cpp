@@ -18,9 +18,9 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/output_file.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
+#include <wend/io/output_file.hpp>
 #include <wend/parallel/checkpoint.hpp>
 #include <wend/parallel/parallel.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

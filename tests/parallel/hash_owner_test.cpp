@@ -9,9 +9,9 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/engine/hash_distributed/owner.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
+#include <wend/partitioned/detail/owner.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 
 namespace hash_owner_test {

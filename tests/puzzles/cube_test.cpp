@@ -11,7 +11,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/max_of.hpp>
@@ -20,6 +19,7 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/other_histograms.hpp"
 #include "whole_space.hpp"

@@ -10,11 +10,11 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/puzzles/hanoi.hpp>
 #include <wend/puzzles/pancake.hpp>
 #include <wend/puzzles/topspin.hpp>
 #include <wend/search/ranked_bfs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/other_histograms.hpp"
 #include "whole_space.hpp"

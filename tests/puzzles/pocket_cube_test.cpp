@@ -12,7 +12,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/pocket_cube_pattern.hpp>
@@ -20,6 +19,7 @@
 #include <wend/search/bfs.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/ranked_bfs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/other_histograms.hpp"
 #include "whole_space.hpp"

@@ -19,7 +19,7 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/adapters.hpp>
+#include <wend/adapters/problem_from.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>

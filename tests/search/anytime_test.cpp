@@ -9,7 +9,7 @@
 
 #include <wend/core/observer.hpp>
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/awastar.hpp>
+#include <wend/search/anytime/awastar.hpp>
 #include <wend/search/weighted_astar.hpp>
 
 #include "../support/improving.hpp"

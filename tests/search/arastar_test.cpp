@@ -12,7 +12,7 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/observer.hpp>
-#include <wend/search/arastar.hpp>
+#include <wend/search/anytime/arastar.hpp>
 
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"

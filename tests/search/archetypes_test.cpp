@@ -8,9 +8,11 @@
 #include <wend/core/check_solution.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_idastar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
@@ -19,8 +21,6 @@
 #include <wend/search/iddfs.hpp>
 #include <wend/search/k_best.hpp>
 #include <wend/search/random_search.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/smastar.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>

@@ -15,7 +15,7 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_idastar.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
 #include <wend/search/idastar.hpp>
 
 #include "resume.hpp"

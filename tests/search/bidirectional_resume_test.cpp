@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/nbs.hpp>
 

@@ -12,15 +12,15 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/adapters/explicit_graph.hpp>
 #include <wend/core/check_solution.hpp>
-#include <wend/core/explicit_graph.hpp>
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/baestar.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/nbs.hpp>
 

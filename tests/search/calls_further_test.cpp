@@ -6,7 +6,7 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/wend.hpp>
+#include <wend/all.hpp>
 
 #include "../support/count_expansions.hpp"
 

@@ -7,7 +7,9 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/search/ranked_bfs.hpp>
+#include <wend/tools/check_problem.hpp>
 #include <wend/wend.hpp>
 
 #include "../support/count_expansions.hpp"

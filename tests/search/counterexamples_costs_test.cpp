@@ -16,17 +16,17 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/arastar.hpp>
-#include <wend/search/awastar.hpp>
+#include <wend/search/anytime/arastar.hpp>
+#include <wend/search/anytime/awastar.hpp>
+#include <wend/search/anytime/dfbnb.hpp>
+#include <wend/search/anytime/rectangle_search.hpp>
 #include <wend/search/beam_search.hpp>
-#include <wend/search/dfbnb.hpp>
-#include <wend/search/dstar_lite.hpp>
-#include <wend/search/ibex.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
 #include <wend/search/k_best.hpp>
-#include <wend/search/lpastar.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/rectangle_search.hpp>
-#include <wend/search/smastar.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 

@@ -11,9 +11,9 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/adapters/explicit_graph.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/explicit_graph.hpp>
 #include <wend/core/starts.hpp>
 
 #include "../support/checks.hpp"

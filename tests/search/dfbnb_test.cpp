@@ -10,7 +10,7 @@
 
 #include <wend/core/observer.hpp>
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/dfbnb.hpp>
+#include <wend/search/anytime/dfbnb.hpp>
 
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"

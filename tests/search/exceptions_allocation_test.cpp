@@ -15,21 +15,21 @@
 #include <doctest/doctest.h>
 
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/arastar.hpp>
+#include <wend/search/anytime/arastar.hpp>
+#include <wend/search/anytime/awastar.hpp>
+#include <wend/search/anytime/dfbnb.hpp>
+#include <wend/search/anytime/limited_discrepancy_search.hpp>
+#include <wend/search/anytime/rectangle_search.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/awastar.hpp>
-#include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
-#include <wend/search/dfbnb.hpp>
-#include <wend/search/dstar_lite.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/k_best.hpp>
-#include <wend/search/limited_discrepancy_search.hpp>
-#include <wend/search/lpastar.hpp>
 #include <wend/search/nbs.hpp>
-#include <wend/search/rectangle_search.hpp>
 #include <wend/search/solutions.hpp>
 
 #include "../support/checks.hpp"

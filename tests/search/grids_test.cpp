@@ -10,27 +10,27 @@
 #include <doctest/doctest.h>
 
 #include <wend/adapters/grid.hpp>
-#include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/heuristics/nil.hpp>
+#include <wend/search/anytime/dfbnb.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
-#include <wend/search/dfbnb.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
+#include <wend/search/changing_world/lss_lrta_star.hpp>
 #include <wend/search/dls.hpp>
-#include <wend/search/dstar_lite.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/k_best.hpp>
-#include <wend/search/lpastar.hpp>
-#include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/ranked_bfs.hpp>
-#include <wend/search/rbfs.hpp>
 #include <wend/search/reach.hpp>
-#include <wend/search/smastar.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../../bench/support/grids.hpp"
 #include "../../examples/grid_path/map_file.hpp"

@@ -12,7 +12,7 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/ibex.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
 #include <wend/search/idastar.hpp>
 
 #include "../engine/depth_first_models.hpp"

@@ -15,8 +15,8 @@
 
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/dstar_lite.hpp>
-#include <wend/search/lpastar.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/two_ended.hpp"

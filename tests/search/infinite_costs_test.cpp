@@ -17,15 +17,15 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/starts.hpp>
+#include <wend/search/anytime/dfbnb.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_idastar.hpp>
-#include <wend/search/baestar.hpp>
 #include <wend/search/beam_search.hpp>
-#include <wend/search/dfbnb.hpp>
-#include <wend/search/dstar_lite.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
+#include <wend/search/changing_world/lss_lrta_star.hpp>
 #include <wend/search/k_best.hpp>
-#include <wend/search/lpastar.hpp>
-#include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/solutions.hpp>
 

@@ -19,8 +19,8 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/adapters.hpp>
-#include <wend/core/explicit_graph.hpp>
+#include <wend/adapters/explicit_graph.hpp>
+#include <wend/adapters/problem_from.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

@@ -15,10 +15,10 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/memory.hpp>
-#include <wend/engine/k_walks/walk_nodes.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/k_best.hpp>
+#include <wend/search/many_solutions/detail/walk_nodes.hpp>
 #include <wend/search/ucs.hpp>
 
 #include "../support/failing_memory.hpp"

@@ -10,7 +10,7 @@
 
 #include <wend/core/observer.hpp>
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/limited_discrepancy_search.hpp>
+#include <wend/search/anytime/limited_discrepancy_search.hpp>
 
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"

@@ -13,10 +13,10 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/ibex.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 #include <wend/search/idastar.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/smastar.hpp>
 
 #include "../engine/depth_first_models.hpp"
 

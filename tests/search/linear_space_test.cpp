@@ -10,8 +10,8 @@
 #include <doctest/doctest.h>
 
 #include <wend/heuristics/nil.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/smastar.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 
 #include "../engine/depth_first_models.hpp"
 #include "../support/forgetful_algorithms.hpp"

@@ -14,7 +14,7 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/lss_lrta_star.hpp>
+#include <wend/search/changing_world/lss_lrta_star.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/random_graph.hpp"

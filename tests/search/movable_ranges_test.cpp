@@ -7,17 +7,17 @@
 #include <utility>
 #include <vector>
 
-#include <wend/search/arastar.hpp>
+#include <wend/search/anytime/arastar.hpp>
+#include <wend/search/anytime/awastar.hpp>
+#include <wend/search/anytime/dfbnb.hpp>
+#include <wend/search/anytime/limited_discrepancy_search.hpp>
+#include <wend/search/anytime/rectangle_search.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/awastar.hpp>
 #include <wend/search/bfs.hpp>
-#include <wend/search/dfbnb.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/k_best.hpp>
-#include <wend/search/limited_discrepancy_search.hpp>
 #include <wend/search/reach.hpp>
-#include <wend/search/rectangle_search.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 

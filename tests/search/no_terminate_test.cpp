@@ -22,7 +22,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/output_file.hpp>
 #include <wend/core/threads.hpp>
 #include <wend/distributed/simulated_hda_astar.hpp>
 #include <wend/distributed/simulated_idastar.hpp>
@@ -32,6 +31,7 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>
+#include <wend/io/output_file.hpp>
 #include <wend/parallel/checkpoint.hpp>
 #include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel.hpp>

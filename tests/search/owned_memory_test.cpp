@@ -12,13 +12,13 @@
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/beam_search.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
+#include <wend/search/changing_world/lss_lrta_star.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/k_best.hpp>
-#include <wend/search/lpastar.hpp>
-#include <wend/search/lss_lrta_star.hpp>
 #include <wend/search/nbs.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/smastar.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 

@@ -14,8 +14,8 @@
 
 #include <wend/core/starts.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/astar_idastar.hpp>
-#include <wend/search/ibex.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
 #include <wend/search/idastar.hpp>
 
 #include "../support/checks.hpp"

@@ -17,11 +17,11 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/tools/check_problem.hpp>
 
 #include "../support/archetypes.hpp"
 #include "../support/checks.hpp"

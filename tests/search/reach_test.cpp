@@ -10,7 +10,7 @@
 #include <string>
 #include <vector>
 
-#include <wend/core/explicit_graph.hpp>
+#include <wend/adapters/explicit_graph.hpp>
 #include <wend/core/memory_pool.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/reach.hpp>

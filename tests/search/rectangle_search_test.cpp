@@ -13,7 +13,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
-#include <wend/search/rectangle_search.hpp>
+#include <wend/search/anytime/rectangle_search.hpp>
 
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"

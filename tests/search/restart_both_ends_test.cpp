@@ -7,7 +7,7 @@
 #include <type_traits>
 #include <vector>
 
-#include <wend/search/baestar.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/nbs.hpp>
 

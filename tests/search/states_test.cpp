@@ -13,8 +13,7 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/adapters.hpp>
-#include <wend/core/check_problem.hpp>
+#include <wend/adapters/problem_from.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/starts.hpp>
@@ -33,6 +32,7 @@
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
+#include <wend/tools/check_problem.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
 #include <wend/trace/posthoc.hpp>

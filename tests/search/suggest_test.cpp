@@ -8,7 +8,7 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/search/suggest.hpp>
+#include <wend/tools/suggest.hpp>
 
 // The advice against the conditions that the table in docs/pages/algorithms.md names.
 

@@ -8,8 +8,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
 #include <wend/search/dls.hpp>
-#include <wend/search/ibex.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
 

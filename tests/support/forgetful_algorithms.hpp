@@ -8,8 +8,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/search/rbfs.hpp>
-#include <wend/search/smastar.hpp>
+#include <wend/search/bounded_memory/rbfs.hpp>
+#include <wend/search/bounded_memory/smastar.hpp>
 
 #include "best_first_algorithms.hpp"
 

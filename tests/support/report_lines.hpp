@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <wend/core/check_report.hpp>
+#include <wend/tools/check_report.hpp>
 
 namespace tests {
 

@@ -25,8 +25,8 @@
 #include <doctest/doctest.h>
 #include <nlohmann/json.hpp>
 
-#include <wend/core/adapters.hpp>
-#include <wend/core/explicit_graph.hpp>
+#include <wend/adapters/explicit_graph.hpp>
+#include <wend/adapters/problem_from.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/board_text.hpp>
 #include <wend/puzzles/random_walk.hpp>

@@ -12,11 +12,11 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/core/check_problem.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/tools/check_problem.hpp>
 #include <wend/trace/csv.hpp>
 #include <wend/trace/dot.hpp>
 #include <wend/trace/text.hpp>

@@ -12,13 +12,13 @@
 #include "../grid.hpp"
 #include "../setup.hpp"
 
+#include <wend/all.hpp>
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/walking_distance.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
-#include <wend/wend.hpp>
 
 namespace {
 

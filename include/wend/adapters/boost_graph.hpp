@@ -18,7 +18,7 @@
 #include <boost/graph/graph_traits.hpp>
 #include <boost/property_map/property_map.hpp>
 
-#include <wend/core/detail/graph_rows.hpp>
+#include <wend/adapters/detail/graph_rows.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 

@@ -17,7 +17,7 @@
 #include <type_traits>  // std::remove_cvref_t, std::conditional_t
 #include <utility>      // std::move, std::forward
 
-#include <wend/core/detail/graph_rows.hpp>
+#include <wend/adapters/detail/graph_rows.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 

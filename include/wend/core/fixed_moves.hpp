@@ -6,10 +6,10 @@
 #include <cstdint>  // std::uint64_t
 #include <memory>   // std::addressof
 
+#include <wend/core/detail/move_table_of.hpp>
+#include <wend/core/detail/word_automaton.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/move_automaton.hpp>
-#include <wend/core/moves/move_table_of.hpp>
-#include <wend/core/moves/word_automaton.hpp>
 
 /// \file
 /// Move automata of short sequences, built at compile time.

@@ -10,8 +10,8 @@
 #include <new>        // ::new
 #include <utility>    // std::exchange
 
+#include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory/machine_memory.hpp>
 
 /// \file
 /// A pool of memory that searches share, one after another.

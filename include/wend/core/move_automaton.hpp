@@ -7,10 +7,10 @@
 #include <memory>    // std::addressof
 #include <vector>
 
+#include <wend/core/detail/move_table_of.hpp>
+#include <wend/core/detail/word_automaton.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/moves/move_table_of.hpp>
-#include <wend/core/moves/word_automaton.hpp>
 
 /// \file
 /// Move pruning: an automaton that forbids sequences of actions that another sequence can replace.
@@ -39,7 +39,7 @@
 namespace wend {
 
 namespace detail {
-class move_automaton_format;  // wend/core/move_automaton_file.hpp
+class move_automaton_format;  // wend/io/move_automaton_file.hpp
 }  // namespace detail
 
 template <std::size_t States, std::size_t Letters, std::size_t Sites>

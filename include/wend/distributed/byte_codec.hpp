@@ -17,8 +17,8 @@
 #include <utility>      // std::index_sequence, std::move
 #include <vector>
 
+#include <wend/core/detail/own_work.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/memory/own_work.hpp>
 #include <wend/distributed/communication_error.hpp>
 
 /// \file

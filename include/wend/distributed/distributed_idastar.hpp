@@ -16,15 +16,15 @@
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/depth_first/cycle_check.hpp>
+#include <wend/depth_first/depth_first_preset.hpp>
 #include <wend/distributed/detail/guarded.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_checkpoint.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
-#include <wend/engine/common/call.hpp>
-#include <wend/engine/cycle_check.hpp>
-#include <wend/engine/depth_first_preset.hpp>
+#include <wend/session/detail/call.hpp>
 
 /// \file
 /// Iterative-deepening A* over the processes of MPI.

@@ -5,8 +5,8 @@
 
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/engine/call_forms.hpp>
-#include <wend/engine/preset_call.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// The function objects of searches over ranks.

@@ -11,8 +11,6 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/checkpoint.hpp>
-#include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/starts.hpp>
@@ -22,9 +20,11 @@
 #include <wend/distributed/detail/snapshot_files.hpp>
 #include <wend/distributed/detail/snapshot_stream.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
-#include <wend/engine/common/call.hpp>
-#include <wend/engine/hash_distributed/limits.hpp>
-#include <wend/engine/preset_call.hpp>
+#include <wend/io/checkpoint.hpp>
+#include <wend/io/detail/checkpoint_record.hpp>
+#include <wend/partitioned/detail/limits.hpp>
+#include <wend/session/detail/call.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// Hash-distributed A* over ranks that are simulated in one thread, for tests.

@@ -1,36 +1,209 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max
-#include <cstdint>    // std::uint64_t
+#include <algorithm>  // std::max, std::reverse
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t, std::uint32_t
 #include <limits>
 #include <optional>
+#include <span>
 #include <stdexcept>  // std::logic_error
 #include <string>
-#include <utility>    // std::move
+#include <utility>  // std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/column.hpp>
+#include <wend/core/detail/own_work.hpp>
+#include <wend/core/detail/reserve.hpp>
+#include <wend/core/detail/text.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory/own_work.hpp>
-#include <wend/core/memory/reserve.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/common/call.hpp>
-#include <wend/engine/common/check_start.hpp>
-#include <wend/engine/common/evaluate.hpp>
-#include <wend/external/detail/bucket_successors.hpp>
 #include <wend/external/detail/bucket_table.hpp>
-#include <wend/external/detail/bucket_way.hpp>
+#include <wend/nodes/detail/evaluate.hpp>
+#include <wend/session/detail/call.hpp>
+#include <wend/session/detail/check_start.hpp>
 
 /// \file
 /// The search object of external A*: buckets of equal g and h, expanded one after the other.
 
 namespace wend::detail {
+
+template <class P>
+struct bucket_path {
+  std::vector<action_t<P>> actions{};
+  std::size_t start = 0;
+};
+
+template <class P, class H>
+class bucket_way {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using key = pack_t<P>;
+
+ public:
+  bucket_way(P const& p, H const& heuristic, std::vector<state> const& starts,
+             bucket_table<key> const& table)
+      : p_(&p), heuristic_(&heuristic), starts_(&starts), table_(&table) {}
+
+  /// A path to a state that was expanded, or generated, at this g.
+  [[nodiscard]] bucket_path<P> to(key const& k, std::uint64_t g) const {
+    bucket_path<P> path;
+    state s = p_->unpack(k);
+    while (g != 0) {
+      auto const before = before_of(s, g);
+      if (!before) raise_no_way();
+      path.actions.push_back(before->action);
+      s = before->from;
+      g = before->g;
+    }
+    std::reverse(path.actions.begin(), path.actions.end());
+    while (path.start < starts_->size() && !((*starts_)[path.start] == s)) ++path.start;
+    if (path.start == starts_->size()) raise_no_way();
+    return path;
+  }
+
+ private:
+  struct step {
+    state from;
+    action_t<P> action;
+    std::uint64_t g;
+  };
+
+  [[noreturn]] static void raise_no_way() {
+    raise(std::logic_error("wend: no action leads to a state that was found: the problem has "
+                           "changed, or its inverse of an action does not lead back"));
+  }
+  static void fail(std::string const& what) { raise(invalid_cost(what, 0)); }
+
+  [[nodiscard]] std::optional<step> before_of(state const& s, std::uint64_t g) const {
+    std::optional<step> found;
+    if constexpr (invertible_problem<P>) {
+      for (action_t<P> const& a : p_->actions(s)) {
+        state const from = p_->result(s, a);
+        action_t<P> const back = p_->inverse(a);
+        auto const price = cost_of_action(*p_, from, back, fail);
+        if (!price.applicable) continue;
+        auto const c = static_cast<std::uint64_t>(price.value);
+        auto const h = evaluator<P, H>::of(*heuristic_, from, fail);
+        if (c > g || !h || !table_->has(p_->pack(from), g - c, static_cast<std::uint64_t>(*h)))
+          continue;
+        found.emplace(step{from, back, g - c});
+        break;
+      }
+    } else {
+      table_->find_below(g, [&](key const& k, std::uint64_t g_before) {
+        state const from = p_->unpack(k);
+        for (auto&& a : p_->actions(from)) {
+          auto const price = cost_of_action(*p_, from, a, fail);
+          if (!price.applicable) continue;
+          auto const c = static_cast<std::uint64_t>(price.value);
+          if (g_before + c != g || !(p_->result(from, a) == s)) continue;
+          found.emplace(step{from, static_cast<action_t<P> const&>(a), g_before});
+          return true;
+        }
+        return false;
+      });
+    }
+    return found;
+  }
+
+  P const* p_;
+  H const* heuristic_;
+  std::vector<state> const* starts_;
+  bucket_table<key> const* table_;
+};
+
+/// A cost as stored in the files. `fail(what)` must not return.
+template <class Cost, class Fail>
+std::uint32_t stored_cost(Cost const& c, Fail&& fail) {
+  auto const value = static_cast<std::uint64_t>(c);
+  if (value > std::numeric_limits<std::uint32_t>::max())
+    fail(std::string("the cost of the path, or an estimate, does not fit 32 bits"));
+  return static_cast<std::uint32_t>(value);
+}
+
+template <class P, class H>
+class bucket_successors {
+  using cost = cost_t<P>;
+  using evaluates = evaluator<P, H>;
+
+ public:
+  bucket_successors(P const& p, H const& heuristic) noexcept : p_(&p), heuristic_(&heuristic) {}
+
+  [[nodiscard]] std::span<bucket_entry<pack_t<P>> const> entries() const noexcept {
+    return {entries_.begin(), entries_.size()};
+  }
+
+  /// True if a sum was cut among the last generated successors.
+  [[nodiscard]] bool has_cut() const noexcept { return has_cut_; }
+
+  /// Generates the successors of a state. Returns the number of dropped ones: dead ends, and, if
+  /// `cuts`, those whose cost, or f, does not fit its type. Empty if there is no memory for the
+  /// others. `refuse(action, what)` must not return.
+  template <class Refuse>
+  std::optional<std::uint64_t> produce(state_t<P> const& s, std::uint64_t g_of_state,
+                                       std::uint64_t h_of_state, bool cuts, Refuse const& refuse) {
+    entries_.clear();
+    has_cut_ = false;
+    std::uint64_t pruned = 0;
+    auto const g = static_cast<cost>(g_of_state);
+    auto const h = static_cast<cost>(h_of_state);
+    auto const estimates = [&] {
+      if constexpr (evaluates::incremental)
+        return 0;
+      else
+        return evaluates(*heuristic_, s, &h);
+    }();
+    for (auto&& given : p_->actions(s)) {
+      action_t<P> const& a = given;
+      auto const fail = [&](std::string const& what) { refuse(a, what); };
+      auto const step = cost_of_action(*p_, s, given, fail);
+      if (!step.applicable) continue;
+      cost const c = step.value;
+      if (c == 0) fail("the cost of an action is 0, and external_astar needs 1 or more");
+      state_t<P> const child = p_->result(s, a);
+      std::optional<cost> h_child;
+      if constexpr (evaluates::incremental)
+        h_child = changed_estimate(h, heuristic_->delta(s, a), fail);
+      else
+        h_child = estimates.of_child(a, child, fail);
+      if (!h_child) {
+        ++pruned;
+        continue;
+      }
+      auto const g_child = checked_sum(g, c);
+      if (!g_child || !checked_sum(*g_child, *h_child)) {
+        sum_fault const& what = g_child ? sum_does_not_fit : path_does_not_fit;
+        if (!cuts) fail(fault_text(what.text, "", g_child ? *h_child : c, what.remedy));
+        has_cut_ = true;
+        ++pruned;
+        continue;
+      }
+      if (h > c + *h_child)
+        fail("external_astar needs a consistent heuristic, and h is " + text_of(h) +
+             " before an action that costs " + text_of(c) + " and " + text_of(*h_child) +
+             " behind it");
+      if (!entries_.reserve(1)) return std::nullopt;
+      entries_.append(bucket_entry<pack_t<P>>{stored_cost(*g_child, fail),
+                                              stored_cost(*h_child, fail), p_->pack(child)});
+    }
+    return pruned;
+  }
+
+ private:
+  P const* p_;
+  H const* heuristic_;
+  memory_budget own_{};  // separate from the blocks' budget, which is used up
+  column<bucket_entry<pack_t<P>>> entries_{own_};
+  bool has_cut_ = false;
+};
 
 /// A best-first search whose states are in files. `Options` has limits, memory and the members of
 /// directory_settings. Of the observer's hooks only on_progress is called.

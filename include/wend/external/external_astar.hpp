@@ -12,11 +12,11 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/engine/call_forms.hpp>
-#include <wend/engine/common/call.hpp>
 #include <wend/external/bucket_search.hpp>
 #include <wend/external/external_file_error.hpp>
 #include <wend/external/search_files.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/detail/call.hpp>
 
 /// \file
 /// A* whose states are in files.

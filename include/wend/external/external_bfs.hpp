@@ -12,12 +12,12 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/engine/call_forms.hpp>
-#include <wend/engine/common/call.hpp>
-#include <wend/engine/ranked_search.hpp>
 #include <wend/external/detail/external_layers.hpp>
 #include <wend/external/external_file_error.hpp>
 #include <wend/external/search_files.hpp>
+#include <wend/ranked/ranked_search.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/detail/call.hpp>
 
 /// \file
 /// Breadth-first search of whole spaces of numbered states, with its tables in files.

@@ -10,9 +10,9 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/detail/stored_number.hpp>
+#include <wend/heuristics/detail/pattern_table_file.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
-#include <wend/heuristics/tables/pattern_table_file.hpp>
+#include <wend/io/detail/stored_number.hpp>
 
 /// \file
 /// Files of mod3_pattern_databases. No other header includes this one.

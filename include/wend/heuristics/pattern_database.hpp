@@ -20,8 +20,8 @@
 #include <wend/core/result.hpp>
 #include <wend/core/threads.hpp>
 #include <wend/heuristics/abstraction.hpp>
-#include <wend/heuristics/tables/distance_search.hpp>
-#include <wend/heuristics/tables/distance_table.hpp>
+#include <wend/heuristics/detail/distance_search.hpp>
+#include <wend/heuristics/detail/distance_table.hpp>
 
 /// \file
 /// Pattern databases of any problem. This header is not in wend/wend.hpp, because it can start

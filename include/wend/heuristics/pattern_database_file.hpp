@@ -10,8 +10,8 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/heuristics/detail/pattern_table_file.hpp>
 #include <wend/heuristics/pattern_database.hpp>
-#include <wend/heuristics/tables/pattern_table_file.hpp>
 
 /// \file
 /// Files of pattern databases. No other header includes this one.

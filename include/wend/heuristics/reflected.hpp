@@ -6,8 +6,8 @@
 
 #include <wend/core/error.hpp>
 #include <wend/heuristics/combined.hpp>
+#include <wend/heuristics/detail/board_symmetry.hpp>
 #include <wend/heuristics/max_of.hpp>  // larger_estimate
-#include <wend/heuristics/tiles/board_symmetry.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file

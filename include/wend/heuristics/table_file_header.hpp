@@ -10,10 +10,10 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/detail/stored_number.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/detail/table_checksum.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
+#include <wend/io/detail/stored_number.hpp>
+#include <wend/io/detail/table_checksum.hpp>
 
 /// \file
 /// The header of a file of pattern tables: the description of the tables, and the checksums of all

@@ -15,8 +15,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/heuristics/detail/tile_pattern_search.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
-#include <wend/heuristics/tiles/tile_pattern_search.hpp>
 
 /// \file
 /// The tables of patterns, built by breadth-first search backward from the goal.

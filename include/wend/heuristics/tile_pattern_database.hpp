@@ -1,24 +1,129 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::equal, std::max
+#include <algorithm>  // std::equal, std::max, std::min
 #include <array>
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint32_t
-#include <memory>     // std::shared_ptr
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint32_t, std::uint8_t, std::uint64_t
+#include <memory>   // std::shared_ptr
 #include <string>
-#include <utility>    // std::move
+#include <utility>  // std::move
+#include <vector>
 
 #include <wend/core/error.hpp>
+#include <wend/heuristics/detail/board_symmetry.hpp>
+#include <wend/heuristics/detail/cell_sets.hpp>
+#include <wend/heuristics/detail/pattern_steps.hpp>
+#include <wend/heuristics/detail/tile_orders.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
-#include <wend/heuristics/tiles/board_symmetry.hpp>
-#include <wend/heuristics/tiles/pattern_steps.hpp>
-#include <wend/heuristics/tiles/pattern_view.hpp>
+#include <wend/puzzles/move.hpp>
+#include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
 /// Additive pattern databases of sliding-tile puzzles.
+
+namespace wend::detail {
+
+/// The contribution of a tile when it is seen.
+struct seen_tile {
+  std::uint64_t once = 0;     ///< Its bit in the pattern, from bit 32 on, and a 1 in bit 48.
+  std::uint32_t earlier = 0;  ///< The bits of the tiles before it in the pattern.
+  std::uint32_t pattern = 0;  ///< For a tile in no pattern, the number of patterns.
+};
+
+/// The state of a pass over a pattern, from the last cell of the board to the first.
+class tiles_seen {
+ public:
+  tiles_seen() = default;
+  /// For a pattern of `size` tiles.
+  explicit tiles_seen(std::size_t size) noexcept : size_(static_cast<std::uint32_t>(size)) {}
+
+  [[gnu::always_inline]] void see(seen_tile const& tile, std::size_t cell) noexcept {
+    auto const count = static_cast<std::size_t>(seen_ >> 48);
+    auto const bits = static_cast<std::uint32_t>(seen_ >> 32);
+    // A digit of the order's number is the number of later tiles that come earlier in the pattern.
+    seen_ += tile.once + std::uint64_t{bits_in(bits & tile.earlier)} * orders_of[count];
+    where_ += (std::uint64_t{ranks[cell][size_ - count]} << 32) + (std::uint64_t{1} << cell);
+  }
+
+  [[nodiscard]] std::uint32_t cells() const noexcept { return static_cast<std::uint32_t>(where_); }
+  /// The number of the tiles' set: see rank_of_cells.
+  [[nodiscard]] std::uint32_t set() const noexcept {
+    return static_cast<std::uint32_t>(where_ >> 32);
+  }
+  /// The number of the tiles' order.
+  [[nodiscard]] std::uint32_t order() const noexcept { return static_cast<std::uint32_t>(seen_); }
+
+ private:
+  /// The contribution of the `k`th cell of a set to the set's number.
+  static constexpr auto ranks = [] {
+    std::array<std::array<std::uint32_t, most_pattern_tiles + 1>, most_pattern_cells> r{};
+    for (std::size_t cell = 0; cell < r.size(); ++cell)
+      for (std::size_t k = 0; k <= most_pattern_tiles; ++k)
+        r[cell][k] = static_cast<std::uint32_t>(binomials[cell][k]);
+    return r;
+  }();
+
+  std::uint64_t seen_ = 0;   // their count, their bits and the number of their order (32 bits)
+  std::uint64_t where_ = 0;  // the number of the set, and the set
+  std::uint32_t size_ = 0;
+};
+
+template <class Puzzle>
+struct pattern_view;
+
+template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
+struct pattern_view<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
+  using puzzle = puzzles::sliding_puzzle<Edges, Rows, Cols>;
+  static constexpr std::size_t cells = Rows * Cols;
+  static constexpr std::uint8_t none = 255;
+
+  std::array<std::uint8_t, cells> cell{};     ///< The image of each cell.
+  std::array<std::uint8_t, cells> pattern{};  ///< The pattern of each tile, or none.
+  std::array<seen_tile, cells> seen{};        ///< Each tile.
+  std::array<tile_step, cells * 4> steps{};   ///< By the blank's cell and its move.
+
+  pattern_view() = default;
+
+  pattern_view(board_symmetry<Rows, Cols> const& mirror,
+               std::vector<heuristics::tile_pattern_table> const& patterns) {
+    pattern.fill(none);
+    seen.fill({0, 0, static_cast<std::uint32_t>(patterns.size())});
+    for (std::size_t c = 0; c < cells; ++c) cell[c] = static_cast<std::uint8_t>(mirror.cell(c));
+    for (std::size_t tile = 1; tile < cells; ++tile)
+      for (std::size_t i = 0; i < patterns.size(); ++i) {
+        auto const& tiles = patterns[i].tiles();
+        for (std::size_t at = 0; at < tiles.size(); ++at)
+          if (tiles[at] == mirror.tile(tile)) {
+            pattern[tile] = static_cast<std::uint8_t>(i);
+            seen[tile] = {std::uint64_t{1} << (32 + at) | std::uint64_t{1} << 48,
+                          cells_below(static_cast<unsigned>(at)), static_cast<std::uint32_t>(i)};
+          }
+      }
+    for (std::size_t site = 0; site < cells; ++site)
+      for (puzzles::move const a : puzzle::all)
+        if (puzzle::allows(site, a))
+          steps[site * 4 + static_cast<std::size_t>(a)] =
+              step_between(cell[puzzle::leads_to(site, a)], cell[site]);
+  }
+
+ private:
+  static tile_step step_between(unsigned from, unsigned to) noexcept {
+    unsigned const low = std::min(from, to);
+    unsigned const width = std::max(from, to) - low - 1;
+    return {std::uint32_t{1} << from | std::uint32_t{1} << to,
+            cells_below(low),
+            pattern_steps::pair(low, width),
+            static_cast<std::uint8_t>(low + 1),
+            static_cast<std::uint8_t>(width),
+            static_cast<std::uint8_t>(from),
+            from == low};
+  }
+};
+
+}  // namespace wend::detail
 
 namespace wend::heuristics {
 

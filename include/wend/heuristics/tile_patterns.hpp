@@ -13,10 +13,10 @@
 #include <utility>    // std::move, std::exchange
 #include <vector>
 
+#include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/memory/machine_memory.hpp>
-#include <wend/heuristics/tiles/cell_sets.hpp>
-#include <wend/heuristics/tiles/tile_orders.hpp>
+#include <wend/heuristics/detail/cell_sets.hpp>
+#include <wend/heuristics/detail/tile_orders.hpp>
 #include <wend/puzzles/slide_map.hpp>
 
 /// \file

@@ -18,24 +18,24 @@
 #include <utility>      // std::move
 #include <vector>
 
+#include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory/own_work.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/call_forms.hpp>
-#include <wend/engine/common/call.hpp>
-#include <wend/engine/common/limits_in_force.hpp>
-#include <wend/engine/hash_distributed/counts.hpp>
-#include <wend/engine/hash_distributed/limits.hpp>
-#include <wend/engine/preset_call.hpp>
 #include <wend/parallel/detail/hash_partition.hpp>
 #include <wend/parallel/detail/round_exchange.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
+#include <wend/partitioned/detail/counts.hpp>
+#include <wend/partitioned/detail/limits.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/detail/call.hpp>
+#include <wend/session/detail/limits_in_force.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// Hash-distributed A*, HDA*, in threads.

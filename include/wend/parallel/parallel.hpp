@@ -5,9 +5,9 @@
 
 #include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel_dls.hpp>
-#include <wend/parallel/parallel_iddfs.hpp>
 #include <wend/parallel/parallel_idastar.hpp>
-#include <wend/engine/work_distribution.hpp>
+#include <wend/parallel/parallel_iddfs.hpp>
+#include <wend/partitioned/work_distribution.hpp>
 
 /// \file
 /// All of the component `parallel`: searches in the threads of oneTBB, which it needs.

@@ -14,17 +14,17 @@
 #include <utility>      // std::move
 #include <vector>
 
+#include <wend/core/detail/own_work.hpp>
 #include <wend/core/limits.hpp>
-#include <wend/core/memory/own_work.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/common/limits_in_force.hpp>
-#include <wend/engine/depth_first.hpp>
-#include <wend/engine/packets/packet_list.hpp>
-#include <wend/engine/packets/path_parts.hpp>
-#include <wend/engine/packets/shared_starts.hpp>
-#include <wend/engine/packets/slice_length.hpp>
+#include <wend/depth_first/depth_first.hpp>
 #include <wend/parallel/detail/packet_pool.hpp>
+#include <wend/partitioned/detail/packet_list.hpp>
+#include <wend/partitioned/detail/path_parts.hpp>
+#include <wend/partitioned/detail/shared_starts.hpp>
+#include <wend/partitioned/detail/slice_length.hpp>
+#include <wend/session/detail/limits_in_force.hpp>
 
 /// \file
 /// Multi-threaded depth-first search: it begins as a sequential search in the caller's thread. If a

@@ -9,10 +9,10 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/engine/common/call.hpp>
-#include <wend/engine/cycle_check.hpp>
-#include <wend/engine/depth_first_preset.hpp>  // how their functions are made
+#include <wend/depth_first/cycle_check.hpp>
+#include <wend/depth_first/depth_first_preset.hpp>  // how their functions are made
 #include <wend/parallel/parallel_depth_first.hpp>
+#include <wend/session/detail/call.hpp>
 
 /// \file
 /// Builds an algorithm from the engine for several threads, its iterations and its options, an

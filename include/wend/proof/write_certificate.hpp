@@ -17,7 +17,7 @@
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/common/evaluate.hpp>
+#include <wend/nodes/detail/evaluate.hpp>
 #include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/state_codec.hpp>
 

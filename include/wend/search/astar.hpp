@@ -7,9 +7,9 @@
 #include <type_traits>  // std::is_same_v, std::remove_cvref_t
 #include <utility>      // std::move
 
-#include <wend/engine/preset.hpp>
-#include <wend/engine/preset_call.hpp>
-#include <wend/engine/priorities.hpp>
+#include <wend/best_first/preset.hpp>
+#include <wend/best_first/priorities.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// A*: best-first search ordered by f = g + h.

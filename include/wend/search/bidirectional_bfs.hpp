@@ -7,10 +7,10 @@
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
 
-#include <wend/engine/bidirectional_preset.hpp>
-#include <wend/engine/call_forms.hpp>
-#include <wend/engine/preset.hpp>
-#include <wend/engine/search_session.hpp>
+#include <wend/best_first/preset.hpp>
+#include <wend/search/bidirectional/bidirectional_preset.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// Breadth-first search from both ends.

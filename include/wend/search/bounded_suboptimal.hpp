@@ -6,11 +6,11 @@
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 
+#include <wend/best_first/preset.hpp>
 #include <wend/core/bounded_result.hpp>
-#include <wend/engine/common/checked_weight.hpp>
-#include <wend/engine/focal_list.hpp>
-#include <wend/engine/preset.hpp>
-#include <wend/engine/preset_call.hpp>
+#include <wend/frontier/focal_list.hpp>
+#include <wend/session/detail/checked_weight.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// Bounded-suboptimal search by alternating queues.

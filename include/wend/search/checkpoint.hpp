@@ -9,11 +9,11 @@
 #include <string_view>
 #include <type_traits>  // std::remove_cvref_t
 
-#include <wend/core/checkpoint.hpp>
-#include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/quoted_text.hpp>
-#include <wend/engine/depth_first/checkpoint/checkpoint.hpp>
-#include <wend/engine/solutions.hpp>
+#include <wend/depth_first/detail/checkpoint.hpp>
+#include <wend/io/checkpoint.hpp>
+#include <wend/io/detail/checkpoint_record.hpp>
+#include <wend/session/solutions.hpp>
 
 /// \file
 /// Searches that survive the end of their program: a paused depth-first search is written to a

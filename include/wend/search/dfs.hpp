@@ -3,8 +3,8 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <wend/engine/preset.hpp>
-#include <wend/engine/preset_call.hpp>
+#include <wend/best_first/preset.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// Depth-first search of a graph, with an explicit stack and a closed list. The searches that store

@@ -3,9 +3,9 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <wend/engine/preset.hpp>
-#include <wend/engine/preset_call.hpp>
-#include <wend/engine/priorities.hpp>
+#include <wend/best_first/preset.hpp>
+#include <wend/best_first/priorities.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// Greedy best-first search: ordered by h alone.

@@ -6,7 +6,7 @@
 #include <optional>
 #include <string_view>
 
-#include <wend/engine/depth_first_preset.hpp>
+#include <wend/depth_first/depth_first_preset.hpp>
 
 /// \file
 /// Iterative deepening depth-first search.

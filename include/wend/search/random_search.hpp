@@ -5,8 +5,8 @@
 
 #include <cstdint>
 
-#include <wend/engine/preset.hpp>
-#include <wend/engine/preset_call.hpp>
+#include <wend/best_first/preset.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// Random search: expands the open nodes in random order.

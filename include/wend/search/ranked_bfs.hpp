@@ -10,9 +10,9 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/engine/call_forms.hpp>
-#include <wend/engine/common/call.hpp>
-#include <wend/engine/ranked_search.hpp>
+#include <wend/ranked/ranked_search.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/detail/call.hpp>
 
 /// \file
 /// Breadth-first search of whole spaces of ranked states, with two bits for each state. This header

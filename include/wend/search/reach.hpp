@@ -11,12 +11,12 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::move
 
-#include <wend/engine/call_forms.hpp>
-#include <wend/engine/common/advancing_iterator.hpp>
-#include <wend/engine/known.hpp>
-#include <wend/engine/preset.hpp>
-#include <wend/engine/preset_call.hpp>
+#include <wend/best_first/known.hpp>
+#include <wend/best_first/preset.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/detail/advancing_iterator.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// All states that can be reached, by increasing cost: Dijkstra's algorithm without a goal.

@@ -8,12 +8,12 @@
 #include <utility>      // std::forward, std::in_place
 
 #include <wend/core/error.hpp>
-#include <wend/engine/call_forms.hpp>
-#include <wend/engine/cycle_check.hpp>
-#include <wend/engine/solution_graph_preset.hpp>
-#include <wend/engine/solutions.hpp>
-#include <wend/engine/transposition_table.hpp>
+#include <wend/depth_first/cycle_check.hpp>
+#include <wend/depth_first/transposition_table.hpp>
 #include <wend/fwd.hpp>
+#include <wend/search/many_solutions/solution_graph_preset.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/solutions.hpp>
 
 /// \file
 /// All cheapest solutions: by a best-first search and the graph of the predecessors of equal cost,

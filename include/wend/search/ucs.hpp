@@ -5,9 +5,9 @@
 
 #include <type_traits>  // std::is_empty_v
 
-#include <wend/engine/preset.hpp>
-#include <wend/engine/preset_call.hpp>
-#include <wend/engine/priorities.hpp>
+#include <wend/best_first/preset.hpp>
+#include <wend/best_first/priorities.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// Uniform-cost search: Dijkstra's algorithm, ended at the first goal.

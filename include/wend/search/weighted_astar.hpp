@@ -8,11 +8,11 @@
 #include <limits>
 #include <optional>
 
+#include <wend/best_first/preset.hpp>
+#include <wend/best_first/priorities.hpp>
 #include <wend/core/bounded_result.hpp>
-#include <wend/engine/common/checked_weight.hpp>
-#include <wend/engine/preset.hpp>
-#include <wend/engine/preset_call.hpp>
-#include <wend/engine/priorities.hpp>
+#include <wend/session/detail/checked_weight.hpp>
+#include <wend/session/preset_call.hpp>
 
 /// \file
 /// Weighted A*: best-first search ordered by g + weight * h.

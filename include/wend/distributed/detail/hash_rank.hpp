@@ -9,7 +9,6 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/checkpoint.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -17,8 +16,9 @@
 #include <wend/distributed/detail/rank_exchange.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
-#include <wend/engine/hash_distributed/owner.hpp>
-#include <wend/engine/hash_distributed/starts.hpp>
+#include <wend/io/checkpoint.hpp>
+#include <wend/partitioned/detail/owner.hpp>
+#include <wend/partitioned/detail/starts.hpp>
 
 /// \file
 /// One rank of a hash-distributed search.

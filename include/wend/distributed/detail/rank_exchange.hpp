@@ -9,13 +9,13 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/detail/own_work.hpp>
+#include <wend/core/detail/reserve.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/memory/own_work.hpp>
-#include <wend/core/memory/reserve.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/expansion_share.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
-#include <wend/engine/hash_distributed/transfer.hpp>
+#include <wend/partitioned/detail/transfer.hpp>
 
 /// \file
 /// The connection between the owner of a rank's states and the owners on other ranks.

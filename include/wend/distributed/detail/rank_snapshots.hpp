@@ -14,16 +14,16 @@
 #include <utility>   // std::exchange, std::move
 #include <vector>
 
-#include <wend/core/checkpoint.hpp>
-#include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
-#include <wend/core/output_file.hpp>
 #include <wend/core/result.hpp>
 #include <wend/distributed/detail/greeting.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/snapshot_files.hpp>
 #include <wend/distributed/detail/snapshot_stream.hpp>
+#include <wend/io/checkpoint.hpp>
+#include <wend/io/detail/checkpoint_record.hpp>
+#include <wend/io/output_file.hpp>
 
 /// \file
 /// The snapshots of the ranks of a search: when they are written, and how they are loaded.

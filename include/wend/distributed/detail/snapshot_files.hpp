@@ -16,15 +16,15 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/checkpoint.hpp>
-#include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/output_file.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/communication_error.hpp>
 #include <wend/distributed/detail/greeting.hpp>
 #include <wend/distributed/detail/snapshot_stream.hpp>
+#include <wend/io/checkpoint.hpp>
+#include <wend/io/detail/checkpoint_record.hpp>
+#include <wend/io/output_file.hpp>
 
 /// \file
 /// The two files of a rank's snapshots.

@@ -14,11 +14,11 @@
 #include <string_view>
 #include <vector>
 
-#include <wend/core/checkpoint.hpp>
-#include <wend/core/detail/table_checksum.hpp>
 #include <wend/core/error.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/communication_error.hpp>
+#include <wend/io/checkpoint.hpp>
+#include <wend/io/detail/table_checksum.hpp>
 
 /// \file
 /// The format of a rank's snapshot: a line with its version, then blocks of about a MiB, each of

@@ -12,12 +12,12 @@
 #include <string_view>
 #include <utility>  // std::move
 
-#include <wend/core/checkpoint.hpp>
-#include <wend/core/detail/checkpoint_record.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/result.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 #include <wend/distributed/detail/tree_work.hpp>
-#include <wend/engine/depth_first/iteration.hpp>
+#include <wend/io/checkpoint.hpp>
+#include <wend/io/detail/checkpoint_record.hpp>
 
 /// \file
 /// A paused depth-first search over ranks, as a checkpoint: see checkpoint_record.hpp.

@@ -11,17 +11,17 @@
 #include <utility>   // std::move
 #include <vector>
 
+#include <wend/core/detail/own_work.hpp>
+#include <wend/core/detail/reserve.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
-#include <wend/core/memory/own_work.hpp>
-#include <wend/core/memory/reserve.hpp>
 #include <wend/core/result.hpp>
+#include <wend/depth_first/cycle_check.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 #include <wend/distributed/detail/expansion_share.hpp>
 #include <wend/distributed/detail/tree_work.hpp>
-#include <wend/engine/cycle_check.hpp>
-#include <wend/engine/depth_first/iteration.hpp>
-#include <wend/engine/packets/packet_worker.hpp>
-#include <wend/engine/packets/slice_length.hpp>
+#include <wend/partitioned/detail/packet_worker.hpp>
+#include <wend/partitioned/detail/slice_length.hpp>
 
 /// \file
 /// The subtrees that one rank searches.

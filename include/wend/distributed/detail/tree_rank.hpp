@@ -10,7 +10,7 @@
 #include <utility>   // std::move
 #include <vector>
 
-#include <wend/core/memory/own_work.hpp>
+#include <wend/core/detail/own_work.hpp>
 #include <wend/core/result.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>

@@ -9,7 +9,7 @@
 #include <vector>
 
 #include <wend/distributed/byte_codec.hpp>
-#include <wend/engine/packets/packet_list.hpp>
+#include <wend/partitioned/detail/packet_list.hpp>
 
 /// \file
 /// The remaining work and the counts of a rank of a depth-first search.

@@ -21,9 +21,9 @@
 #include <sys/file.h>  // flock
 #include <unistd.h>
 
-#include <wend/core/detail/disk_sync.hpp>
 #include <wend/core/error.hpp>
 #include <wend/external/external_file_error.hpp>
+#include <wend/io/detail/disk_sync.hpp>
 
 /// \file
 /// Files that are read and written at any place, with errors that name the file.

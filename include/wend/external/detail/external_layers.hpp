@@ -10,18 +10,18 @@
 #include <utility>     // std::move
 #include <vector>
 
+#include <wend/core/detail/column.hpp>
+#include <wend/core/detail/reserve.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory/column.hpp>
-#include <wend/core/memory/reserve.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/ranked/states.hpp>
-#include <wend/engine/ranked/workers.hpp>
 #include <wend/external/detail/candidates.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
 #include <wend/external/detail/layer_moves.hpp>
+#include <wend/ranked/detail/states.hpp>
+#include <wend/ranked/detail/workers.hpp>
 
 /// \file
 /// The ranked engine in files: breadth-first, layer after layer and window after window. The

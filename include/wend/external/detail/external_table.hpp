@@ -7,8 +7,8 @@
 #include <memory>     // std::unique_ptr
 #include <vector>
 
-#include <wend/engine/ranked/table.hpp>
 #include <wend/external/detail/page_window.hpp>
+#include <wend/ranked/detail/table.hpp>
 
 /// \file
 /// The windows of a search, and a table of two bits a state with the interface of ranked_table.

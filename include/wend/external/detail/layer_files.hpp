@@ -15,8 +15,8 @@
 
 #include <fcntl.h>
 
+#include <wend/core/detail/own_work.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory/own_work.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>

@@ -11,8 +11,8 @@
 
 #include <fcntl.h>
 
+#include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory/column.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/sealed_record.hpp>
 

@@ -12,11 +12,11 @@
 
 #include <fcntl.h>
 
-#include <wend/core/detail/stored_number.hpp>
-#include <wend/core/detail/table_checksum.hpp>
 #include <wend/core/error.hpp>
-#include <wend/core/output_file.hpp>
 #include <wend/external/detail/disk_file.hpp>
+#include <wend/io/detail/stored_number.hpp>
+#include <wend/io/detail/table_checksum.hpp>
+#include <wend/io/output_file.hpp>
 
 /// \file
 /// Small files that describe the large ones. Each is written under another name and renamed, so

@@ -16,12 +16,12 @@
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/common/path_cost.hpp>
-#include <wend/engine/hash_distributed/counts.hpp>
-#include <wend/engine/hash_distributed/owner.hpp>
-#include <wend/engine/hash_distributed/starts.hpp>
-#include <wend/engine/hash_distributed/state_owners.hpp>
-#include <wend/engine/work_distribution.hpp>
+#include <wend/nodes/detail/path_cost.hpp>
+#include <wend/partitioned/detail/counts.hpp>
+#include <wend/partitioned/detail/owner.hpp>
+#include <wend/partitioned/detail/starts.hpp>
+#include <wend/partitioned/detail/state_owners.hpp>
+#include <wend/partitioned/work_distribution.hpp>
 
 /// \file
 /// The states of hash-distributed A*, divided among owners.

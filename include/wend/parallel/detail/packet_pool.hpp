@@ -20,17 +20,17 @@
 #include <tbb/task_arena.h>
 #include <tbb/task_group.h>
 
+#include <wend/core/detail/own_work.hpp>
+#include <wend/core/detail/reserve.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
-#include <wend/core/memory/own_work.hpp>
-#include <wend/core/memory/reserve.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/depth_first/iteration.hpp>
-#include <wend/engine/packets/packet_list.hpp>
-#include <wend/engine/packets/packet_worker.hpp>
-#include <wend/engine/packets/slice_length.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
+#include <wend/partitioned/detail/packet_list.hpp>
+#include <wend/partitioned/detail/packet_worker.hpp>
+#include <wend/partitioned/detail/slice_length.hpp>
 
 /// \file
 /// The threads that search one iteration of a depth-first search.

@@ -12,10 +12,10 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/memory/reserve.hpp>
+#include <wend/core/detail/reserve.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/hash_distributed/owner.hpp>  // step_kind
 #include <wend/parallel/detail/thread_exchange.hpp>
+#include <wend/partitioned/detail/owner.hpp>  // step_kind
 
 /// \file
 /// The connection of the owners of hash-distributed A* if nothing may depend on the speed of

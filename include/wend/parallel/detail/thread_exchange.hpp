@@ -14,9 +14,9 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/core/memory/reserve.hpp>
+#include <wend/core/detail/reserve.hpp>
 #include <wend/core/result.hpp>
-#include <wend/engine/hash_distributed/transfer.hpp>
+#include <wend/partitioned/detail/transfer.hpp>
 
 /// \file
 /// The connection of the owners of hash-distributed A* if each is a thread: by queues.

@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <concepts>          // std::convertible_to
+#include <cstddef>           // std::size_t, std::ptrdiff_t
+#include <cstdint>           // std::uint64_t
+#include <functional>        // std::invoke
+#include <initializer_list>  // goals in braces
+#include <iterator>          // std::ranges::begin
+#include <span>              // the edges out of a vertex
+#include <stdexcept>         // std::out_of_range
+#include <string_view>
+#include <type_traits>       // std::is_invocable_r_v
+#include <utility>           // std::declval
+#include <vector>
+
+#include <wend/adapters/detail/graph_rows.hpp>  // some_vertices
+#include <wend/adapters/named_graph.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/quoted_text.hpp>
+
+/// \file
+/// Path search in a graph whose vertices have names.
+
+namespace wend {
+
+namespace detail {
+
+/// True for the vertices whose names were given.
+struct named_goals {
+  some_vertices goals;
+  bool operator()(named_vertex const& v) const { return goals(v.number()); }
+};
+
+/// The goal test for a predicate, a name, or a range of names.
+template <class Cost, class Goal>
+auto named_goal_test(named_graph<Cost> const& graph, Goal const& goal) {
+  if constexpr (std::is_invocable_r_v<bool, Goal const&, named_vertex const&>) {
+    return goal;
+  } else {
+    named_goals test{{std::vector<bool>(graph.size())}};
+    if constexpr (std::convertible_to<Goal const&, std::string_view>) {
+      test.goals.goals[graph.vertex(goal).number()] = true;
+    } else {
+      static_assert(
+          requires { std::string_view(*std::ranges::begin(goal)); },
+          "wend: the goal of a named_graph_problem is the name of a vertex, a range of names, or a "
+          "predicate that is const and takes a named_vertex");
+      for (auto const& name : goal)
+        test.goals.goals[graph.vertex(std::string_view(name)).number()] = true;
+    }
+    return test;
+  }
+}
+template <class Cost, class Goal>
+using named_goal_test_t = decltype(named_goal_test(std::declval<named_graph<Cost> const&>(),
+                                                   std::declval<Goal const&>()));
+
+}  // namespace detail
+
+/// Path search in a named_graph. States are its vertices and actions its edges; results, traces and
+/// messages write both with their names.
+///
+///     wend::named_graph_problem const to_one(roads, "Bucharest");
+///     wend::named_graph_problem const to_some(roads, {"Arad", "Sibiu"});  // or any range
+///     wend::named_graph_problem const to_many(
+///         roads, [](wend::named_vertex const& v) { return v.name().starts_with("B"); });
+///
+/// It refers to the graph, which must outlive it and must not change meanwhile. For graphs of
+/// millions of edges graph_problem is faster: `by_number()` is the same graph for it.
+template <class Cost, class IsGoal>
+class named_graph_problem {
+  using graph_type = named_graph<Cost>;
+
+ public:
+  using state_type = named_vertex;
+  using action_type = named_edge<Cost>;
+  static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
+
+  /// The range of edges out of a vertex.
+  class edges {
+   public:
+    /// An iterator over the edges.
+    class iterator {
+     public:
+      using value_type = action_type;          ///< The value type.
+      using difference_type = std::ptrdiff_t;  ///< The difference type.
+
+      iterator() = default;  ///< A singular iterator.
+      /// At an edge's number.
+      iterator(graph_type const& graph, std::size_t const* number) noexcept
+          : graph_(&graph), number_(number) {}
+      /// The current edge.
+      action_type operator*() const noexcept { return {*graph_, *number_}; }
+      /// Advances to the next edge.
+      iterator& operator++() noexcept {
+        ++number_;
+        return *this;
+      }
+      /// Advances to the next edge, and returns the previous position.
+      iterator operator++(int) noexcept {
+        iterator const before = *this;
+        ++*this;
+        return before;
+      }
+      friend bool operator==(iterator const&, iterator const&) = default;
+
+     private:
+      graph_type const* graph_ = nullptr;
+      std::size_t const* number_ = nullptr;
+    };
+
+    /// The edges with these numbers.
+    edges(graph_type const& graph, std::span<std::size_t const> numbers) noexcept
+        : graph_(&graph), numbers_(numbers) {}
+    /// The first edge.
+    [[nodiscard]] iterator begin() const noexcept { return {*graph_, numbers_.data()}; }
+    /// The end.
+    [[nodiscard]] iterator end() const noexcept {
+      return {*graph_, numbers_.data() + numbers_.size()};
+    }
+
+   private:
+    graph_type const* graph_;
+    std::span<std::size_t const> numbers_;
+  };
+
+  /// The goal is a name, a range of names, or a predicate.
+  /// \throws std::out_of_range if a goal is not the name of a vertex.
+  template <class Goal>
+  named_graph_problem(graph_type const& graph, Goal const& goal)
+      : graph_(&graph), is_goal_(detail::named_goal_test(graph, goal)) {}
+  /// Uses the vertices of these names as goals.
+  named_graph_problem(graph_type const& graph, std::initializer_list<std::string_view> goals)
+      : graph_(&graph), is_goal_(detail::named_goal_test(graph, goals)) {}
+  template <class Goal>
+  named_graph_problem(graph_type const&& graph, Goal const& goal) = delete;
+  named_graph_problem(graph_type const&&, std::initializer_list<std::string_view>) = delete;
+
+  /// The edges out of a vertex, in the order in which they were added.
+  /// \throws std::out_of_range if it is not a vertex of this graph.
+  edges actions(named_vertex const& v) const {
+    return {*graph_, graph_->by_number().out_edges(rank(v))};
+  }
+  named_vertex result(named_vertex const&, action_type const& e) const noexcept { return e.to(); }
+  Cost const& cost(named_vertex const&, action_type const& e) const noexcept { return e.cost(); }
+  bool is_goal(named_vertex const& v) const {
+    check(v);
+    return std::invoke(is_goal_, v);
+  }
+
+  std::uint64_t state_count() const noexcept { return graph_->size(); }
+  /// \throws std::out_of_range if it is not a vertex of this graph.
+  std::uint64_t rank(named_vertex const& v) const {
+    check(v);
+    return v.number();
+  }
+  named_vertex unrank(std::uint64_t rank) const noexcept {
+    return graph_->at(static_cast<std::size_t>(rank));
+  }
+
+  graph_type const& graph() const noexcept { return *graph_; }  ///< The graph.
+
+ private:
+  void check(named_vertex const& v) const {
+    if (v.names_ != &graph_->names_)
+      detail::raise(std::out_of_range("wend: the vertex " + quoted_text(v.name()) +
+                                      " is one of another graph"));
+  }
+
+  graph_type const* graph_;
+  IsGoal is_goal_;
+};
+
+template <class Cost, class Goal>
+named_graph_problem(named_graph<Cost> const&, Goal const&)
+    -> named_graph_problem<Cost, detail::named_goal_test_t<Cost, Goal>>;
+template <class Cost>
+named_graph_problem(named_graph<Cost> const&, std::initializer_list<std::string_view>)
+    -> named_graph_problem<Cost, detail::named_goals>;
+
+}  // namespace wend

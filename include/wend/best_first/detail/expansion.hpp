@@ -1,0 +1,703 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max, std::reverse
+#include <concepts>     // std::integral
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <limits>       // std::numeric_limits
+#include <memory>       // std::addressof
+#include <new>
+#include <optional>
+#include <string>
+#include <type_traits>  // std::conditional_t, std::is_trivially_copyable_v
+#include <utility>      // std::move
+
+#include <wend/best_first/detail/candidates.hpp>
+#include <wend/best_first/detail/events.hpp>
+#include <wend/best_first/detail/frontier.hpp>
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/column.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/frontier/optional_parts.hpp>
+#include <wend/nodes/best_first_traits.hpp>
+#include <wend/nodes/detail/batch_estimates.hpp>
+#include <wend/nodes/detail/evaluate.hpp>
+#include <wend/nodes/detail/pathmax.hpp>
+
+/// \file
+/// The expansion of a node by the best-first engine.
+
+namespace wend::detail {
+
+/// Expands nodes in three steps:
+///
+/// 1. *Produce*: gets the successors from the problem and writes them to a scratch buffer; hashes
+///    them and prefetches their slots of the closed list.
+/// 2. *Look up*: looks each successor up in the closed list. Duplicates are dropped at once; the
+///    heuristic evaluates only new states. Then memory is reserved.
+/// 3. *Store* (`commit`): nodes are added or improved, and pushed. This cannot fail.
+///
+/// User code runs in the first two steps only, which change nothing but the scratch buffer: if it
+/// throws, or memory runs out, the node remains to be expanded. The nodes of a batch are produced
+/// together, so that the cache misses of their look-ups overlap; each node is then looked up and
+/// stored when it is visited. A single node is a batch of one, except that keys which fit a
+/// register are looked up before they are written to the buffer, and known ones are dropped. Larger
+/// states are better read some time after they were written; otherwise the loads wait for the
+/// stores.
+template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
+          class Observer>
+class expansion {
+  /// Duplicates stay in the scratch buffer only for observers.
+  static constexpr bool shows = hooks_of<Observer, P>::successors;
+
+ public:
+  using id = typename Frontier::id;
+  using facts = typename Frontier::facts;
+  using cost = cost_t<P>;
+
+  expansion(P const& problem, H const& heuristic, Frontier& front,
+            best_first_settings const& settings, Priority priority, Observer& observer,
+            memory_budget& budget)
+      : problem_(&problem),
+        front_(&front),
+        settings_(&settings),
+        buffer_(budget),
+        batch_(budget),
+        heuristic_(&heuristic),
+        priority_(std::move(priority)),
+        siblings_(budget),
+        events_(problem, front.nodes, observer) {
+    if constexpr (batched) estimates_.emplace(budget);
+  }
+
+  std::optional<id> goal{};        ///< A goal found when it was generated.
+  std::optional<cost> cut_cost{};  ///< The cost limit that cut a successor.
+
+  /// Drops the successors produced so far.
+  void clear() noexcept {
+    buffer_.clear();
+    batch_.clear();
+    if constexpr (batched) estimates_->clear();
+    next_ = 0;
+    table_size_ = front_->nodes.table_size();
+  }
+
+  /// Drops the successors produced so far and frees the memory.
+  void release() noexcept {
+    buffer_.release();
+    batch_.release();
+    siblings_.release();
+    if constexpr (batched) estimates_->release();
+    clear();
+  }
+
+  /// Evaluates the new successors of a batch by a heuristic that takes many states; false without
+  /// memory for that.
+  [[nodiscard]] bool estimate_batch() { return estimate({0, buffer_.size()}); }
+
+  /// Performs the first two steps, unless they are done; false, with nothing changed, without
+  /// memory for them. `max_cost` cuts successors in searches that do not proceed by increasing f.
+  [[nodiscard]] bool prepare(facts const& node, std::optional<cost> const& max_cost) {
+    limit_cost(max_cost);
+    tally_ = {};
+    needs_ = {};
+    if (!has_produced(node.number)) {
+      clear();
+      if constexpr (drops_known_early)
+        if (!settings_->last_action_first && !settings_->early_goal_test &&
+            (Traits.by_increasing_f || !max_cost_))
+          return produce_unknown(node) && look_up(node, {0, buffer_.size()}) &&
+                 reserve(node.depth + 1);
+      if (!produce(node)) return false;
+    }
+    segment const all = batch_[next_].where;
+    batch_[next_].of = std::numeric_limits<id>::max();  // if this fails, it is produced again
+    refresh_slots(all.begin);
+    return look_up(node, all) && reserve(node.depth + 1);
+  }
+
+  /// Closes the node and stores its successors, up to the first goal. \pre It was prepared.
+  void commit(facts const& node) {
+    events_.expanded(node);
+    auto& counts = front_->counts;
+    front_->close(node.number);
+    ++counts.expanded;
+    counts.generated += tally_.generated;
+    counts.duplicates += tally_.duplicates;
+    counts.pruned += tally_.over_limit;
+    if (tally_.over_limit != 0) cut_cost = max_cost_;
+    // Copies: the writes below may alias the node.
+    id const parent = node.number;
+    std::size_t const depth = node.depth + 1;
+    [[maybe_unused]] auto const first = static_cast<id>(front_->nodes.size());
+    std::size_t pushed = 0;
+    candidate* const end = buffer_.begin() + kept_.end;
+    for (candidate* next = buffer_.begin() + kept_.begin; next != end; ++next)
+      pushed += commit(*next, parent, depth);
+    if constexpr (pushes_together)
+      if (pushed != 0) front_->push_rest(first, static_cast<id>(first + pushed));
+    counts.max_open = std::max(counts.max_open, counts.open);
+    if (next_ < batch_.size()) ++next_;
+  }
+
+  /// Performs the first step for one more node of a batch; false without memory for that.
+  [[nodiscard]] bool produce(facts const& node) {
+    if (batch_.empty()) look_ahead();
+    std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
+    buffer_.shrink(begin);  // discards the leftovers of an exception
+    auto&& s = front_->nodes.state_of(node.number);
+    if (!batch_.reserve(1)) return false;
+    if (!fill(node, s)) return false;
+    if (settings_->last_action_first) std::reverse(buffer_.begin() + begin, buffer_.end());
+    if constexpr (store::graph) {
+      auto const& nodes = front_->nodes;
+      for (candidate *next = buffer_.begin() + begin, *const end = buffer_.end(); next != end;
+           ++next) {
+        next->hash = nodes.hash_of_key(next->key);
+        next->slot = nodes.slot_of(next->hash);
+        nodes.prefetch_slot(next->slot);
+      }
+    }
+    batch_.append(member{{begin, buffer_.size()}, node.number});
+    return true;
+  }
+  /// Prefetches the nodes that the candidates of the batch will be compared with.
+  void prefetch() noexcept {
+    if constexpr (store::graph)
+      for (candidate& next : buffer_) front_->nodes.prefetch_found(next.hash, next.slot);
+  }
+  /// Sets the cost limit for successors produced from now on.
+  void limit_cost(std::optional<cost> const& max_cost) {
+    max_cost_ = max_cost;
+    beyond_ = cost_beyond(max_cost);
+  }
+  /// True if the node was produced with a batch and is its next one.
+  [[nodiscard]] bool has_produced(id n) const noexcept {
+    return next_ < batch_.size() && batch_[next_].of == n;
+  }
+
+  /// True if the state of `n` has an action other than the inverse of the last one.
+  [[nodiscard]] bool has_action(id n) const {
+    auto&& s = front_->nodes.state_of(n);
+    auto const undo = undo_of(front_->nodes.facts_of(n).last_action);
+    for (auto&& a : problem_->actions(s))
+      if (!is_undo(undo, a) && !is_left_out(*problem_, s, a)) return true;
+    return false;
+  }
+
+  /// The priority of a node with these costs.
+  template <class Action>
+  [[nodiscard]] auto priority_of(state_t<P> const& s, cost const& g, cost const& h, cost const& f,
+                                 std::size_t depth, Action const* by) const {
+    if constexpr (by_costs)
+      return priority_.of_costs(g, h, f);
+    else
+      return priority_(node_view<P>{front_->nodes.size(), s, g, h, f, depth, by});
+  }
+  /// The error text of a priority, if the order checks priorities; else null.
+  [[nodiscard]] char const* fault_of(auto const& priority) const {
+    if constexpr (checking_priority<Priority, std::remove_cvref_t<decltype(priority)>>)
+      return priority_.fault(priority);
+    return nullptr;
+  }
+  /// The order, for searches that modify it. \pre No node is in the open list.
+  [[nodiscard]] Priority& order() noexcept { return priority_; }
+  [[nodiscard]] Priority const& order() const noexcept { return priority_; }
+
+  /// True if the heuristic takes many states.
+  static constexpr bool batched = detail::evaluator<P, H>::batched;
+
+ protected:
+  using store = typename Frontier::store;
+  using state = state_t<P>;
+  using action = action_t<P>;
+  using successor = successor_t<P>;
+  using kept_successor = std::conditional_t<std::is_trivially_copyable_v<successor>,
+                                            successor const, successor const&>;
+
+  using key = typename store::key;
+  using kept_action = std::conditional_t<store::named_by_states, told_by_key, action>;
+  static constexpr bool by_costs = priority_of_costs<Priority, cost>;
+  /// The priority that is stored with a successor: none if it depends on costs alone.
+  using kept_priority =
+      std::conditional_t<by_costs, not_kept, std::optional<typename Frontier::open_key>>;
+  using candidate = detail::candidate<key, kept_action, cost, kept_priority, id>;
+
+  /// A function that raises an error, with the path that led to it.
+  template <class Action>
+  [[nodiscard]] auto failing(id n, Action const& a) const {
+    return [this, n, &a](std::string const& what) { raise_after(n, a, what); };
+  }
+  template <class Action>
+  [[noreturn, gnu::noinline, gnu::cold]] void raise_after(id n, Action const& a,
+                                                          std::string const& what) const {
+    auto path = front_->nodes.path_to(n).actions;
+    path.push_back(a);
+    raise(invalid_cost_at<action>(what, std::move(path)));
+  }
+
+ private:
+  static constexpr bool informed = store::informed;
+  /// The nodes of one expansion are pushed, or at least counted, together.
+  static constexpr bool pushes_together = !shows && !(Frontier::pushes_runs && Traits.improves);
+  static constexpr bool drops_known_early =
+      store::graph && !shows && std::is_trivially_copyable_v<typename store::key> &&
+      (store::ranked || sizeof(typename store::key) <= sizeof(std::uint64_t));
+
+  struct member {
+    segment where;
+    id of;
+  };
+
+  struct tally {
+    std::uint64_t generated = 0;
+    std::uint64_t duplicates = 0;
+    std::uint64_t over_limit = 0;
+  };
+
+  /// True if the problem promises that an extra call for the successors of a node has no effect.
+  static constexpr bool may_ask_ahead = [] {
+    if constexpr (!store::ranked)
+      return requires(P const& p, state const& s, action const& a) {
+        { p.actions(s) } noexcept;
+        { p.result(s, a) } noexcept;
+      };
+    else if constexpr (requires { P::asks_ahead; })
+      return P::asks_ahead && prefetching_problem<P> && informative_actions<P>;
+    else
+      return false;
+  }();
+  static constexpr bool looks_ahead = Frontier::foresees && store::graph &&
+                                      std::is_trivially_copyable_v<state> && may_ask_ahead;
+  static constexpr std::size_t large_table = std::size_t{1} << 18;  // larger than a core's cache
+
+  using evaluator = detail::evaluator<P, H>;
+
+  struct not_asked {
+    not_asked(H const&, state const&, cost const*) noexcept {}
+  };
+
+  /// The evaluation of one node's successors, one at a time; unused if the heuristic is
+  /// incremental.
+  using evaluation = std::conditional_t<informed && !evaluator::incremental && !batched, evaluator,
+                                        not_asked>;
+
+  /// Intermediate results of looking up the successors of a node.
+  struct inspection {
+    tally counted;
+    demand needs{};
+    std::size_t kept;         // the end of the successors that are kept
+    std::uint64_t marks = 0;  // bits of the hashes of new states
+    bool cuts;                // a cost limit applies
+    bool tests;               // successors are tested for the goal
+  };
+
+  // 1. Produce.
+
+  /// Appends the successors of a node to the scratch buffer; false without memory for that.
+  [[nodiscard]] bool fill(facts const& node, state const& s) {
+    auto const undo = undo_of(node.last_action);
+    id const number = node.number;  // copies: the writes below may alias the node
+    cost const g_of_node = node.g;
+    typename column<candidate>::appender to(buffer_);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if (is_undo(undo, a)) continue;
+      if (!to.reserve()) return false;
+      auto const step = cost_of(number, g_of_node, s, a);
+      if (!step.applicable) continue;
+      cost const g = step.value;
+      // The key is constructed in place: g++ would copy a returned key once for each function that
+      // returns it. It is the action itself if the action is a state that nobody else reads.
+      void* const place = to.place();
+      if constexpr (store::packed)
+        ::new (place) candidate{key(problem_->pack(problem_->result(s, a))), kept_action(a), g};
+      else if constexpr (store::named_by_states && owns_elements<decltype(problem_->actions(s))>)
+        ::new (place) candidate{key(problem_->result(s, std::move(given))), kept_action(a), g};
+      else
+        ::new (place) candidate{key(problem_->result(s, a)), kept_action(a), g};
+      to.made();
+    }
+    return true;
+  }
+
+  /// g of the successor that an action leads to.
+  [[nodiscard, gnu::always_inline]] step_cost<cost> cost_of(id n, cost const& g_of_node,
+                                                            state const& s,
+                                                            successor const& a) const {
+    return cost_after(*problem_, g_of_node, s, a, failing(n, a), beyond_);
+  }
+
+  /// Prefetches the memory for expanding the next node, unless a successor of this one comes before
+  /// it.
+  [[gnu::always_inline]] void look_ahead() const {
+    if constexpr (Frontier::foresees && prefetching_problem<P>)
+      if (auto const n = front_->upcoming_later())
+        problem_->prefetch(front_->nodes.state_of(*n));
+    if constexpr (looks_ahead)
+      if (store::ranked || front_->nodes.table_size() >= large_table) prefetch_upcoming();
+  }
+  [[gnu::always_inline]] void prefetch_upcoming() const {
+    auto const n = front_->upcoming();
+    if (!n) return;
+    auto&& s = front_->nodes.state_of(*n);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if constexpr (store::ranked) {
+        auto const rank = static_cast<std::uint64_t>(problem_->rank(problem_->result(s, a)));
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(rank));
+      } else {
+        auto const k = store::made_key(*problem_, s, a);
+        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));
+      }
+    }
+  }
+
+  /// The inverse of the action that led to a node, if it must not be generated.
+  [[nodiscard]] auto undo_of([[maybe_unused]] action const* last) const {
+    if constexpr (invertible_problem<P>) {
+      if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
+      std::optional<action> none;
+#if defined(__GNUC__)
+      // Optimised code may compare with the value before it tests that there is one. The value is
+      // initialised so that valgrind does not report that.
+      if constexpr (std::is_trivially_copyable_v<action> &&
+                    std::is_default_constructible_v<action>) {
+        none.emplace();
+        none.reset();
+        __asm__("" : "+m"(none));
+      }
+#endif
+      return none;
+    } else {
+      return std::nullopt;
+    }
+  }
+  template <class Undo>
+  static bool is_undo([[maybe_unused]] Undo const& undo, [[maybe_unused]] action const& a) {
+    if constexpr (invertible_problem<P>)
+      return undo && *undo == a;
+    else
+      return false;
+  }
+
+  [[nodiscard]] decltype(auto) state_of(candidate const& next) const {
+    if constexpr (store::packed)
+      return static_cast<state>(problem_->unpack(next.key));
+    else
+      return (next.key);
+  }
+
+  /// Performs the first step for a single node, and drops the successors that are known; false
+  /// without memory for that.
+  [[nodiscard]] bool produce_unknown(facts const& node) {
+    look_ahead();
+    auto&& s = front_->nodes.state_of(node.number);
+    std::uint64_t duplicates = 0;
+    auto const undo = undo_of(node.last_action);
+    id const number = node.number;  // copies: the writes below may alias the node
+    cost const g_of_node = node.g;
+    auto const& nodes = front_->nodes;
+    typename column<candidate>::appender to(buffer_);
+    for (auto&& given : problem_->actions(s)) {
+      kept_successor a = given;
+      if (is_undo(undo, a)) continue;
+      auto const step = cost_of(number, g_of_node, s, a);
+      if (!step.applicable) continue;
+      cost const g = step.value;
+      typename store::key const k = store::made_key(*problem_, s, a);
+      std::uint64_t const hash = nodes.hash_of_key(k);
+      std::size_t slot = nodes.slot_of(hash);
+      auto const n = nodes.find(hash, slot, k);
+      if (n && !is_better(g, *n)) {
+        ++duplicates;
+        continue;
+      }
+      if (!to.reserve()) return false;
+      ::new (to.place()) candidate{k, kept_action(a), g, hash, slot};
+      to.made();
+    }
+    tally_.generated = tally_.duplicates = duplicates;
+    return true;
+  }
+
+  // 2. Look up.
+
+  /// Evaluates the new candidates by a heuristic that takes many states; false without memory for
+  /// that.
+  [[nodiscard]] bool estimate(segment const& all) {
+    return estimates_->ask(
+        *heuristic_, buffer_, all.begin, all.end,
+        [&](candidate& next) {
+          if constexpr (store::graph)
+            return !front_->nodes.find(next.hash, next.slot, next.key);
+          else
+            return true;
+        },
+        [&](candidate const& next) -> decltype(auto) { return state_of(next); });
+  }
+
+  /// Looks up the candidates of a node; false without memory for that.
+  [[nodiscard]] bool look_up(facts const& node, segment const& all) {
+    if constexpr (batched)
+      if (!estimates_->has_asked(all.begin) && !estimate(all)) return false;
+    auto&& s = front_->nodes.state_of(node.number);
+    evaluation const follow(*heuristic_, s, std::addressof(node.h));
+    siblings_.begin(all.begin);
+    inspection now{.counted = tally_,
+                   .kept = all.begin,
+                   .cuts = max_cost_.has_value(),
+                   .tests = settings_->early_goal_test};
+    candidate* const end = buffer_.begin() + all.end;
+    candidate* to = buffer_.begin() + all.begin;
+    for (candidate* next = to; next != end; ++next) {
+      if (!keeps(node, s, follow, now, *next)) continue;
+      if (next != to) *to = std::move(*next);
+      ++now.kept;
+      if (!siblings_.enter(buffer_, now.kept)) return false;
+      if (now.tests && to->is_goal && to->pushed) break;
+      ++to;
+    }
+    kept_ = {all.begin, now.kept};
+    if constexpr (raises_estimates<P, H>()) apply_pathmax(node, now);
+    tally_ = now.counted;
+    needs_ = now.needs;
+    return true;
+  }
+
+  /// True if this path to a known node replaces the previous one. This function alone decides
+  /// between *new, cheaper or known*: when a successor is looked up and again when it is stored,
+  /// because its siblings may have been stored since.
+  [[nodiscard]] bool is_better(cost const& g, id n) const {
+    if constexpr (!Traits.improves) return false;
+    auto const& nodes = front_->nodes;
+    return g < nodes.g(n) && (!nodes.closed(n) || (settings_->reopen && !nodes.dead(n)));
+  }
+
+  /// h of a candidate that is pushed.
+  [[nodiscard]] static cost estimate_of(candidate const& next) {
+    if constexpr (informed)
+      return *next.h;
+    else
+      return {};
+  }
+
+  [[nodiscard]] auto priority_of(candidate const& next) const {
+    if constexpr (by_costs) {
+      cost const h = estimate_of(next);
+      return priority_.of_costs(next.g, h, static_cast<cost>(next.g + h));
+    } else {
+      return *next.priority;
+    }
+  }
+
+  /// Looks up a successor; false if it is dropped.
+  [[nodiscard, gnu::always_inline]] bool keeps(facts const& node, state const& s,
+                                               evaluation const& follow, inspection& now,
+                                               candidate& next) {
+    ++now.counted.generated;
+    if constexpr (!Traits.by_increasing_f)
+      if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);
+    if constexpr (Traits.by_increasing_f)
+      if (beyond_ && !(next.g < *beyond_)) return drop(now, next, fate::over_limit);
+    if constexpr (store::graph) {
+      if (auto const n = front_->nodes.find(next.hash, next.slot, next.key)) {
+        next.other = *n;
+        next.what = fate::known;
+        bool const better = is_better(next.g, *n);
+        if constexpr (informed && Frontier::keeps_estimates)
+          if ((better || shows) && !front_->nodes.dead(*n)) next.h = front_->nodes.h(*n);
+        if (!better) return drop(now, next, fate::known);
+        if constexpr (evaluator::incremental && !Frontier::keeps_estimates)
+          next.h = asked_estimate(node, s, follow, next);
+        return rate(node, now, next);
+      }
+      if (candidate const* const twin = twin_of(now, next)) {
+        next.other = static_cast<decltype(next.other)>(twin - buffer_.begin());
+        next.h = twin->h;
+        if (!Traits.improves || !twin->pushed || !(next.g < twin->g))
+          return drop(now, next, fate::sibling);
+        next.what = fate::sibling;
+        return rate(node, now, next);
+      }
+      now.marks |= mark_of(next.hash);
+    } else {
+      if (front_->nodes.on_path(node.number, next.key)) return drop(now, next, fate::on_path);
+    }
+    if (now.tests) next.is_goal = problem_->is_goal(state_of(next));
+    if constexpr (informed) next.h = asked_estimate(node, s, follow, next);
+    if (store::graph || !informed || next.h) ++now.needs.nodes;
+    return rate(node, now, next);
+  }
+
+  /// h of a successor by the heuristic.
+  [[nodiscard, gnu::always_inline]] std::optional<cost> asked_estimate(
+      facts const& node, [[maybe_unused]] state const& s,
+      [[maybe_unused]] evaluation const& follow, candidate const& next) const {
+    auto const fail = failing(node.number, next.action());
+    if constexpr (evaluator::incremental)
+      return changed_estimate(node.h, heuristic_->delta(s, next.action()), fail);
+    else if constexpr (batched)
+      return checked_estimate<cost>(next.h, fail);
+    else
+      return follow.of_child(next.action(), state_of(next), fail);
+  }
+
+  /// Checks and notes the priority of a successor that is kept.
+  [[gnu::always_inline]] bool rate(facts const& node, inspection& now, candidate& next) {
+    next.pushed = !informed || next.h.has_value();
+    if (!next.pushed) return true;
+    ++now.needs.pushes;
+    auto const fail = failing(node.number, next.action());
+    cost const h = estimate_of(next);
+    [[maybe_unused]] cost f = next.g;
+    if constexpr (informed && Traits.by_increasing_f) {
+      f = checked_sum(next.g, h, sum_does_not_fit, fail, beyond_);
+      if (beyond_ && !(f < *beyond_)) {
+        --now.needs.pushes;
+        return drop(now, next, fate::over_limit);
+      }
+    } else if constexpr (informed) {
+      f = checked_sum(next.g, h, sum_does_not_fit, fail);
+    }
+    if constexpr (Frontier::keeps_estimates && std::integral<cost>)
+      now.needs.largest_h = std::max(now.needs.largest_h, static_cast<std::uint64_t>(h));
+    if constexpr (!by_costs)
+      next.priority =
+          priority_of(state_of(next), next.g, h, f, node.depth + 1, std::addressof(next.action()));
+    if (auto const* fault = fault_of(priority_of(next))) fail(fault);
+    return true;
+  }
+
+  /// Raises the estimates of the node and of the kept successors by one another. Stored values do
+  /// not change.
+  void apply_pathmax(facts const& node, inspection& now) {
+    cost of_node = node.h;
+    for (std::size_t i = kept_.begin; i < kept_.end; ++i)
+      if (buffer_[i].h) raise_estimate(of_node, *buffer_[i].h);
+    for (std::size_t i = kept_.begin; i < kept_.end; ++i) {
+      candidate& next = buffer_[i];
+      if (next.what != fate::fresh || !next.pushed) continue;
+      if (!raise_successor<H>(*next.h, of_node)) continue;
+      --now.needs.pushes;
+      rate(node, now, next);
+    }
+  }
+
+  /// Drops a successor that changes nothing: it stays in the scratch buffer only for observers.
+  [[gnu::always_inline]] bool drop(inspection& now, candidate& next, fate why) {
+    next.what = why;
+    next.pushed = false;
+    ++(why == fate::over_limit ? now.counted.over_limit : now.counted.duplicates);
+    return shows;
+  }
+
+  /// One bit of 64. If no new state has marked the bit of a hash, no new state has that hash.
+  static std::uint64_t mark_of(std::uint64_t hash) noexcept {
+    return std::uint64_t{1} << (hash * 0x9e3779b97f4a7c15u >> 58);
+  }
+  /// The earlier new candidate with the same state; null if there is none.
+  [[nodiscard, gnu::always_inline]] candidate const* twin_of(inspection const& now,
+                                                             candidate const& next) const {
+    if ((now.marks & mark_of(next.hash)) == 0) return nullptr;
+    return siblings_.find(buffer_, now.kept, next.hash, next.key);
+  }
+
+  // 3. Store.
+
+  /// Makes room for the kept successors; false without memory for it.
+  [[nodiscard]] bool reserve(std::size_t depth) {
+    if constexpr (Frontier::prepares)
+      for (std::size_t i = kept_.begin; i < kept_.end; ++i)
+        if (buffer_[i].pushed && !front_->prepare(priority_of(buffer_[i]))) return false;
+    if (!front_->reserve(needs_, depth)) return false;
+    refresh_slots(kept_.begin);
+    return true;
+  }
+  /// Recomputes the slots of the candidates from `begin` on if the table has grown.
+  void refresh_slots([[maybe_unused]] std::size_t begin) noexcept {
+    if constexpr (store::graph) {
+      if (table_size_ == front_->nodes.table_size()) return;
+      table_size_ = front_->nodes.table_size();
+      for (std::size_t i = begin; i < buffer_.size(); ++i)
+        buffer_[i].slot = front_->nodes.slot_of(buffer_[i].hash);
+    }
+  }
+
+  /// Stores a successor. Returns how many nodes are still to be pushed, or counted, with the
+  /// others.
+  [[gnu::always_inline]] std::size_t commit(candidate& next, id parent, std::size_t depth) {
+    auto& counts = front_->counts;
+    if (next.what == fate::fresh) {
+      if constexpr (informed) ++counts.evaluated;
+      id n{};
+      if (store::graph || next.pushed)
+        next.other = n = front_->add(std::move(next.key), next.hash, next.slot, next.g, depth,
+                                     next.h, parent, next.action());
+      if (!next.pushed) {
+        ++counts.pruned;
+        events_.pruned(next, parent, depth);
+        return 0;
+      }
+      if (next.is_goal) {
+        goal = n;
+        front_->close_goal(n, depth);
+        events_.generated(next, parent, depth);
+        events_.goal(n, next.g, next.h, depth);
+        return 0;
+      }
+      if constexpr (!pushes_together)
+        front_->push(n, next.g, estimate_of(next), depth, priority_of(next));
+      else if constexpr (!Frontier::pushes_runs)
+        front_->enqueue(n, next.g, estimate_of(next), priority_of(next));
+      events_.generated(next, parent, depth);
+      return 1;
+    }
+    if (next.what == fate::sibling) next.other = buffer_[next.other].other;
+    auto const n = static_cast<id>(next.other);
+    if constexpr (Traits.improves)
+      if (next.pushed && is_better(next.g, n)) {
+        bool const closed = front_->nodes.closed(n);
+        front_->improve(n, closed, next.g, estimate_of(next), depth, parent, next.action(),
+                        priority_of(next));
+        closed ? events_.reopened(next, parent, depth) : events_.generated(next, parent, depth);
+        return 0;
+      }
+    if (next.pushed) ++counts.duplicates;  // a sibling was cheaper
+    if constexpr (shows) {
+      if (next.what == fate::over_limit)
+        events_.pruned(next, parent, depth);
+      else
+        events_.duplicate(next, parent, depth);
+    }
+    return 0;
+  }
+
+ protected:
+  P const* problem_;
+  Frontier* front_;
+  best_first_settings const* settings_;
+  column<candidate> buffer_;
+  segment kept_{};                // the range of successors to be stored
+  std::optional<cost> beyond_{};  // replaces sums that do not fit the type
+
+ private:
+  column<member> batch_;
+  std::size_t next_ = 0;  // the first node of the batch that is not stored
+  std::optional<cost> max_cost_{};
+  tally tally_{};
+  demand needs_{};
+  H const* heuristic_;
+  [[no_unique_address]] Priority priority_;
+  sibling_finder<candidate> siblings_;
+  [[no_unique_address]] std::conditional_t<batched, std::optional<batch_estimates<P>>, not_kept>
+      estimates_{};
+  [[no_unique_address]] events<P, store, Observer> events_;
+  std::size_t table_size_ = 0;  // the table size for which slots were computed
+};
+
+}  // namespace wend::detail

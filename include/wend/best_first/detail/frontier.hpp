@@ -1,0 +1,301 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>    // std::max
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <optional>
+#include <type_traits>  // std::type_identity
+#include <utility>      // std::move
+
+#include <wend/best_first/detail/candidates.hpp>
+#include <wend/core/detail/column.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/result.hpp>
+#include <wend/frontier/open_list.hpp>
+#include <wend/frontier/optional_parts.hpp>
+#include <wend/nodes/best_first_traits.hpp>
+#include <wend/nodes/detail/evaluate.hpp>
+#include <wend/nodes/detail/node_store.hpp>
+
+/// \file
+/// The nodes and the open list of a best-first search, kept consistent, and the counts.
+
+namespace wend::detail {
+
+/// No function except those that compare keys calls user code, and nothing fails once room was
+/// reserved. `Shows`: an observer receives successors.
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits, bool Shows>
+class frontier {
+  using cost = cost_t<P>;
+
+ public:
+  using id = typename Open::id_type;
+  using open_key = typename Open::key_type;  // declared because a store has a `key` too
+  using estimate = std::optional<cost>;
+
+  /// True if h is stored with each node. It is not if the open list's keys determine it and, when a
+  /// node is improved, the difference to its parent's.
+  static constexpr bool keeps_estimates = [] {
+    if constexpr (std::is_same_v<H, blind>)
+      return false;
+    else if constexpr (evaluator<P, H>::incremental && !Shows)
+      return !estimating_priority<Priority, Open, cost>;
+    else
+      return true;
+  }();
+
+  using store = node_store<P, H, Traits.duplicates, id, keeps_estimates>;
+  using key = typename store::key;
+
+  static constexpr bool informed = store::informed;
+  /// True if improved nodes are found in the open list by a handle, which is stored with the node.
+  static constexpr bool keeps_handles = !std::is_empty_v<typename Open::handle_type>;
+
+  template <class MakeOpen>
+  frontier(P const& problem, memory_budget& budget, table_growth growth, MakeOpen&& make_open)
+      : nodes(problem, budget, growth), open_(make_open(budget)), handles_(budget) {}
+
+  store nodes;
+  statistics counts{};       ///< Except the counts that the engine keeps.
+  std::optional<id> best{};  ///< The node of least h, then least g; or a start.
+  cost best_h{};             ///< Its h.
+
+  /// The data of a selected node, without its state.
+  struct facts {
+    id number;
+    cost g;
+    cost h;
+    cost f;
+    std::size_t depth;
+    action_t<P> const* last_action;
+
+    [[nodiscard]] node_view<P> with(state_t<P> const& s) const {
+      return {number, s, g, h, f, depth, last_action};
+    }
+  };
+  /// \pre `n` was returned by `pop`, or by `pop_equal` since.
+  [[nodiscard]] facts facts_of(id n) const {
+    auto const known = nodes.facts_of(n);
+    cost h{};
+    if constexpr (keeps_estimates)
+      h = nodes.h(n);
+    else
+      h = estimate_of_last(known.g);
+    return {n, known.g, h, static_cast<cost>(known.g + h), known.depth, known.last_action};
+  }
+  /// h, if it is not stored, of a node with this g that left with the same key as the last one.
+  [[nodiscard]] cost estimate_of_last([[maybe_unused]] cost const& g) const {
+    if constexpr (informed)
+      return Priority::estimate(open_.last_key(), g);
+    else
+      return {};
+  }
+
+  /// The next node of the open list, which still counts as open. If a node was pushed repeatedly
+  /// the better entry leaves first; then the node is closed, and the others are stale.
+  [[nodiscard]] std::optional<id> pop() { return open_.pop(is_current()); }
+
+  /// True if the open list can report which node leaves next.
+  static constexpr bool foresees = foreseeing_open_list<Open>;
+  [[nodiscard]] std::optional<id> upcoming() const noexcept
+    requires foresees
+  {
+    return open_.upcoming();
+  }
+  /// The entry after next, if the list knows it (for prefetching); else the next one.
+  [[nodiscard]] std::optional<id> upcoming_later() const noexcept
+    requires foresees
+  {
+    if constexpr (requires { open_.upcoming(1); })
+      return open_.upcoming(1);
+    else
+      return open_.upcoming();
+  }
+
+  /// True if there are lists of equal keys, from which several nodes can be taken together.
+  static constexpr bool can_pop_equal = batching_open_list<Open>;
+
+  /// The next node, if its key equals the last one's.
+  [[nodiscard, gnu::always_inline]] std::optional<id> pop_equal() {
+    return open_.pop_equal(is_current());
+  }
+
+  /// True if consecutive nodes can leave the list together.
+  static constexpr bool pops_runs = run_open_list<Open>;
+  /// Appends the next nodes, at most `most`, up to the reserved room; false if there are none.
+  [[nodiscard]] bool pop_run(column<id>& taken, std::size_t most) {
+    auto const [first, last] = open_.pop_run(most);
+    for (id n = first; n < last; ++n) taken.append(n);
+    return first < last;
+  }
+
+  /// Closes an open node.
+  void close(id n) noexcept {
+    nodes.close(n);
+    --counts.open;
+  }
+
+  /// True if the open list must see keys before they are pushed.
+  static constexpr bool prepares = preparing_open_list<Open>;
+  /// Prepares a key, so that a node can be pushed with it once room is reserved.
+  [[nodiscard]] bool prepare(open_key const& k) { return open_.prepare(k); }
+
+  /// True if nodes can be pushed directly to the places of keys.
+  static constexpr bool has_places = placing_open_list<Open>;
+  static auto place_kind() {
+    if constexpr (has_places)
+      return std::type_identity<typename Open::place>{};
+    else
+      return std::type_identity<void*>{};
+  }
+  using place = typename decltype(place_kind())::type;
+  /// The place of a key; null if it has none.
+  [[nodiscard]] place place_of(open_key const& k) { return open_.place_of(k); }
+  [[nodiscard]] bool places_moved() { return open_.places_moved(); }
+  /// Pushes a node to a place; `push_rest` counts it. A node that is not passed to `prefer` is not
+  /// the best.
+  [[gnu::always_inline]] void push_at(place at, id n) { open_.push_at(at, n); }
+
+  /// True if n nodes of this depth can be added and pushed without growing a table of nodes.
+  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth) {
+    return nodes.has_room(n, depth) && open_.reserve(n);
+  }
+  /// Like above, for nodes of this many different keys, which are pushed to their places.
+  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth, std::size_t keys) {
+    return nodes.has_room(n, depth) && open_.reserve(n, keys);
+  }
+  /// The open list, for searches that inspect more of it than the next node.
+  [[nodiscard]] Open& list() noexcept { return open_; }
+  [[nodiscard]] Open const& list() const noexcept { return open_; }
+
+  /// Makes room for the nodes and pushes in `needs`; false if there is no memory for them.
+  [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
+    if constexpr (keeps_handles)
+      if (!handles_.reserve(needs.nodes)) return false;
+    return nodes.reserve(needs.nodes, depth, needs.largest_h) && open_.reserve(needs.pushes);
+  }
+
+  /// Stores a start, like `add` a successor.
+  id add_start(key&& k, std::uint64_t hash, std::size_t slot, estimate const& h) {
+    id const n = nodes.add_start(std::move(k), hash, slot, h);
+    add_handle();
+    return n;
+  }
+
+  /// Stores a successor. It is to be pushed, unless it has no h and so is a dead end.
+  id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::size_t depth,
+         estimate const& h, id parent, action_t<P> const& a) {
+    id const n = nodes.add(std::move(k), hash, slot, g, depth, h, parent, a);
+    add_handle();
+    return n;
+  }
+
+  /// Pushes a node that was just stored.
+  [[gnu::always_inline]] void push(id n, cost const& g, cost const& h, std::size_t depth,
+                                   open_key const& k) {
+    enqueue(n, g, h, k);
+    count(1, depth);
+  }
+
+  /// True if many nodes can be pushed at once: all keys are equal, and the best path does not
+  /// change.
+  static constexpr bool pushes_runs = !informed && run_open_list<Open>;
+  /// Puts a node into the open list; `push_rest` counts it.
+  [[gnu::always_inline]] void enqueue(id n, cost const& g, cost const& h, open_key const& k) {
+    handle const fresh = open_.push(n, k);
+    if constexpr (keeps_handles) handles_[n] = fresh;
+    prefer(n, g, h);
+  }
+  /// Counts the nodes in [`first`, `end`) as open. They were just stored in order of increasing
+  /// depth. \pre The range is not empty, and a start is stored. The nodes are in the open list,
+  /// unless the list takes runs.
+  void push_rest(id first, id end) {
+    if constexpr (pushes_runs) open_.push_run(first, end);
+    count(end - first, nodes.depth(end - 1));
+  }
+
+  /// Closes a goal that was just stored.
+  void close_goal(id n, std::size_t depth) noexcept {
+    nodes.close(n);
+    ++counts.stored;
+    deepest(depth);
+  }
+
+  /// A cheaper path to a node that is open or, if `closed`, is opened again.
+  [[gnu::noinline]] void improve(id n, bool closed, cost const& g, cost const& h, std::size_t depth,
+                                 id parent, action_t<P> const& a, open_key const& k) {
+    nodes.improve(n, g, depth, parent, a);
+    if (closed) {
+      nodes.reopen(n);
+      handle const fresh = open_.push(n, k);
+      if constexpr (keeps_handles) handles_[n] = fresh;
+      ++counts.open;
+      ++counts.reopened;
+    } else {
+      handle none{};
+      open_.improve(n, keeps_handles ? handles_[n] : none, k);
+      ++counts.improved;
+    }
+    deepest(depth);
+    prefer(n, g, h);
+  }
+
+  /// Makes this node the end of the best partial path if it is better than the present one. Without
+  /// a heuristic this is the first start, because the next node is known only when it is requested.
+  void prefer(id n, [[maybe_unused]] cost const& g, [[maybe_unused]] cost const& h) {
+    if (best) {
+      if constexpr (informed) {
+        if (best_h < h || (!(h < best_h) && !(g < nodes.g(*best)))) return;
+      } else {
+        return;
+      }
+    }
+    best = n;
+    best_h = h;
+  }
+
+  /// Resets the frontier to its initial state. The memory is kept.
+  void clear() {
+    nodes.clear();
+    open_.clear();
+    handles_.clear();
+    counts = {};
+    best.reset();
+  }
+
+  /// Frees the memory, except that of an open list that cannot free it. \pre The frontier was
+  /// cleared.
+  void release() {
+    nodes.release();
+    if constexpr (releasing_open_list<Open>) open_.release();
+    handles_.release();
+  }
+
+ private:
+  using handle = typename Open::handle_type;
+
+  [[nodiscard]] auto is_current() const noexcept {
+    return [this](id n, open_key const&) { return !nodes.closed(n); };
+  }
+
+  void add_handle() {
+    if constexpr (keeps_handles) handles_.append();
+  }
+
+  /// Counts `n` nodes, the deepest of this depth, as stored and pushed.
+  void count(std::size_t n, std::size_t depth) noexcept {
+    counts.open += n;
+    counts.stored += n;
+    deepest(depth);
+  }
+
+  void deepest(std::uint64_t depth) noexcept {
+    counts.max_depth = std::max(counts.max_depth, depth);
+  }
+
+  Open open_;
+  column<handle> handles_;  // indexed by node number
+};
+
+}  // namespace wend::detail

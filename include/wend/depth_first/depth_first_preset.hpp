@@ -1,0 +1,77 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <type_traits>  // std::remove_cvref_t, std::is_same_v
+#include <utility>      // std::move
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/depth_first/depth_first.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/detail/call.hpp>
+
+/// \file
+/// Builds an algorithm from the depth-first engine, its iterations and its options. The options are
+/// an aggregate with `limits`, `cycles`, `memory` and the members that the iterations need.
+
+namespace wend::detail {
+
+/// The search object of a depth-first algorithm that is guided by a heuristic. It refers to the
+/// problem, the heuristic and the observer, which must outlive it; temporaries are rejected.
+template <class P, class Iterations, class Options, class H, class Observer>
+class informed_depth_first : public depth_first<P, Iterations, H, Observer> {
+  using engine = depth_first<P, Iterations, H, Observer>;
+
+ public:
+  using options_type = Options;
+
+  template <class S = state_t<P>>
+  informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic,
+                       Options options = {}, Observer& observer = default_observer<Observer>())
+      : engine(problem.get(), heuristic.get(), to_starts<state_t<P>>(start), Iterations(options),
+               checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer,
+               moves_asked_by(options)) {}
+};
+
+/// The search object of a depth-first algorithm that has no heuristic: see informed_depth_first.
+template <class P, class Iterations, class Options, class Observer>
+class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
+  using engine = depth_first<P, Iterations, blind, Observer>;
+
+ public:
+  using options_type = Options;
+
+  template <class S = state_t<P>>
+  blind_depth_first(referred<P> problem, S const& start, Options options = {},
+                    Observer& observer = default_observer<Observer>())
+      : engine(problem.get(), no_heuristic, to_starts<state_t<P>>(start), Iterations(options),
+               checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer,
+               moves_asked_by(options)) {}
+};
+
+/// The function object of an algorithm without a heuristic.
+template <template <class, class> class Search, template <class> class Options>
+struct blind_depth_first_call
+    : blind_forms<blind_depth_first_call<Search, Options>, plain_options<Options>> {
+  template <class P, class S, class Observer>
+  auto make(P const& problem, S const& start, no_tag, Options<cost_t<P>> const& options,
+            Observer&& observer) const {
+    if constexpr (require_search<P, S>())
+      return Search<P, std::remove_reference_t<Observer>>(problem, start, options, observer);
+  }
+};
+
+/// The function object of an algorithm that is guided by a heuristic.
+template <template <class, class, class> class Search, template <class> class Options>
+struct informed_depth_first_call
+    : informed_forms<informed_depth_first_call<Search, Options>, plain_options<Options>> {
+  template <class P, class S, class H, class Observer>
+  auto make(P const& problem, S const& start, H const& heuristic, no_tag,
+            Options<cost_t<P>> const& options, Observer&& observer) const {
+    if constexpr (require_informed_search<P, S, H>())
+      return Search<P, H, std::remove_reference_t<Observer>>(problem, start, heuristic, options,
+                                                             observer);
+  }
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,161 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>  // std::size_t
+#include <memory>   // std::unique_ptr
+#include <vector>
+
+#include <wend/core/detail/column.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/move_automaton.hpp>
+
+/// \file
+/// The move automaton of a depth-first search and its rows along the path.
+
+namespace wend::detail {
+
+/// The `prune_moves` of an algorithm's options, if they have it.
+template <class Options>
+move_pruning moves_asked_by(Options const& options) {
+  if constexpr (requires { options.prune_moves; })
+    return options.prune_moves;
+  else
+    return {};
+}
+
+/// The automaton of a search: none if the problem does not describe the effects of its actions.
+template <class P>
+class chosen_moves {
+ public:
+  static void ask(move_pruning const& asked) {
+    if (asked.longest() != 0)
+      raise(invalid_option("wend: prune_moves needs a problem that tells what its actions do: an "
+                           "effect_problem, with a member effect"));
+  }
+  static void begin(P const&, state_t<P> const*) noexcept {}
+  [[nodiscard]] static move_pruning pruning() noexcept { return {}; }
+};
+
+/// An automaton that an algorithm's options refer to, or that the search builds for itself.
+template <effect_problem P>
+class chosen_moves<P> {
+ public:
+  /// Sets the automaton to use.
+  void ask(move_pruning const& asked) noexcept { asked_ = asked; }
+  /// Adopts or builds the automaton, unless it has been done. `any` is a state of the problem, or
+  /// null. \throws invalid_option for an automaton of another problem.
+  void begin(P const& p, state_t<P> const* any) {
+    if (asked_.longest() == 0 || on() || !any) return;
+    letters_ = letters_of(p, any);
+    if (!asked_.automaton())
+      own_ = std::make_unique<move_automaton const>(p, *any, asked_.longest());
+    else if (!is_of(*asked_.automaton(), move_table_of(p, letters_)))
+      raise(invalid_option("wend: prune_moves is an automaton of another problem, or of another "
+                           "order of actions"));
+    automaton_ = own_ ? own_.get() : asked_.automaton();
+  }
+
+  [[nodiscard]] bool on() const noexcept { return automaton_ != nullptr; }
+  /// \pre There is one.
+  [[nodiscard]] move_automaton const& automaton() const noexcept { return *automaton_; }
+  /// The actions, indexed by their letters.
+  [[nodiscard]] std::vector<action_t<P>> const& letters() const noexcept { return letters_; }
+  /// The option for another search, which refers to the automaton.
+  [[nodiscard]] move_pruning pruning() const noexcept {
+    return on() ? move_pruning(*automaton_) : move_pruning();
+  }
+
+ private:
+  // The contents of a file may differ from its header.
+  static bool is_of(move_automaton const& a, move_table const& moves) noexcept {
+    return a.problem_code() == moves.code() && a.letters() == moves.letters &&
+           a.sites() == moves.sites;
+  }
+
+  move_pruning asked_{};
+  std::unique_ptr<move_automaton const> own_{};
+
+  std::vector<action_t<P>> letters_{};
+  move_automaton const* automaton_ = nullptr;
+};
+
+/// The empty version without an automaton.
+template <class P>
+class move_pruner : public chosen_moves<P> {
+ public:
+  static constexpr bool prunes = false;
+
+  explicit move_pruner(memory_budget&) noexcept {}
+};
+
+/// The state of the automaton at each node of the path.
+template <effect_problem P>
+class move_pruner<P> : public chosen_moves<P> {
+  using action = action_t<P>;
+
+ public:
+  static constexpr bool prunes = true;
+
+  using row = move_automaton::state_type;
+
+  explicit move_pruner(memory_budget& budget) noexcept : states_(budget) {}
+
+  /// The row of the node at `depth`.
+  [[nodiscard]] row at(std::size_t depth) const noexcept { return states_[depth]; }
+  /// The row of a start.
+  [[nodiscard]] row at_start(P const& p, state_t<P> const& s) const {
+    return this->automaton().start(effect_site(p, s));
+  }
+  /// The row of the node to which `a` leads from the one at `depth`.
+  [[nodiscard]] row after(std::size_t depth, action const& a) const {
+    std::size_t letter = 0;
+    while (!(this->letters()[letter] == a)) ++letter;
+    return this->automaton().next(states_[depth], letter);
+  }
+
+  /// Makes room for the node at `depth`; false if there is no memory for it.
+  [[nodiscard]] bool reserve(std::size_t depth) {
+    if (depth < states_.size()) return true;
+    if (!states_.reserve(1)) return false;
+    states_.append(row{});
+    return true;
+  }
+  /// Notes the row of the node at `depth`. \pre Room was reserved.
+  void keep(std::size_t depth, row r) noexcept { states_[depth] = r; }
+
+  /// A predicate: true if the automaton forbids an action of a node. It must be called with one
+  /// action after the other.
+  class forbidden {
+   public:
+    forbidden(std::vector<action> const& letters, row const* row) noexcept
+        : letters_(&letters), row_(row) {}
+
+    bool operator()(action const& a) {
+      if (!row_) return false;
+      while (letter_ != letters_->size() && !((*letters_)[letter_] == a)) ++letter_;
+      if (letter_ == letters_->size())
+        raise(invalid_problem("wend: actions(s) gives actions in another order than effect_problem "
+                              "demands, or others"));
+      return row_[letter_++] == move_automaton::dead;
+    }
+
+   private:
+    std::vector<action> const* letters_;
+    row const* row_;
+    std::size_t letter_ = 0;
+  };
+
+  /// The predicate for a node with this row; without an automaton nothing is forbidden.
+  [[nodiscard]] forbidden forbidden_at(row r) const noexcept {
+    auto const& letters = this->letters();
+    return {letters, this->on() ? this->automaton().rows() + r * (letters.size() + 1) : nullptr};
+  }
+
+  void release() noexcept { states_.release(); }
+
+ private:
+  column<row> states_;
+};
+
+}  // namespace wend::detail

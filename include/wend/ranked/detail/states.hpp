@@ -1,0 +1,94 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <ranges>     // std::ranges::begin
+#include <stdexcept>  // std::out_of_range
+
+#include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/ranked/detail/table.hpp>
+#include <wend/ranked/detail/workers.hpp>
+
+/// \file
+/// A layer of a breadth-first search of ranked states, state by state: works for every rankable
+/// problem.
+
+namespace wend::detail {
+
+/// The number of actions in a state.
+template <class P>
+std::uint64_t count_actions(P const& p, state_t<P> const& s) {
+  std::uint64_t count = 0;
+  auto&& range = p.actions(s);
+  auto const end = std::ranges::end(range);
+  for (auto it = std::ranges::begin(range); !(it == end); ++it) ++count;
+  return count;
+}
+
+/// The rank of a state, which is checked, because it is an index.
+template <class P>
+std::uint64_t checked_rank(P const& p, state_t<P> const& s, std::uint64_t states) {
+  std::uint64_t const rank = p.rank(s);
+  if (rank >= states)
+    raise(std::out_of_range("wend: the problem's rank of a state is not below its state_count"));
+  return rank;
+}
+
+template <class P>
+class ranked_states {
+ public:
+  explicit ranked_states(P const& p) noexcept : p_(&p) {}
+
+  /// Marks the unseen successors of the states of the class in a part. The class also has older
+  /// states, in words that are active because of others; these have no unseen successors.
+  template <class GoOn>
+  bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+            ranked_tally& tally, GoOn const& go_on) const {
+    return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
+      state_t<P> const s = p_->unrank(rank);
+      for (auto&& a : p_->actions(s)) {
+        state_t<P> const to = p_->result(s, a);
+        std::uint64_t const to_rank = checked_rank(*p_, to, table.states());
+        if (!table.is_seen(to_rank)) add(table, to_rank, to, next, tally);
+      }
+    });
+  }
+
+  /// Marks the unseen states in a part that have a neighbour in the class. The result is the same
+  /// as that of push; it is faster if few unseen states are left. \pre Every action that leads
+  /// somewhere has an inverse.
+  template <class GoOn>
+  bool pull(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+            ranked_tally& tally, GoOn const& go_on) const {
+    auto const unseen = [&](std::size_t w) { return table.unseen(w); };
+    auto const find = [&](std::uint64_t rank) {
+      if (rank >= table.states()) return;
+      state_t<P> const s = p_->unrank(rank);
+      if (has_neighbour(table, s, last)) add(table, rank, s, next, tally);
+    };
+    return for_each_state(part, table.words_from(part.number * 64), unseen, go_on, find);
+  }
+
+  /// Marks a state, unless another thread just did. Its actions are counted first, because that may
+  /// throw.
+  void add(ranked_table& table, std::uint64_t rank, state_t<P> const& s, rank_class c,
+           ranked_tally& tally) const {
+    std::uint64_t const successors = count_actions(*p_, s);
+    if (!table.mark(rank, c)) return;
+    ++tally.found;
+    tally.successors += successors;
+  }
+
+ private:
+  bool has_neighbour(ranked_table const& table, state_t<P> const& s, rank_class c) const {
+    for (auto&& a : p_->actions(s))
+      if (table.is_of_class(checked_rank(*p_, p_->result(s, a), table.states()), c)) return true;
+    return false;
+  }
+
+  P const* p_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,241 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>      // std::size_t
+#include <limits>
+#include <optional>
+#include <type_traits>  // std::is_arithmetic_v
+#include <utility>      // std::move
+
+#include <wend/best_first/preset.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/search/anytime/detail/rounds.hpp>
+#include <wend/session/detail/just_below.hpp>
+#include <wend/session/improving.hpp>
+
+/// \file
+/// A best-first search that continues after a goal to find cheaper ones.
+
+namespace wend::detail {
+
+/// The best-first search of the preset, continued after a goal: nodes whose f is not less than the
+/// cost of the best solution so far, the incumbent, are not expanded. Closed nodes to which a
+/// cheaper path is found are reopened. So until the incumbent is cheapest, some open node lies on a
+/// cheapest path, and the least f of the open nodes is a lower bound.
+///
+/// `Preset::schedule` says whether the search proceeds in rounds (see rounds.hpp). If so, a node
+/// that was already expanded in a round stays open until the next one.
+///
+/// Its members are those that `improving_range` requires.
+template <class Preset, class P, class H, class Observer>
+class anytime_search : private informed_search<Preset, P, H, Observer> {
+  using base = informed_search<Preset, P, H, Observer>;
+  using cost = cost_t<P>;
+  using facts = typename base::facts;
+  using schedule = typename Preset::schedule;
+  static_assert(std::is_arithmetic_v<cost>);
+
+ public:
+  using problem_type = P;                                     ///< The problem.
+  using limits_type = search_limits<cost>;                    ///< The limits of the search.
+  using solution_type = improving_solution<action_t<P>, cost>;  ///< The solutions found.
+  using base::progress, base::statistics, base::status;
+
+  /// Like the constructor of an informed_search.
+  template <class S>
+  anytime_search(referred<P> problem, S const& start, referred<H> heuristic,
+                 typename Preset::options const& options, Observer& observer)
+      : base(problem, start, heuristic, options, observer), schedule_(options) {}
+
+  /// Finds a solution that is cheaper than those before. Empty if the search ends or pauses
+  /// instead. If copying a solution throws, the next call returns it.
+  [[nodiscard]] std::optional<solution_type> next() {
+    if (status() != search_status::solved || is_told_) {
+      run();
+      if (status() != search_status::solved) return std::nullopt;
+      is_told_ = false;
+    }
+    auto found = base::result();
+    incumbent_ = *found.cost;
+    forget_cost_limit();
+    is_told_ = true;
+    schedule_.end_round();
+    return solution_type{std::move(found.actions), *found.cost, found.start, *lower_bound()};
+  }
+
+  /// Continues under other limits with the next solution.
+  void adopt(limits_type limits) {
+    base::adopt(std::move(limits));
+    if (base::entered_) return;
+    cut_f_.reset();
+    schedule_.begin_anew();
+  }
+
+  template <class S>
+  void restart(S const& start) {
+    base::restart(start);
+    incumbent_.reset();
+    cut_f_.reset();
+    is_told_ = false;
+    schedule_.restart();
+    if constexpr (schedule::in_rounds) base::expansion_.order().weight = schedule_.weight();
+  }
+
+  /// A lower bound on the cost of every solution; empty if it is proved that there is none.
+  [[nodiscard]] std::optional<cost> lower_bound() const {
+    if (status() == search_status::failed) return cost{};
+    if (incumbent_ && status() == search_status::exhausted) return incumbent_;
+    auto bound = incumbent_;
+    if (base::front_.nodes.size() == 0) {
+      bound = cost{};
+    } else {
+      take_less(bound, base::least_open_f());
+      take_less(bound, cut_f_);
+      take_less(bound, base::expansion_.cut_cost);
+    }
+    return bound;
+  }
+
+  /// The cost of the best solution so far.
+  [[nodiscard]] std::optional<cost> const& incumbent() const noexcept { return incumbent_; }
+
+ private:
+  static void take_less(std::optional<cost>& least, std::optional<cost> const& other) {
+    if (other && (!least || *other < *least)) least = other;
+  }
+
+  void run() {
+    if (status() == search_status::failed) return;
+    if (incumbent_ && !(cost{} < *incumbent_)) {
+      base::finish(search_status::exhausted);
+      return;
+    }
+    if (status() == search_status::solved) base::status_ = search_status::running;
+    if (!base::begin()) return;
+    watch_scope const clock(base::watch_);
+    if (base::enter_starts())
+      while (visit()) {
+      }
+  }
+
+  /// Like the engine's visit, except for nodes that cannot lead to a cheaper solution.
+  bool visit() {
+    if constexpr (schedule::in_rounds)
+      if (!is_in_round()) return base::pause(search_status::memory_limit);
+    if (!base::select()) return over();
+    if constexpr (requires { base::front_.list().pass(); })
+      base::front_.counts.iterations = base::front_.list().pass();
+    facts const node = base::front_.facts_of(*base::selected_);
+    if constexpr (schedule::in_rounds)
+      if (ends_round(node)) return go_on_in_next_round();
+    if (incumbent_ && !(node.f < *incumbent_)) {
+      base::front_.close(node.number);
+      base::selected_.reset();
+      return true;
+    }
+    if (base::to_be_tested() && base::is_goal(node)) {
+      if (!base::is_too_deep()) return base::finish_at(node);
+      take_less(cut_f_, node.f);
+      return base::leave(true);
+    }
+    if (base::is_at_depth_limit(node)) {
+      take_less(cut_f_, node.f);
+      return base::cut();
+    }
+    if (auto const limit = base::reached()) return base::pause(*limit);
+    return expand(node);
+  }
+
+  /// Makes sure that a round has begun and can note a node that leaves; false without memory for
+  /// that.
+  bool is_in_round() {
+    auto& front = base::front_;
+    if (schedule_.is_over() && !begin_round()) return false;
+    if (front.counts.iterations == 0) front.counts.iterations = 1;
+    return front.list().reserve_notes(front.nodes.size());
+  }
+
+  /// Begins the next round: all open nodes enter the open list again, ordered by the new weight.
+  bool begin_round() {
+    auto& front = base::front_;
+    base::selected_.clear();
+    front.list().clear();
+    if (!front.list().reserve(front.counts.open)) return false;
+    schedule_.begin_round(ratio());
+    auto& order = base::expansion_.order();
+    order.weight = schedule_.weight();
+    for (std::size_t i = 0; i < front.nodes.size(); ++i) {
+      auto const n = static_cast<typename base::id>(i);
+      if (front.nodes.closed(n)) continue;
+      facts const node = front.facts_of(n);
+      front.enqueue(n, node.g, node.h, order.of_costs(node.g, node.h, node.f));
+    }
+    ++front.counts.iterations;
+    return true;
+  }
+
+  /// The incumbent costs at most this many times the least.
+  [[nodiscard]] double ratio() const {
+    auto const bound = lower_bound();
+    if (!incumbent_ || !bound) return std::numeric_limits<double>::infinity();
+    return proved_ratio(*incumbent_, *bound);
+  }
+
+  /// True if no node that leaves in this round has a smaller key than the incumbent would have. In
+  /// the last rounds, which are ordered by f, such nodes are closed instead.
+  [[nodiscard]] bool ends_round(facts const& node) const {
+    if (!incumbent_ || !(schedule_.weight() > 1)) return false;
+    auto const key = base::expansion_.order().of_costs(node.g, node.h, node.f);
+    return !(key.f < static_cast<double>(*incumbent_));
+  }
+
+  bool go_on_in_next_round() {
+    base::status_ = search_status::running;
+    schedule_.end_round();
+    return true;
+  }
+
+  /// No node is open: the incumbent is proved to be cheapest, unless the depth limit cut a node
+  /// that might lead to a cheaper solution.
+  bool over() {
+    if constexpr (schedule::in_rounds)
+      if (base::front_.counts.open != 0) return go_on_in_next_round();
+    if (incumbent_ && !base::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
+      return base::finish(search_status::exhausted);
+    return base::finish_without_goal();
+  }
+
+  bool expand(facts const& node) {
+    if (!base::expansion_.prepare(node, most())) return base::pause(search_status::memory_limit);
+    base::selected_.reset();
+    base::committing_ = true;
+    base::expansion_.commit(node);
+    base::committing_ = false;
+    forget_cost_limit();
+    return true;
+  }
+
+  /// Ignores cut nodes that cost no less than the incumbent.
+  void forget_cost_limit() {
+    auto& cut = base::expansion_.cut_cost;
+    if (incumbent_ && cut && (!(cost{} < *incumbent_) || !(*cut < just_below(*incumbent_))))
+      cut.reset();
+  }
+
+  /// The highest cost allowed for a solution. \pre The incumbent, if any, costs more than 0.
+  [[nodiscard]] std::optional<cost> most() const {
+    auto least = base::limits_.max_cost;
+    if (incumbent_) take_less(least, just_below(*incumbent_));
+    return least;
+  }
+
+  std::optional<cost> incumbent_{};  // the cost of the best solution so far
+  std::optional<cost> cut_f_{};      // the least f that the depth limit cut
+  bool is_told_ = false;             // the solution found has been returned
+  [[no_unique_address]] schedule schedule_;
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,250 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <concepts>  // std::integral, std::floating_point
+#include <cstddef>   // std::size_t
+#include <cstdint>   // std::int64_t, std::uint64_t, std::uint32_t
+#include <optional>
+#include <string>
+#include <type_traits>  // std::conditional_t, std::is_arithmetic_v
+#include <utility>      // std::move
+
+#include <wend/core/cost.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/frontier/detail/entry_heap.hpp>
+#include <wend/frontier/open_list.hpp>
+#include <wend/nodes/best_first_traits.hpp>
+#include <wend/search/bidirectional/bidirectional_preset.hpp>
+
+/// \file
+/// BAE*: bidirectional search by error functions.
+///
+/// S. K. Sadhukhan, "Bidirectional heuristic search based on error estimate", CSI Journal of
+/// Computing 2(1-2), 2013, 57-64.
+/// V. Alcázar, P. J. Riddle, M. Barley, "A unifying view on individual bounds and heuristic
+/// inaccuracies in bidirectional search", Proceedings of AAAI 34, 2020, 2327-2334.
+
+namespace wend::detail {
+
+template <class Bound, class Cost>
+struct bound_g_key {
+  Bound bound;
+  Cost g;
+};
+
+/// Entries by their bound, the least first; among equals the one of largest g first.
+template <class Bound, class Cost, class Id = std::uint32_t>
+class bound_list {
+ public:
+  using id_type = Id;
+  using key_type = bound_g_key<Bound, Cost>;
+  using handle_type = no_handle;
+  struct entry {
+    key_type key;
+    Id id;
+  };
+
+  explicit bound_list(memory_budget& budget) noexcept : entries_(budget) {}
+
+  [[nodiscard]] bool reserve(std::size_t n) { return entries_.reserve(n); }
+  no_handle push(Id id, key_type const& key) {
+    entries_.push({key, id});
+    return {};
+  }
+  void improve(Id id, no_handle, key_type const& key) { entries_.push({key, id}); }
+
+  template <class IsCurrent>
+  [[nodiscard]] std::optional<Id> pop(IsCurrent&& is_current) {
+    if (!entries_.top([&](entry const& e) { return is_current(e.id, e.key); })) return std::nullopt;
+    return entries_.take().id;
+  }
+  /// The first entry for which `is_current(entry)` is true; null if there is none.
+  template <class IsCurrent>
+  [[nodiscard]] entry const* first(IsCurrent&& is_current) {
+    return entries_.top(is_current);
+  }
+
+  [[nodiscard]] std::size_t bytes() const noexcept { return entries_.bytes(); }
+  void clear() noexcept { entries_.clear(); }
+  void release() noexcept { entries_.release(); }
+
+ private:
+  struct less_bound {
+    bool operator()(entry const& a, entry const& b) const {
+      if (a.key.bound < b.key.bound) return true;
+      if (b.key.bound < a.key.bound) return false;
+      return b.key.g < a.key.g;
+    }
+  };
+  entry_heap<entry, less_bound> entries_;
+};
+
+}  // namespace wend::detail
+
+namespace wend {
+
+/// The options of BAE*.
+template <class Cost = int>
+struct baestar_options {
+  search_limits<Cost> limits{};    ///< What may stop it.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+namespace detail {
+
+/// What bounds of BAE* are counted in.
+template <class Cost>
+using error_bound = std::conditional_t<std::floating_point<Cost>, Cost, std::int64_t>;
+
+/// A cost as an integer, where it is not in floating point.
+template <class Cost>
+constexpr auto integer_of(Cost const& c) noexcept {
+  if constexpr (std::integral<Cost>)
+    return c;
+  else
+    return c.order_bits();
+}
+
+/// b(n) = f(n) + d(n), where d(n) = g(n) - h'(n) is by how much the heuristic of the other
+/// direction is wrong about the way to n.
+template <class Q, class Opposite>
+class priority_by_error {
+  using cost = cost_t<Q>;
+  using bound = error_bound<cost>;
+
+ public:
+  explicit priority_by_error(Opposite const& opposite) noexcept : opposite_(&opposite) {}
+
+  bound_g_key<bound, cost> operator()(node_view<Q> const& n) const {
+    auto const fail = [&](std::string const& what) { raise(invalid_cost(what, n.depth)); };
+    cost const behind =
+        checked_estimate<cost>((*opposite_)(n.state), fail).value_or(cost{});
+    if constexpr (!std::floating_point<cost>) {
+      bound b{};
+      if (__builtin_add_overflow(integer_of(n.f), integer_of(n.g), &b) ||
+          __builtin_sub_overflow(b, integer_of(behind), &b))
+        fail("twice the cost of the path and the estimate do not fit 64 bits");
+      return {b, n.g};
+    } else {
+      return {static_cast<bound>(n.f + (n.g - behind)), n.g};
+    }
+  }
+
+ private:
+  Opposite const* opposite_;
+};
+
+/// The node of least b at the side where fewer nodes are open. A path through open nodes n of one
+/// side and n' of the other costs at least g(n) + g(n') + h(n) - h(n') and, as consistency has it
+/// for the other heuristic too, g(n) + g(n') + h'(n') - h'(n): at least half of the sum of these,
+/// which is (b(n) + b(n')) / 2.
+template <class P, class Towards, class From>
+class least_error {
+  using cost = cost_t<P>;
+  static_assert(std::is_arithmetic_v<cost> || additive_cost<cost>,
+                "wend: baestar subtracts costs, which must be numbers or an additive_cost; nbs "
+                "only adds them");
+  using bound = error_bound<cost>;
+
+ public:
+  using open_list = bound_list<bound, cost>;
+  using forward_heuristic = Towards;
+  using backward_heuristic = From;
+  using forward_priority = priority_by_error<P, From>;
+  using backward_priority = priority_by_error<typename reversal<P>::type, Towards>;
+  static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
+  static constexpr bool informed = true;
+  static constexpr bool by_depth = false;
+
+  least_error() : towards_({}), from_({}) {}  // where there is no start or no goal
+  least_error(Towards towards, From from) : towards_(std::move(towards)), from_(std::move(from)) {}
+
+  [[nodiscard]] Towards const& forward() const noexcept { return towards_; }
+  [[nodiscard]] From const& backward() const noexcept { return from_; }
+  [[nodiscard]] forward_priority by_forward() const noexcept { return forward_priority(from_); }
+  [[nodiscard]] backward_priority by_backward() const noexcept {
+    return backward_priority(towards_);
+  }
+  void clear() noexcept {}
+
+  template <class Forward, class Backward>
+  decision<cost> next(Forward& forward, Backward& backward) {
+    if (!select(forward, bound_) || !select(backward, bound_behind_)) return {turn::over, {}};
+    bool const back = backward.front.counts.open < forward.front.counts.open;
+    return {back ? turn::goal : turn::start, half_of(bound_, bound_behind_)};
+  }
+
+ private:
+  /// Selects the node of least bound, which it tells, unless one is selected.
+  template <class Side>
+  static bool select(Side& here, bound& least) {
+    if (here.selected) return true;
+    auto const* const first = here.front.list().first(here.is_current());
+    if (!first) return false;
+    least = first->key.bound;
+    return here.select();
+  }
+  /// Half of a sum; where costs are integers, so is the least cost that is not below it.
+  static cost half_of(bound a, bound b) noexcept {
+    if constexpr (std::floating_point<cost>) {
+      return a / 2 + b / 2;
+    } else {
+      if (a < 0 || b < 0) return {};  // of a heuristic that is too high
+      bound const half = a / 2 + b / 2 + (a % 2 + b % 2 + 1) / 2;
+      if constexpr (std::integral<cost>)
+        return static_cast<cost>(half);
+      else
+        return cost::from_order_bits(static_cast<std::uint64_t>(half));
+    }
+  }
+
+  Towards towards_;
+  From from_;
+  bound bound_{};         // of the node that is selected at the start's side
+  bound bound_behind_{};  // and at the goal's
+};
+
+}  // namespace detail
+
+/// The search object of BAE*.
+template <class P, class H, class Observer = no_observer>
+using baestar_search =
+    two_way_search<detail::least_error, baestar_options<cost_t<P>>, P, H, Observer>;
+
+namespace detail {
+struct baestar_fn : two_way_call<baestar_search, baestar_options> {};
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to `goal` (a state, or
+/// `goals(range)`) by bidirectional search, with a consistent heuristic for each direction: see
+/// two_way_heuristic_for. `is_goal` is not called.
+///
+///     wend::heuristics::manhattan const h{puzzle};
+///     auto const r = wend::baestar(puzzle, start, puzzle.goal_state(), h);
+///
+/// Nodes are ordered by b = f + g - h', where h' is the heuristic of the other direction. The error
+/// of h' counts too, so the bound rises faster than one by f. BAE* pays if A* with the same
+/// heuristic runs out of memory or expands many nodes of small g. It does not pay if the heuristic
+/// is nearly perfect, or takes much more time than a node, because each node needs two estimates.
+///
+/// Observers receive the events of both sides, as with bidirectional_bfs. With several goals the
+/// heuristic estimates the distance to the nearest goal: its time grows with the number of goals.
+/// If the heuristic is admissible but not consistent, use nbs.
+///
+/// \pre  Costs are not negative, and are numbers or an additive_cost such as octile_cost. Both
+///       heuristics are consistent: an action costs at least as much as it changes either of them.
+///       The action `inverse(a)` is applicable in the state that `a` leads to, and `a` undoes it.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, and no path is cheaper (not
+///       proved if there is a depth limit; for floating-point costs up to the rounding of the sums,
+///       which the two sides add in different orders). `exhausted`: no goal can be reached.
+///       Costs in floating point: \ref rounding.
+/// \complexity O(n log n) time and O(n) memory in the n states generated; each side expands a state
+///       at most once.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. Failing to find
+///         a goal or running out of memory does not throw: see the result's status.
+inline constexpr detail::baestar_fn baestar{};
+
+}  // namespace wend

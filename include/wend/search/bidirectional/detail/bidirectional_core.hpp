@@ -1,0 +1,581 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::find
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <string>
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/best_first/detail/events.hpp>
+#include <wend/best_first/detail/expansion.hpp>
+#include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/starts.hpp>
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/column.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
+#include <wend/nodes/detail/path_cost.hpp>
+#include <wend/search/bidirectional/detail/nearest_of.hpp>
+#include <wend/search/bidirectional/detail/reversed.hpp>
+#include <wend/session/detail/retelling_observer.hpp>
+#include <wend/session/detail/search_life.hpp>
+
+/// \file
+/// Bidirectional search.
+
+namespace wend::detail {
+
+/// The sides of a bidirectional search.
+enum class end : std::uint64_t { start = 0, goal = 1 };
+
+/// Converts events of one side, whose problem is `Q`, to events of `P`. A side numbers its nodes 0,
+/// 1, …; the observer receives even numbers for the start's side, odd ones for the goal's.
+template <class P, class Q, class Observer, end Side>
+class side_observer final
+    : public retelling_observer<side_observer<P, Q, Observer, Side>, P, Q, Observer> {
+  using base = retelling_observer<side_observer, P, Q, Observer>;
+  friend base;
+
+ public:
+  side_observer(P const& problem, Observer& observer) noexcept
+      : base(observer), problem_(&problem) {}
+
+ private:
+  static std::uint64_t shown(std::uint64_t n) noexcept {
+    return 2 * n + static_cast<std::uint64_t>(Side);
+  }
+
+  template <class Tell>
+  void tell(successor_event<Q> const& e, Tell&& how) const {
+    std::optional<std::uint64_t> n;
+    if (e.node) n = shown(*e.node);
+    auto const told = [&](action_t<P> const& a) {
+      how(successor_event<P>{shown(e.parent), n, e.state, a, e.g, e.h, e.depth});
+    };
+    if constexpr (Side == end::goal)
+      told(reversal<P>::forwards(*problem_, e.action));
+    else
+      told(e.action);
+  }
+  template <class Tell>
+  void tell(node_event<Q> const& e, Tell&& how) const {
+    number_on_request const parent(&e.parent, 0, [](void const* found, std::uint64_t) {
+      auto n = (*static_cast<number_on_request const*>(found))();
+      if (n) n = shown(*n);
+      return n;
+    });
+    how(node_event<P>{shown(e.node), e.state, e.g, e.h, e.depth, parent});
+  }
+
+  P const* problem_;
+};
+
+template <class P, class Observer>
+inline constexpr bool is_told_of_nodes = hooks_of<Observer, P>::successors ||
+                                         hooks_of<Observer, P>::expand ||
+                                         hooks_of<Observer, P>::goal;
+
+/// The observer of a side: none if the user's observer has no hooks for nodes.
+template <class P, class Q, class Observer, end Side>
+using side_observer_t = std::conditional_t<is_told_of_nodes<P, Observer>,
+                                           side_observer<P, Q, Observer, Side>, no_observer>;
+
+template <class Told, class P, class Observer>
+Told make_side_observer(P const& problem, Observer& observer) {
+  if constexpr (std::is_same_v<Told, no_observer>)
+    return {};
+  else
+    return Told(problem, observer);
+}
+
+/// A path from a node of one side to a node of the other side with the same state.
+template <class Id, class Cost>
+struct meeting {
+  Id here;
+  Id there;
+  Cost cost;
+};
+
+/// An expansion that looks for its new successors among the nodes of the other side.
+template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
+          class Observer>
+class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Observer> {
+  using base = expansion<P, H, Frontier, Priority, Traits, Observer>;
+
+ public:
+  using typename base::cost, typename base::facts, typename base::id;
+  using base::base;
+
+  bool cut_depth = false;  ///< A meeting was too far from both ends.
+
+  /// Like `expansion::prepare`; also finds the cheapest meeting within the limits.
+  template <class Nodes>
+  [[nodiscard]] bool prepare(facts const& node, Nodes const& others,
+                             search_limits<cost> const& limits) {
+    found_.reset();
+    if (!base::prepare(node, limits.max_cost)) return false;
+    auto const& most = limits.max_depth;
+    auto const& beyond = base::beyond_;
+    auto const& buffer = base::buffer_;
+    segment const kept = base::kept_;
+    for (std::size_t i = kept.begin; i < kept.end; ++i) {
+      auto const& next = buffer[i];
+      if (!next.pushed) continue;
+      std::size_t slot = others.slot_of(next.hash);
+      auto const n = others.find(next.hash, slot, next.key);
+      if (!n || others.dead(*n)) continue;
+      if (most && *most < node.depth + 1 + others.depth(*n)) {
+        cut_depth = true;
+        continue;
+      }
+      auto const fail = base::failing(node.number, next.action());
+      cost const through = checked_sum(next.g, others.g(*n), path_does_not_fit, fail, beyond);
+      if (beyond && !(through < *beyond)) {
+        base::cut_cost = limits.max_cost;
+        continue;
+      }
+      if (!found_ || through < found_->through) found_ = {i, *n, through};
+    }
+    return true;
+  }
+
+  /// Like `expansion::commit`. Returns the meeting, if there is one.
+  std::optional<meeting<id, cost>> commit(facts const& node) {
+    base::commit(node);
+    if (!found_) return std::nullopt;
+    auto const& next = base::buffer_[found_->place];
+    return meeting<id, cost>{static_cast<id>(next.other), found_->there, found_->through};
+  }
+
+ private:
+  struct found {
+    std::size_t place;  // index in the scratch buffer
+    id there;
+    cost through;
+  };
+  std::optional<found> found_{};
+};
+
+/// One side. `P` is the problem in its direction.
+template <class P, class H, open_list Open, class Priority, best_first_traits Traits,
+          class Observer>
+class side {
+ public:
+  using frontier =
+      detail::frontier<P, H, Open, Priority, Traits, hooks_of<Observer, P>::successors>;
+  using expansion = meeting_expansion<P, H, frontier, Priority, Traits, Observer>;
+  using id = typename frontier::id;
+  using facts = typename frontier::facts;
+  using cost = cost_t<P>;
+
+  side(P const& problem, H const& heuristic, Priority priority, Observer told,
+       best_first_settings const& settings, memory_budget& budget)
+      : observer_(std::move(told)),
+        front(problem, budget, table_growth::fourfold,
+              [](memory_budget& b) { return Open(b); }),
+        expansion_(problem, heuristic, front, settings, std::move(priority), observer_, budget),
+        starts_(problem, heuristic, front, expansion_, budget),
+        events_(problem, front.nodes, observer_) {}
+  side(side const&) = delete;
+  side& operator=(side const&) = delete;
+
+ private:
+  [[no_unique_address]] Observer observer_;
+
+ public:
+  frontier front;
+  std::optional<id> selected{};  ///< It has left the open list, but still counts as open.
+  bool entered = false;          ///< Its first states are stored.
+
+  [[nodiscard]] facts selected_facts() const { return front.facts_of(*selected); }
+  [[nodiscard]] expansion& successors() noexcept { return expansion_; }
+  [[nodiscard]] expansion const& successors() const noexcept { return expansion_; }
+  [[nodiscard]] start_nodes<P, H, frontier, expansion>& first_states() noexcept {
+    return starts_;
+  }
+  [[nodiscard]] events<P, typename frontier::store, Observer> const& tell() const noexcept {
+    return events_;
+  }
+
+  /// A predicate for entries of the open list that are not stale. If a node was pushed repeatedly
+  /// the better entry leaves first; then the node is closed.
+  [[nodiscard]] auto is_current() const noexcept {
+    return [this](auto const& entry) { return !front.nodes.closed(entry.id); };
+  }
+
+  /// Selects the next node, unless one is selected; false if none is open.
+  bool select() {
+    if (!selected) selected = front.pop();
+    return selected.has_value();
+  }
+
+  /// Closes the selected node without an expansion.
+  void leave() noexcept {
+    front.close(*selected);
+    selected.reset();
+  }
+
+  void clear() {
+    front.clear();
+    expansion_.clear();
+    expansion_.cut_depth = false;
+    expansion_.cut_cost.reset();
+    selected.reset();
+    entered = false;
+  }
+
+  /// Frees the memory that was kept. \pre The side is in its initial state.
+  void release() {
+    front.release();
+    expansion_.release();
+    starts_.release();
+  }
+
+ private:
+  expansion expansion_;
+  start_nodes<P, H, frontier, expansion> starts_;
+  [[no_unique_address]] events<P, typename frontier::store, Observer> events_;
+};
+
+/// Whose turn it is.
+enum class turn { start, goal, over, beyond };
+
+/// The decision of the rule of a bidirectional search. `over`: at one side no node is left.
+/// `beyond`: the least cost left does not fit the type of costs.
+template <class Cost>
+struct decision {
+  turn whose;
+  Cost least;  ///< No solution that is not found yet costs less.
+};
+
+/// A bidirectional search. `Rule` chooses the open list, the priorities and heuristics of both
+/// sides, and `next(forward, backward)` says whose turn it is, and selects a node there. A solution
+/// is known when a state is stored at both sides; it is the answer once the rule says that none
+/// that is not found yet costs less.
+///
+/// As in best_first_engine, a node stays selected, and counts as open, until its expansion is
+/// committed: pausing changes no result and no count.
+template <class P, class H, class Rule, class Options, class Observer>
+class bidirectional_core {
+  using reversed = typename reversal<P>::type;
+  using start_observer = side_observer_t<P, P, Observer, end::start>;
+  using goal_observer = side_observer_t<P, reversed, Observer, end::goal>;
+  using forward_side = side<P, typename Rule::forward_heuristic, typename Rule::open_list,
+                            typename Rule::forward_priority, Rule::traits, start_observer>;
+  using backward_side = side<reversed, typename Rule::backward_heuristic, typename Rule::open_list,
+                             typename Rule::backward_priority, Rule::traits, goal_observer>;
+  using hooks = hooks_of<Observer, P>;
+  using id = typename forward_side::id;
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using meeting = detail::meeting<id, cost>;
+  using path_type = typename forward_side::frontier::store::path;
+
+ public:
+  using problem_type = P;
+  using heuristic_type = H;
+  using options_type = Options;
+  using observer_type = Observer;
+  using result_type = result_t<P>;
+
+  template <class S, class G>
+  bidirectional_core(P const& problem, S const& start, G const& goal, H const& heuristic,
+                     Options const& options, Observer& observer)
+      : life(options.limits, options.memory),
+        problem_(&problem),
+        heuristic_(&heuristic),
+        reversed_(problem),
+        starts_(to_starts<state>(start)),
+        goals_(to_goals<state>(goal)),
+        settings_{.prune_parent = options.prune_parent, .memory = options.memory},
+        start_numbers_(life.budget),
+        rule_(rule_between(starts_, goals_)),
+        observer_(&observer),
+        forward_(problem, rule_.forward(), rule_.by_forward(),
+                 make_side_observer<start_observer>(problem, observer), settings_, life.budget),
+        backward_(reversed_, rule_.backward(), rule_.by_backward(),
+                  make_side_observer<goal_observer>(problem, observer), settings_, life.budget) {
+    share_small_blocks(life.budget);
+  }
+  template <class S, class G>
+  bidirectional_core(P const& problem, S const& start, G const& goal, Options const& options,
+                     Observer& observer)
+      : bidirectional_core(problem, start, goal, no_heuristic, options, observer) {}
+  bidirectional_core(bidirectional_core const&) = delete;
+  bidirectional_core& operator=(bidirectional_core const&) = delete;
+
+  search_life<cost> life;
+
+  /// Stores the starts and the goals, once; false if that ended or paused the search.
+  bool enter() {
+    if (entered_) return true;
+    if (starts_.empty() || goals_.empty()) return life.finish(search_status::exhausted);
+    if (!enter(forward_, starts_, [this](std::size_t i) { start_numbers_.append(i); }) ||
+        !enter(backward_, goals_, [](std::size_t) {}))
+      return pause(search_status::memory_limit);
+    auto const& nodes = forward_.front.nodes;
+    for (id n = 0; n < nodes.size() && !best_; ++n) {
+      if (nodes.dead(n)) continue;
+      auto const there = backward_.front.nodes.node_of(nodes.state_of(n));
+      if (there && !backward_.front.nodes.dead(*there)) best_ = {n, *there, cost{}};
+    }
+    return entered_ = true;
+  }
+
+  bool visit() {
+    life.committing = true;  // a comparison of the user's own may throw
+    decision<cost> const next = rule_.next(forward_, backward_);
+    life.committing = false;
+    bool const beyond = next.whose == turn::beyond;
+    bool const over = beyond || next.whose == turn::over;
+    if (best_ && (over || !(next.least < best_->cost)))
+      return life.limits.max_cost && *life.limits.max_cost < best_->cost
+                 ? pause(search_status::cost_limit)
+                 : finish_solved();
+    if (beyond && life.limits.max_cost) return pause(search_status::cost_limit);
+    if (beyond) raise(invalid_cost(path_does_not_fit.text, 0));
+    if (over)
+      return life.finish(cut_depth_   ? search_status::depth_limit
+                         : cut_cost() ? search_status::cost_limit
+                                      : search_status::exhausted);
+    if (life.limits.max_cost && *life.limits.max_cost < next.least)
+      return pause(search_status::cost_limit);
+    if constexpr (Rule::by_depth)
+      if (life.limits.max_depth && *life.limits.max_depth < static_cast<std::size_t>(next.least))
+        return pause(search_status::depth_limit);
+    return next.whose == turn::start ? visit(forward_, backward_) : visit(backward_, forward_);
+  }
+
+  /// The heuristic is asked again for the ones of the two directions.
+  void take(std::vector<state> starts, std::vector<state> goals) {
+    Rule fresh = rule_between(starts, goals);
+    life.committing = true;  // a heuristic of the user's own may throw where it is moved
+    rule_ = std::move(fresh);
+    starts_ = std::move(starts);
+    goals_ = std::move(goals);
+  }
+
+  void forget() {
+    forward_.clear();
+    backward_.clear();
+    rule_.clear();
+    start_numbers_.clear();
+    best_.reset();
+    cut_depth_.reset();
+    max_open_ = 0;
+    entered_ = false;
+  }
+
+  [[nodiscard]] bool has_nodes() const noexcept { return forward_.entered || backward_.entered; }
+  void release() {
+    forward_.release();
+    backward_.release();
+    start_numbers_.release();
+  }
+
+  [[nodiscard]] bool is_wider() {
+    return life.status != search_status::exhausted &&
+           (admits_deeper(life.limits, cut_depth_) || admits_dearer(life.limits, cut_cost()));
+  }
+
+  /// The counts of all runs and of both sides together. The goals count as starts.
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = life.counted(together(forward_.front.counts, backward_.front.counts));
+    s.max_open = max_open_;
+    s.goals = life.status == search_status::solved ? 1 : 0;
+    if (best_)
+      s.depth = s.reopened == 0 ? forward_.front.nodes.depth(best_->here) +
+                                      backward_.front.nodes.depth(best_->there)
+                                : length_through(*best_);
+    else if (forward_.front.best)
+      s.depth = s.reopened == 0 ? forward_.front.nodes.depth(*forward_.front.best)
+                                : forward_.front.nodes.path_length(*forward_.front.best);
+    s.max_depth = std::max(s.max_depth, s.depth);
+    return s;
+  }
+
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
+
+  /// If both sides have met, and it is not proved that no solution is cheaper, the partial path is
+  /// a whole one.
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status_of(*this);
+    r.statistics = statistics();
+    if (r.status == search_status::solved) {
+      if (best_) {
+        auto path = path_through(*best_);
+        r.start = start_numbers_[path.start];
+        r.actions = std::move(path.actions);
+      } else {
+        r.start = goal_start_;
+      }
+      r.cost = path_cost(*problem_, starts_[r.start], r.actions);
+    } else if (best_ || forward_.front.best) {
+      auto path = best_ ? path_through(*best_)
+                        : forward_.front.nodes.path_to(*forward_.front.best);
+      r.partial.start = start_numbers_[path.start];
+      r.partial.actions = std::move(path.actions);
+      r.partial.cost = path_cost(*problem_, starts_[r.partial.start], r.partial.actions);
+      if constexpr (Rule::informed)
+        r.partial.heuristic = best_ ? cost{} : forward_.front.best_h;
+    }
+    return r;
+  }
+
+ private:
+  [[nodiscard]] Rule rule_between([[maybe_unused]] std::vector<state> const& starts,
+                                  [[maybe_unused]] std::vector<state> const& goals) const {
+    if constexpr (Rule::informed)
+      if (!starts.empty() && !goals.empty())
+        return {towards_nearest(*heuristic_, goals), from_nearest<P>(*heuristic_, starts)};
+    return {};
+  }
+
+  /// The sum of both sides' counts. Not of `max_open`: their maxima need not coincide.
+  static wend::statistics together(wend::statistics a, wend::statistics const& b) noexcept {
+    a.expanded += b.expanded;
+    a.generated += b.generated;
+    a.evaluated += b.evaluated;
+    a.stored += b.stored;
+    a.duplicates += b.duplicates;
+    a.improved += b.improved;
+    a.reopened += b.reopened;
+    a.pruned += b.pruned;
+    a.starts += b.starts;
+    a.open += b.open;
+    a.max_depth = std::max(a.max_depth, b.max_depth);
+    return a;
+  }
+
+  /// The path of a meeting, from a start to a goal.
+  [[nodiscard]] path_type path_through(meeting const& met) const {
+    path_type whole = forward_.front.nodes.path_to(met.here);
+    auto const back = backward_.front.nodes.path_to(met.there).actions;
+    whole.actions.reserve(whole.actions.size() + back.size());
+    for (auto a = back.rbegin(); a != back.rend(); ++a)
+      whole.actions.push_back(reversal<P>::forwards(*problem_, *a));
+    return whole;
+  }
+
+  [[nodiscard]] std::size_t length_through(meeting const& met) const {
+    return forward_.front.nodes.path_length(met.here) +
+           backward_.front.nodes.path_length(met.there);
+  }
+
+  template <class Side, class Enter>
+  bool enter(Side& here, std::vector<state> const& states, Enter&& number) {
+    if (here.entered) return true;
+    if (&states == &starts_ && !start_numbers_.reserve(states.size())) return false;
+    if (!here.first_states().prepare(states)) return false;
+    life.committing = true;
+    here.first_states().commit(number);
+    life.committing = false;
+    count_open();
+    return here.entered = true;
+  }
+
+  template <class Here, class There>
+  bool visit(Here& here, There& there) {
+    auto const node = here.selected_facts();
+    if (best_ && !(node.f < best_->cost)) {  // no better solution leads through it
+      here.leave();
+      return true;
+    }
+    // The limit does not cut a node without actions: it is expanded, and so counted.
+    if (life.limits.max_depth && *life.limits.max_depth <= node.depth &&
+        here.successors().has_action(node.number)) {
+      cut_depth_ = life.limits.max_depth;
+      here.leave();
+      return true;
+    }
+    if (auto const limit = reached()) return pause(*limit);
+    auto& expansion = here.successors();
+    if (!expansion.prepare(node, there.front.nodes, life.limits))
+      return pause(search_status::memory_limit);
+    here.selected.reset();
+    life.committing = true;
+    auto const met = expansion.commit(node);
+    life.committing = false;
+    if (expansion.cut_depth) cut_depth_ = life.limits.max_depth;
+    expansion.cut_depth = false;
+    count_open();
+    if (met && (!best_ || met->cost < best_->cost)) {
+      // The sides may be of one type.
+      bool const forwards = static_cast<void const*>(&here) == &forward_;
+      best_ = forwards ? *met : meeting{met->there, met->here, met->cost};
+    }
+    return true;
+  }
+
+  /// The cost limit that cut a sum which does not fit the type.
+  [[nodiscard]] std::optional<cost> const& cut_cost() noexcept {
+    auto const& here = forward_.successors().cut_cost;
+    return here ? here : backward_.successors().cut_cost;
+  }
+
+  void count_open() noexcept {
+    max_open_ = std::max(max_open_, forward_.front.counts.open + backward_.front.counts.open);
+  }
+
+  [[nodiscard]] std::optional<search_status> reached() {
+    auto const expanded = forward_.front.counts.expanded + backward_.front.counts.expanded;
+    return life.template reached<hooks>(expanded, *observer_, [this] { return progress(); });
+  }
+
+  bool finish_solved() {
+    auto const& nodes = forward_.front.nodes;
+    id const n = best_->here;
+    // A cheaper way behind a node may be longer than the one before, or the limit lower.
+    if (life.limits.max_depth && *life.limits.max_depth < length_through(*best_)) {
+      cut_depth_ = life.limits.max_depth;
+      return life.finish(search_status::depth_limit);
+    }
+    life.finish(search_status::solved);
+    forward_.tell().goal(n, nodes.g(n), {}, nodes.depth(n));
+    return false;
+  }
+
+  /// Stops the search at a limit. But a start that is a goal is the solution (see search_limits).
+  bool pause(search_status limit) {
+    if (!entered_)
+      for (std::size_t i = 0; i < starts_.size(); ++i)
+        if (!blocked_states<P>::has(*problem_, starts_[i]) &&
+            std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
+          goal_start_ = i;
+          life.finish(search_status::solved);
+          forward_.tell().goal_at_start(i, starts_[i], {});
+          return false;
+        }
+    return life.finish(limit);
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+  typename reversal<P>::kept reversed_;
+  std::vector<state> starts_;
+  std::vector<state> goals_;
+  best_first_settings const settings_;
+  column<std::size_t> start_numbers_;  // by the start's node: its index among the starts
+  Rule rule_;
+  Observer* observer_;
+  forward_side forward_;
+  backward_side backward_;
+  bool entered_ = false;           // all starts and goals are stored, and were compared
+  std::optional<meeting> best_{};  // here: at the start's side
+  std::size_t goal_start_ = 0;
+  std::uint64_t max_open_ = 0;
+  std::optional<std::size_t> cut_depth_{};  // the depth limit that cut something
+};
+
+}  // namespace wend::detail

@@ -1,0 +1,409 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <algorithm>  // std::min
+#include <chrono>     // std::chrono::duration
+#include <cstddef>    // std::size_t, std::ptrdiff_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <type_traits>  // std::is_same_v
+#include <unordered_map>
+#include <utility>  // std::move
+#include <vector>
+
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/depth_first/depth_first.hpp>
+#include <wend/nodes/detail/path_cost.hpp>
+#include <wend/nodes/detail/state_table.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bounded_memory/detail/frontier_search.hpp>
+#include <wend/session/preset_call.hpp>
+
+/// \file
+/// A*+IDA*: A* until its memory is used up, then iterative deepening from its frontier.
+///
+/// Z. Bu, R. E. Korf, "A*+IDA*: a simple hybrid search algorithm", Proceedings of IJCAI 2019.
+
+namespace wend::detail {
+
+/// The actions without those that lead from a state back to it.
+template <class P>
+std::vector<action_t<P>> without_loops(P const& p, state_t<P> const& start,
+                                       std::vector<action_t<P>> path) {
+  std::vector<state_t<P>> states{start};
+  states.reserve(path.size() + 1);
+  for (auto const& a : path) states.push_back(p.result(states.back(), a));
+  auto const hash = [&](std::size_t i) {
+    return static_cast<std::size_t>(hash_by_any_means(p, states[i]));
+  };
+  auto const same = [&](std::size_t i, std::size_t j) { return states[i] == states[j]; };
+  std::unordered_map<std::size_t, std::size_t, decltype(hash), decltype(same)> last_visit(
+      states.size(), hash, same);
+  for (std::size_t i = 0; i < states.size(); ++i) last_visit.insert_or_assign(i, i);
+
+  std::size_t kept = 0;
+  for (std::size_t i = 0; (i = last_visit.at(i)) < path.size(); ++i) {
+    if (kept != i) path[kept] = std::move(path[i]);
+    ++kept;
+  }
+  path.erase(path.begin() + static_cast<std::ptrdiff_t>(kept), path.end());
+  return path;
+}
+
+/// A solution without its loops; its cost is summed again.
+template <class P, class Result>
+Result loopless_solution(P const& p, state_t<P> const& start, Result r) {
+  r.actions = without_loops(p, start, std::move(r.actions));
+  r.cost = path_cost(p, start, r.actions);
+  r.statistics.depth = r.actions.size();
+  return r;
+}
+
+/// The roots of the trees that an iteration of a depth-first search visits, in the order in which
+/// the frontier is lined up: see depth_first_starts. Refers to the search.
+template <class P, class Search>
+class frontier_roots {
+  using cost = cost_t<P>;
+  using action = action_t<P>;
+
+ public:
+  static constexpr bool inner = true;
+  static constexpr bool tabled = false;
+  static constexpr bool drops = true;
+
+  /// Looks nodes up in the search's closed list in the first `cut_depth` levels below the roots.
+  /// \pre The search's open nodes are lined up.
+  frontier_roots(Search const& search, std::size_t cut_depth) noexcept
+      : search_(&search), cut_depth_(cut_depth) {}
+
+  /// True if the search has stored the state of a node, other than a root, at no higher cost.
+  [[nodiscard]] bool knows(P const&, state_t<P> const& s, cost const& g, std::size_t depth) const {
+    return depth - 1 < cut_depth_ && search_->knows(s, g);  // false at depth 0, which wraps
+  }
+  /// True if no node below this depth is looked up.
+  [[nodiscard]] bool may_use_kernel(std::size_t depth) const noexcept {
+    return cut_depth_ <= depth;
+  }
+
+  /// A state of the problem; null if there is none.
+  [[nodiscard]] state_t<P> const* any() const noexcept { return search_->any_start(); }
+
+  [[nodiscard]] bool known() const noexcept { return true; }
+  template <class H>
+  void look(P const&, H const&) const noexcept {}
+  [[nodiscard]] std::size_t size() const noexcept { return search_->frontier_size(); }
+  /// The number of roots that are solutions under every bound: none.
+  [[nodiscard]] std::size_t goals() const noexcept { return 0; }
+  [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : search_->least_f(); }
+
+  /// The number of the start from which a root is reached.
+  [[nodiscard]] std::size_t number(std::size_t i) const { return search_->path_at(i).second; }
+
+  [[nodiscard]] cost const& f(std::size_t i) const noexcept { return search_->f_at(i); }
+  [[nodiscard]] auto node(std::size_t i) {
+    ++asked_;
+    return search_->frontier_at(i);
+  }
+  /// The number of evaluations of roots.
+  [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
+  void forget_asked() noexcept { asked_ = 0; }
+
+  /// The path to a root.
+  template <class Way>
+  [[nodiscard]] Way way_to(std::size_t i) const {
+    Way way;
+    way.depth = search_->depth_at(i);
+    if (action const* const last = search_->last_action_at(i)) way.last.emplace(*last);
+    way.actions = [](void const* search, std::size_t root) -> std::vector<action> {
+      return static_cast<Search const*>(search)->path_at(root).first;
+    };
+    way.roots = search_;
+    way.root = i;
+    return way;
+  }
+
+  /// The number of node numbers used by the previous search.
+  [[nodiscard]] std::uint64_t numbered() const noexcept { return search_->stored(); }
+  [[nodiscard]] auto elapsed() const { return search_->statistics().elapsed; }
+
+  /// Adds the counts of the previous search to those of the depth-first one.
+  void add_to(statistics& s) const {
+    statistics const before = search_->statistics();
+    s.expanded += before.expanded;
+    s.generated += before.generated;
+    s.evaluated += before.evaluated;
+    s.stored = before.stored;
+    s.duplicates += before.duplicates;
+    s.improved = before.improved;
+    s.reopened = before.reopened;
+    s.pruned += before.pruned;
+    s.starts = before.starts;
+    s.max_open = before.max_open;
+    s.max_depth = s.max_depth < before.max_depth ? before.max_depth : s.max_depth;
+    s.bytes += before.bytes;
+    s.elapsed += before.elapsed;
+  }
+
+ private:
+  Search const* search_;
+  std::size_t cut_depth_;
+  std::uint64_t asked_ = 0;
+};
+
+}  // namespace wend::detail
+
+namespace wend {
+
+/// The options of A*+IDA*. `astar_memory` and `astar_expanded` are not limits of the search: the
+/// first one to be reached ends the A* phase, and the search continues with IDA*.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct astar_idastar_options {
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  /// The most bytes of the tables of A*. Default: 1 GiB. If there is a memory limit, the tables
+  /// take at most 3/4 of it, because the list of the frontier needs memory, too.
+  std::optional<std::size_t> astar_memory{};
+  /// The most nodes that A* expands. Default: unlimited, so that memory ends the A* phase.
+  std::optional<std::uint64_t> astar_expanded{};
+  tie_breaking ties = tie_breaking::low_h_last_in;  ///< Which of equal f leaves first in A*.
+  bool reopen = true;        ///< Needed for optimality if h is admissible but inconsistent.
+  bool prune_parent = true;  ///< A* does not generate the move that undoes the last one.
+  /// The cycle check of IDA* below the frontier. Default: `parent` if the problem is invertible and
+  /// has unit costs, else `path`.
+  std::optional<cycle_check> cycles{};
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
+  std::size_t batch = 1;           ///< Like in A*: see astar_options.
+  /// The number of levels below the frontier in which IDA* looks states up in the closed list and
+  /// prunes those that A* has reached at no higher cost. 0: none. Needs `reopen`.
+  std::size_t cut_depth = 0;
+  /// Sequences of actions that IDA* prunes, as in idastar; they begin at each node of the frontier.
+  move_pruning prune_moves{};
+};
+
+/// A*+IDA* as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+class astar_idastar_search {
+  using cost = cost_t<P>;
+  using first_type = detail::frontier_search<
+      informed_search<detail::astar_preset<P, no_order, Duplicates>, P, H, Observer>>;
+  using roots = detail::frontier_roots<P, first_type>;
+  using second_type = detail::depth_first<P, detail::f_bound<cost>, H, Observer, roots>;
+
+  static_assert(Duplicates != duplicate_policy::own_path,
+                "wend: astar_idastar keeps a closed list; without one it would be idastar");
+
+ public:
+  using problem_type = P;                                        ///< The problem.
+  using options_type = astar_idastar_options<cost, Duplicates>;  ///< The algorithm's options.
+  using limits_type = search_limits<cost>;                       ///< The limits of the search.
+  using result_type = result_t<P>;                               ///< The result of the search.
+
+  /// Begins at `start`, a state or `starts(range)`. The search refers to the problem, the heuristic
+  /// and the observer, which must outlive it.
+  template <class S = state_t<P>>
+  astar_idastar_search(detail::referred<P> problem, S const& start,
+                       detail::referred<H> heuristic, options_type options = {},
+                       Observer& observer = detail::default_observer<Observer>())
+      : problem_(&problem.get()),
+        heuristic_(&heuristic.get()),
+        observer_(&observer),
+        options_(std::move(options)),
+        cycles_(detail::checked_cycle_check<P>(options_.cycles)),
+        limits_(detail::checked_limits(options_.limits)),
+        first_(problem, start, heuristic, astar_options_of(options_), observer) {
+    if (options_.cut_depth != 0 && !options_.reopen)
+      detail::raise(invalid_option("wend: astar_idastar has no cut_depth without reopen = true"));
+    moves_.ask(options_.prune_moves);
+    moves_.begin(*problem_, first_.any_start());
+  }
+
+  astar_idastar_search(astar_idastar_search const&) = delete;
+  astar_idastar_search& operator=(astar_idastar_search const&) = delete;
+
+  /// Visits one node and returns the status.
+  search_status step() { return go<true>(); }
+
+  /// Runs until the search ends or a limit stops it. A search that has ended does not resume.
+  search_status run() { return go<false>(); }
+
+  /// Resumes the search under other limits, which are totals. Once IDA* has begun, more memory is
+  /// for IDA* alone. Raising a depth limit that has cut nodes in A* restarts the search; raising
+  /// one that has cut nodes in IDA* restarts IDA*.
+  search_status run(limits_type limits) {
+    limits_ = detail::checked_limits(std::move(limits));
+    return run();
+  }
+
+  /// Begins another search at `start`, a state or `starts(range)`, with the options and limits of
+  /// the constructor. Like best_first_engine::restart.
+  template <class S = state_t<P>>
+  void restart(S const& start) {
+    first_.restart(start);
+    second_.reset();
+    limits_ = options_.limits;
+    status_ = search_status::running;
+    moves_.begin(*problem_, first_.any_start());
+  }
+
+  /// The status of the search.
+  [[nodiscard]] search_status status() const noexcept {
+    bool const failed = first_.status() == search_status::failed ||
+                        (second_ && second_->status() == search_status::failed);
+    return failed ? search_status::failed : status_;
+  }
+
+  /// The counts of A* and of IDA* together: see astar_idastar.
+  /// \complexity Linear in the path once IDA* has found one, else O(1).
+  [[nodiscard]] wend::statistics statistics() const {
+    if (is_solved_below()) return result().statistics;
+    return second_ ? second_->statistics() : first_.statistics();
+  }
+
+  /// The progress of the search. \complexity Like statistics.
+  [[nodiscard]] progress_event progress() const {
+    auto now = second_ ? second_->progress() : first_.progress();
+    now.statistics = statistics();
+    return now;
+  }
+  /// True once IDA* has begun.
+  [[nodiscard]] bool is_deepening() const noexcept { return second_.has_value(); }
+
+  /// The result so far. The partial path is that of A*.
+  /// \complexity Linear in the path, whose costs are summed.
+  /// \throws Exceptions of the problem; std::bad_alloc if there is no memory for the path.
+  [[nodiscard]] result_type result() const {
+    if (is_solved_below()) {
+      result_type found = second_->result();
+      auto const& start = first_.start_at(found.start);
+      return detail::loopless_solution(*problem_, start, std::move(found));
+    }
+    result_type r = first_.result();
+    r.status = status();
+    r.statistics = statistics();
+    return r;
+  }
+
+ private:
+  static astar_options<cost, no_order, Duplicates> astar_options_of(options_type const& o) {
+    return {.limits = o.limits, .ties = o.ties, .reopen = o.reopen,
+            .prune_parent = o.prune_parent, .memory = o.memory, .batch = o.batch};
+  }
+
+  [[nodiscard]] bool is_solved_below() const noexcept {
+    return second_ && status_ == search_status::solved;
+  }
+
+  template <bool Once>
+  search_status go() {
+    if (status() == search_status::failed) return status();
+    if (second_ && first_.would_begin_anew(limits_)) {
+      first_.adopt(limits_);
+      second_.reset();
+      status_ = search_status::running;
+    }
+    if (!second_) {
+      if (status_ == search_status::solved && !first_.would_begin_anew(limits_)) return status_;
+      status_ = search_status::running;
+      first_.adopt(limits_of_astar());
+      auto const how = Once ? first_.step() : first_.run();
+      if (!ends_astar(how)) return status_ = how;
+      if (!begin_idastar()) return status_ = search_status::memory_limit;
+    }
+    status_ = search_status::running;
+    second_->adopt(first_.left_of(limits_));
+    status_ = Once ? second_->step() : second_->run();
+    if (status_ == search_status::exhausted && first_.has_cut())
+      status_ = search_status::depth_limit;
+    return status_;
+  }
+
+  [[nodiscard]] limits_type limits_of_astar() const {
+    limits_type limits = limits_;
+    std::size_t most = options_.astar_memory.value_or(std::size_t{1} << 30);
+    if (limits.max_memory) most = std::min(most, *limits.max_memory / 4 * 3);
+    limits.max_memory = most;
+    if (options_.astar_expanded)
+      limits.max_expanded = std::min(
+          *options_.astar_expanded, limits.max_expanded.value_or(*options_.astar_expanded));
+    return limits;
+  }
+  /// True if A* has paused because its phase is over.
+  [[nodiscard]] bool ends_astar(search_status how) const {
+    if (how == search_status::memory_limit) return true;
+    return how == search_status::expansion_limit && options_.astar_expanded &&
+           first_.statistics().expanded >= *options_.astar_expanded;
+  }
+
+  /// False if there is no memory for the frontier.
+  bool begin_idastar() {
+    if (!first_.has_begun()) {
+      // The starts need memory, whatever remains of the limit of A*.
+      limits_type limits = limits_;
+      limits.max_expanded = 0;
+      first_.adopt(limits);
+      if (first_.run() == search_status::solved || !first_.has_begun()) return false;
+    }
+    if (!first_.line_up(limits_.max_memory)) return false;
+    second_.emplace(*problem_, *heuristic_, roots(first_, options_.cut_depth),
+                    detail::f_bound<cost>(bound_options{}), cycles_, first_.left_of(limits_),
+                    options_.memory, *observer_, moves_.pruning());
+    return true;
+  }
+  struct bound_options {
+    cost min_bound_increase{};
+  };
+
+  P const* problem_;
+  H const* heuristic_;
+  Observer* observer_;
+  options_type options_;
+  cycle_check cycles_;
+  limits_type limits_;
+  first_type first_;
+  detail::chosen_moves<P> moves_{};
+  std::optional<second_type> second_{};
+  search_status status_ = search_status::running;
+};
+
+namespace detail {
+struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_options> {};
+}  // namespace detail
+
+/// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal: by A* while there is
+/// memory, then by iterative deepening on f from each node that A* has left open. The nodes that A*
+/// has stored are not expanded again; nothing is stored below them.
+///
+///     std::size_t const bytes = std::size_t{8} << 30;
+///     auto const r = wend::astar_idastar(puzzle, start, h, {.astar_memory = bytes});
+///
+/// An iteration visits the frontier nodes within its bound by increasing h, and among equals by
+/// increasing f, so that the last iteration finds a solution early. If costs are not numbers, it
+/// visits them by increasing f. Each tree is searched like in idastar.
+///
+/// The counts are sums over A* and the iterations. The frontier nodes count as the starts of each
+/// iteration: as expanded, or as pruned if they are above its bound. `evaluated` counts them again
+/// when they are visited. `stored` and `max_open` are those of A*; `open` counts the frontier nodes
+/// that the iteration has not visited yet.
+///
+/// Below the frontier, the depth in an observer's events is the length of the path from the start.
+/// If free actions can lead back to a state above the frontier, the solution can be shorter than
+/// its `on_goal` event reports, because such loops are removed from the solution.
+///
+/// See search/bounded_memory/astar_idastar.hpp for the proof that no option loses a solution.
+///
+/// \pre  Costs are not negative and h never overestimates.
+/// \post  `solved`: `actions` lead from the start to a goal at `cost`, no path is cheaper (not
+///       proved if there is a depth limit), and no state is visited twice. `exhausted`: no goal can
+///       be reached; as with idastar, only `cycle_check::path` proves that once IDA* has begun.
+///       Costs in floating point: \ref rounding.
+/// \complexity The complexity of A* with O(n) memory for the n nodes that it stores; below the
+///       frontier the complexity of IDA*.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem; invalid_option. Failing to find a goal or running out of memory does
+///         not throw.
+inline constexpr detail::astar_idastar_fn astar_idastar{};
+
+}  // namespace wend

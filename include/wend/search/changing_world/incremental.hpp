@@ -1,0 +1,907 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::reverse
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint32_t, std::uint64_t
+#include <limits>
+#include <optional>
+#include <stdexcept>  // std::logic_error
+#include <string>
+#include <utility>  // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/column.hpp>
+#include <wend/core/detail/require.hpp>
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/frontier/detail/node_heap.hpp>
+#include <wend/nodes/detail/numbered_states.hpp>
+#include <wend/nodes/detail/path_cost.hpp>
+#include <wend/search/bidirectional/detail/reversed.hpp>
+#include <wend/session/detail/check_start.hpp>
+#include <wend/session/detail/reached_limit.hpp>
+
+/// \file
+/// The engine of incremental searches, for problems that change.
+
+namespace wend::detail {
+
+/// The cost of a path, and for equal costs the number of its actions. So every action makes a path
+/// longer, even if it costs nothing. Otherwise the states of a cycle without costs would keep each
+/// other reachable after the path to all of them has disappeared.
+template <class Cost>
+struct path_length {
+  Cost cost{};
+  std::uint32_t actions = none;
+
+  static constexpr std::uint32_t none = std::numeric_limits<std::uint32_t>::max();
+
+  /// True if there is a path.
+  [[nodiscard]] bool exists() const noexcept { return actions != none; }
+
+  /// A missing path is longer than any other.
+  friend bool operator<(path_length const& a, path_length const& b) {
+    if (!a.exists() || !b.exists()) return a.exists();
+    if (a.cost < b.cost) return true;
+    return !(b.cost < a.cost) && a.actions < b.actions;
+  }
+  friend bool operator==(path_length const& a, path_length const& b) {
+    if (a.actions != b.actions) return false;
+    return !a.exists() || (!(a.cost < b.cost) && !(b.cost < a.cost));
+  }
+};
+
+/// The order in which nodes are expanded: by f, then by the length of the path.
+template <class Cost>
+struct path_key {
+  Cost f{};
+  path_length<Cost> length{};
+
+  friend bool operator<(path_key const& a, path_key const& b) {
+    if (a.f < b.f) return true;
+    if (b.f < a.f) return false;
+    if (a.length.actions != b.length.actions) return a.length.actions < b.length.actions;
+    return a.length.cost < b.length.cost;
+  }
+};
+
+/// A node. `g` is the length that its neighbours know, `rhs` the one that follows from theirs (the
+/// names of the papers). If they differ the node waits.
+template <class Cost>
+struct incremental_node {
+  using id = std::uint32_t;
+  static constexpr id none = std::numeric_limits<id>::max();
+
+  path_length<Cost> g{};
+  path_length<Cost> rhs{};
+  std::optional<Cost> h{};     // empty: a dead end
+  std::uint32_t estimated = 0;  // the epoch in which h was evaluated; 0: never
+  id parent = none;             // the predecessor that determines rhs
+  id first_child = none;
+  id next = none;               // siblings
+  id previous = none;
+  id place = none;              // in the heap
+  path_key<Cost> key{};         // its key in the heap
+  bool is_goal = false;
+  bool counted = false;         // among the stored: a successor of an expansion
+  bool marked = false;          // must be examined again
+};
+
+/// `AsksGoals`: true if `is_goal` is called, and the goals are listed.
+template <class P, bool AsksGoals>
+class incremental_nodes {
+ public:
+  using cost = cost_t<P>;
+  using state = state_t<P>;
+  using node = incremental_node<cost>;
+  using id = typename node::id;
+  static constexpr id none = node::none;
+
+  incremental_nodes(P const& problem, memory_budget& budget)
+      : problem_(&problem), nodes_(problem, budget), heap_(nodes_, budget), marked_(budget),
+        goals_(budget) {}
+
+  [[nodiscard]] id size() const noexcept { return nodes_.size(); }
+  [[nodiscard]] state const& state_of(id n) const noexcept { return nodes_.state_of(n); }
+  /// The nodes of the goals, if `AsksGoals`.
+  [[nodiscard]] column<id> const& goals() const noexcept { return goals_; }
+  [[nodiscard]] node& operator[](id n) noexcept { return nodes_[n]; }
+  [[nodiscard]] node const& operator[](id n) const noexcept { return nodes_[n]; }
+
+  /// The node of a state, if it has one.
+  [[nodiscard]] std::optional<id> find(state const& s) const { return nodes_.find(s); }
+
+  /// The node of a state, a new one if need be; empty without memory.
+  [[nodiscard]] std::optional<id> find_or_store(state const& s) {
+    id const count = size();
+    auto const reserve = [&] {
+      return heap_.reserve(count + 1 - heap_.size()) &&
+             marked_.reserve(count + 1 - marked_.size()) && goals_.reserve(1);
+    };
+    auto const make = [&] {
+      node fresh;
+      if constexpr (AsksGoals) fresh.is_goal = problem_->is_goal(s);
+      return fresh;
+    };
+    auto const n = nodes_.find_or_store(s, reserve, make);
+    if (n == count && nodes_[*n].is_goal) goals_.append(*n);
+    return n;
+  }
+
+  // The tree of shortest paths.
+
+  /// Sets the length of the shortest path to a node, as it follows from its neighbours, and the
+  /// neighbour that determines it.
+  void set_rhs(id n, path_length<cost> const& rhs, id parent) {
+    nodes_[n].rhs = rhs;
+    if (nodes_[n].parent == parent) return;
+    unlink(n);
+    nodes_[n].parent = parent;
+    if (parent == none) return;
+    node& child = nodes_[n];
+    child.previous = none;
+    child.next = nodes_[parent].first_child;
+    if (child.next != none) nodes_[child.next].previous = n;
+    nodes_[parent].first_child = n;
+  }
+  /// Marks the nodes whose paths come from this one.
+  void mark_children(id n) noexcept {
+    for (id c = nodes_[n].first_child; c != none; c = nodes_[c].next) mark(c);
+  }
+
+  // The nodes to look at again.
+
+  void mark(id n) noexcept {
+    if (nodes_[n].marked) return;
+    nodes_[n].marked = true;
+    marked_.append(n);  // there is room for all
+  }
+  [[nodiscard]] std::optional<id> marked() const noexcept {
+    if (marked_.empty()) return std::nullopt;
+    return marked_[marked_.size() - 1];
+  }
+  /// Unmarks the node that `marked` returned.
+  void unmark() noexcept {
+    nodes_[marked_.back()].marked = false;
+    marked_.pop_back();
+  }
+
+  // The heap.
+
+  [[nodiscard]] std::size_t open() const noexcept { return heap_.size(); }
+  [[nodiscard]] id top() const noexcept { return heap_.empty() ? none : heap_.top(); }
+  /// Inserts a node, or moves it according to its new key.
+  void put(id n, path_key<cost> const& key) {
+    nodes_[n].key = key;
+    if (heap_.has(n))
+      heap_.restore(n);
+    else
+      heap_.push(n);  // there is room for all
+  }
+  /// Removes a node, if it is in the heap.
+  void take(id n) {
+    if (heap_.has(n)) heap_.remove(n);
+  }
+
+  void clear() {
+    nodes_.clear();
+    heap_.clear();
+    marked_.clear();
+    goals_.clear();
+  }
+
+ private:
+  void unlink(id n) noexcept {
+    node& it = nodes_[n];
+    if (it.parent == none) return;
+    if (it.previous != none)
+      nodes_[it.previous].next = it.next;
+    else
+      nodes_[it.parent].first_child = it.next;
+    if (it.next != none) nodes_[it.next].previous = it.previous;
+    it.next = it.previous = none;
+  }
+
+  struct before {
+    bool operator()(node const& a, node const& b) const { return a.key < b.key; }
+  };
+  using all_nodes = numbered_states<P, node>;
+
+  P const* problem_;
+  all_nodes nodes_;
+  node_heap<all_nodes, &node::place, before> heap_;
+  column<id> marked_;
+  column<id> goals_;
+};
+
+}  // namespace wend::detail
+
+namespace wend {
+
+namespace detail {
+
+/// The roots of the tree of shortest paths: the starts, from where paths continue by actions, or
+/// the goals, from where they continue backwards.
+enum class rooted { at_starts, at_goals };
+
+}  // namespace detail
+
+/// Searches for a cheapest path, and again after costs have changed, reusing the results of the
+/// last search that are still valid. lpastar_search and dstar_lite_search define from which end it
+/// searches.
+///
+/// The owner of the problem changes it between two calls and reports the affected states to the
+/// search. An action of infinite cost is not applicable now, like one that `actions(s)` omits.
+//
+// A visit calls the problem and the heuristic before it changes a node, and nodes whose neighbours
+// have changed are marked. If something throws or memory runs out, the next visit resumes there.
+template <class P, detail::rooted Where, class Estimate, class Observer>
+class incremental_engine {
+  // A search object may be constructed without a call.
+  static_assert((static_cast<void>(detail::require_changing<P>()), true));
+
+  static constexpr bool forwards = Where == detail::rooted::at_starts;
+  using hooks = detail::hooks_of<Observer, P>;
+  static_assert(!hooks::successors && !hooks::iteration,
+                "wend: a search in a changing world tells observers on_expand, on_goal and "
+                "on_progress, and nothing of successors or iterations");
+
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using length = detail::path_length<cost>;
+  using key = detail::path_key<cost>;
+  using nodes = detail::incremental_nodes<P, forwards>;
+  using node = typename nodes::node;
+  using id = typename nodes::id;
+
+ public:
+  using limits_type = search_limits<cost>;  ///< The limits of the search.
+  using result_type = result_t<P>;          ///< The result of the search.
+
+  incremental_engine(incremental_engine const&) = delete;
+  incremental_engine& operator=(incremental_engine const&) = delete;
+
+  /// Visits one node and returns the status.
+  search_status step() {
+    if (!begin()) return status();
+    detail::watch_scope const clock(watch_);
+    if (enter()) visit();
+    return status_;
+  }
+
+  /// Runs until the search ends or a limit stops it. Once it has ended, only a change lets it
+  /// resume.
+  search_status run() {
+    if (!begin()) return status();
+    detail::watch_scope const clock(watch_);
+    if (enter())
+      while (visit()) {
+      }
+    return status_;
+  }
+  /// Like run(), under other limits, which are totals of all runs.
+  search_status run(limits_type limits) {
+    limits_ = checked(std::move(limits));
+    return run();
+  }
+
+  /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
+  /// for each such state, after the change and before the next step. A change in both directions
+  /// between two states affects both.
+  /// \complexity O(1): the search examines the state when it resumes.
+  void costs_changed(state const& s) {
+    pending_.push_back(s);
+    set_status(search_status::running);
+  }
+
+  /// The status of the search.
+  [[nodiscard]] search_status status() const noexcept {
+    return changing_ ? search_status::failed : status_;
+  }
+
+  /// The counts of all runs.
+  [[nodiscard]] wend::statistics statistics() const {
+    auto s = current_counts();
+    if (status() == search_status::solved && !at_root_) s.depth = steps_to_root(*target_);
+    return s;
+  }
+
+  /// The result so far. A search that is not solved has no partial path.
+  /// \complexity Linear in the actions of the states on the path.
+  /// \throws Exceptions of the problem; std::logic_error if the path does not exist because a
+  ///         change was not reported.
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status();
+    r.statistics = statistics();
+    if (r.status != search_status::solved) return r;
+    if (at_root_) {
+      if constexpr (forwards) r.start = *at_root_;
+      r.cost = cost{};
+      return r;
+    }
+    std::vector<id> path = path_to_root(*target_);
+    std::size_t const root = root_numbers_[path.back()];
+    if constexpr (forwards) {
+      std::reverse(path.begin(), path.end());
+      r.start = root;
+    }
+    r.actions.reserve(path.size() - 1);
+    for (std::size_t i = 1; i < path.size(); ++i)
+      r.actions.push_back(
+          cheapest_action(nodes_.state_of(path[i - 1]), nodes_.state_of(path[i])));
+    r.cost = detail::path_cost(*problem_, nodes_.state_of(path.front()), r.actions);
+    return r;
+  }
+
+ protected:
+  /// Refers to the problem and the observer. The roots are the starts or the goals, where paths
+  /// begin; `position` is the state from which a path to a goal is sought.
+  incremental_engine(P const& problem, std::vector<state> roots, std::optional<state> position,
+                     Estimate estimate, limits_type limits, table_memory* memory,
+                     Observer& observer)
+      : problem_(&problem),
+        reversed_(problem),
+        roots_(std::move(roots)),
+        estimate_(std::move(estimate)),
+        limits_(checked(std::move(limits))),
+        budget_(memory),
+        root_numbers_(budget_),
+        nodes_(problem, budget_),
+        edges_(budget_),
+        observer_(&observer),
+        position_(std::move(position)) {
+    check_roots();
+  }
+
+  /// Begins again at these roots: drops all results, reports and counts. For derived classes whose
+  /// roots are the starts.
+  template <class S>
+  void restart_at(S const& starts) {
+    roots_ = detail::to_starts<state>(starts, std::move(roots_));
+    begin_anew();
+  }
+  /// Like above, at a position. For derived classes whose roots are the goals.
+  void restart_from(state const& position) {
+    position_ = position;
+    estimate_.turn_to(position);
+    ++epoch_;
+    moved_ = false;
+    begin_anew();
+  }
+  /// Sets the state from which a path to a goal is sought.
+  void set_position(state const& position) {
+    position_ = position;
+    moved_ = true;
+    target_.reset();
+    set_status(search_status::running);
+  }
+  /// The state from which a path to a goal is sought.
+  [[nodiscard]] state const& current_position() const noexcept { return *position_; }
+  /// The first action of the path found from the position; empty if there is none.
+  [[nodiscard]] std::optional<action_t<P>> first_action() const {
+    if (status() != search_status::solved || at_root_) return std::nullopt;
+    id const next = nodes_[*target_].parent;
+    if (next == nodes::none) return std::nullopt;
+    return cheapest_action(*position_, nodes_.state_of(next));
+  }
+
+ private:
+  // ---- runs
+
+  static limits_type checked(limits_type limits) {
+    if (limits.max_depth)
+      detail::raise(
+          invalid_option("wend: a search in a changing world has no max_depth: expected a limit "
+                         "of expansions, cost, time or memory"));
+    return detail::checked_limits(std::move(limits));
+  }
+  void check_roots() {
+    if constexpr (detail::tried_at_start<P>) {
+      if constexpr (forwards)
+        for (state const& s : roots_) detail::check_start(*problem_, s);
+      else
+        detail::check_start(*problem_, *position_);
+    }
+  }
+
+  /// Drops all results, reports and counts.
+  void begin_anew() {
+    forget();
+    counts_ = {};
+    watch_ = {};
+    changing_ = false;
+    status_ = search_status::running;
+    check_roots();
+  }
+  /// Drops all results and reports.
+  void forget() {
+    nodes_.clear();
+    root_numbers_.clear();
+    pending_.clear();
+    next_root_ = 0;
+    entered_ = false;
+    shift_ = cost{};
+    verified_ = nodes::none;
+    cut_beyond_ = false;
+    target_.reset();
+  }
+
+  bool begin() {
+    if (changing_) return false;
+    if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
+    status_ = search_status::running;
+    at_root_.reset();
+    budget_.set_limit(limits_.max_memory);
+    return true;
+  }
+  bool enter() {
+    // Paths were cut because their costs do not fit the type, and no limit cuts them any longer.
+    if (cut_beyond_ && !detail::cost_beyond(limits_.max_cost)) forget();
+    if constexpr (!forwards) {
+      if (detail::blocked_states<P>::has(*problem_, *position_))
+        return stop(search_status::exhausted);
+      if (moved_ && !is_current()) turn_to_position();
+    }
+    return prepare() || stop_without_memory();
+  }
+  /// Stores the roots and applies the pending changes; false if memory ran out.
+  bool prepare() {
+    if (!entered_) {
+      // Nothing may fail after a root is stored.
+      if (!root_numbers_.reserve(roots_.size() - root_numbers_.size())) return false;
+      for (; next_root_ < roots_.size(); ++next_root_) {
+        if (detail::blocked_states<P>::has(*problem_, roots_[next_root_])) continue;
+        id const before = nodes_.size();
+        auto const n = nodes_.find_or_store(roots_[next_root_]);
+        if (!n) return false;
+        if (*n < before) continue;  // a repeated root
+        root_numbers_.append(next_root_);
+        count_stored(*n);
+        ++counts_.starts;
+        nodes_.mark(*n);
+      }
+      entered_ = true;
+      pending_.clear();  // nothing was found before
+    }
+    for (; !pending_.empty(); pending_.pop_back())
+      if (!apply_change(pending_.back())) return false;
+    update_marked();
+    return true;
+  }
+  /// Without memory for the roots: a start that is a goal is the solution (see search_limits).
+  bool stop_without_memory() {
+    for (std::size_t i = 0; !entered_ && i < roots_.size(); ++i) {
+      if (!is_solved_at(roots_[i])) continue;
+      at_root_ = i;
+      stop(search_status::solved);
+      ++counts_.goals;
+      if constexpr (hooks::goal)
+        observer_->on_goal(node_event<P>{i, roots_[i], cost{}, std::nullopt, 0});
+      return false;
+    }
+    return stop(search_status::memory_limit);
+  }
+  [[nodiscard]] bool is_solved_at(state const& root) const {
+    if constexpr (forwards)
+      return problem_->is_goal(root);
+    else
+      return root == *position_;
+  }
+
+  // ---- the position of a search from the goals
+
+  /// True if it is known that no change affects the path from the position.
+  bool is_current() {
+    if (!entered_ || !pending_.empty() || nodes_.marked()) return false;
+    find_target();
+    if (!target_) return false;
+    // Nodes that cannot be reached from the position of the estimate do not wait, though their
+    // paths may have changed. If the position can be reached itself, so can all states that it
+    // leads to.
+    estimate(*target_);
+    return nodes_[*target_].h && is_settled(*target_) &&
+           inconsistent_ancestor(*target_) == nodes::none;
+  }
+  /// Sets the position of the estimate. Keys of nodes in the heap are then too low by at most the
+  /// estimate between both positions, and new keys are raised by that amount.
+  void turn_to_position() {
+    auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
+    auto const way = detail::checked_estimate<cost>(estimate_(*position_), fail);
+    auto const raised = way ? detail::checked_sum(shift_, *way) : std::nullopt;
+    estimate_.turn_to(*position_);
+    ++epoch_;
+    if (raised)
+      shift_ = *raised;
+    else
+      forget();  // it cannot be reached, or the sum does not fit the type
+    moved_ = false;
+  }
+
+  // ---- visits
+
+  /// Finds the cheapest goal, or the node of the position.
+  void find_target() {
+    if constexpr (forwards) {
+      target_.reset();
+      for (id const n : nodes_.goals())
+        if (nodes_[n].rhs.exists() && !(nodes_[n].g < nodes_[n].rhs) &&
+            (!target_ || nodes_[n].rhs < nodes_[*target_].rhs))
+          target_ = n;
+    } else {
+      target_ = nodes_.find(*position_);
+    }
+  }
+
+  /// Visits a node; false when the search has ended or paused.
+  bool visit() {
+    find_target();
+    if (target_ && is_settled(*target_)) {
+      if (id const first = inconsistent_ancestor(*target_); first != nodes::none)
+        return stop_if(expand(first));
+      if (limits_.max_cost && *limits_.max_cost < nodes_[*target_].rhs.cost)
+        return stop(search_status::cost_limit);
+      stop(search_status::solved);
+      ++counts_.goals;
+      if constexpr (hooks::goal) observer_->on_goal(event_of(*target_));
+      return false;
+    }
+    if (nodes_.open() == 0)
+      return stop(cut_beyond_ ? search_status::cost_limit : search_status::exhausted);
+    return stop_if(visit_first());
+  }
+  void set_status(search_status how) noexcept { status_ = how; }
+  bool stop_if(std::optional<search_status> how) noexcept { return !how || stop(*how); }
+  bool stop(search_status how) noexcept {
+    status_ = how;
+    return false;
+  }
+
+  /// True if the keys prove that the path to a node is a shortest one.
+  [[nodiscard]] bool is_settled(id n) {
+    if (!nodes_[n].rhs.exists() || nodes_[n].g < nodes_[n].rhs) return false;
+    if (nodes_.top() == nodes::none) return true;
+    estimate(n);
+    return !(nodes_[nodes_.top()].key < key_of(n));
+  }
+  /// The first proper ancestor of `n` whose g is not its rhs; `none` if there is no such node. In
+  /// exact arithmetic such a node has a lower key than `n` and was expanded before; in floating
+  /// point its f may be rounded up above that of `n`. If g is rhs the length falls from each
+  /// node to its parent, so that the walk ends at a root.
+  [[nodiscard]] id inconsistent_ancestor(id n) {
+    bool const known =
+        verified_ != nodes::none && (n == verified_ || n == nodes_[verified_].parent);
+    if (!known)
+      for (id m = nodes_[n].parent; m != nodes::none; m = nodes_[m].parent)
+        if (!(nodes_[m].g == nodes_[m].rhs)) return m;
+    verified_ = n;
+    return nodes::none;
+  }
+
+  /// Expands the first node of the heap. Returns the limit that stops the search, or nothing.
+  std::optional<search_status> visit_first() {
+    id const n = nodes_.top();
+    estimate(n);
+    if (key const now = key_of(n); nodes_[n].key < now) {  // it was put in for another position
+      changing([&] { nodes_.put(n, now); });
+      return std::nullopt;
+    }
+    if (auto const most = highest_key(); most && *most < nodes_[n].key.f)
+      return search_status::cost_limit;
+    return expand(n);
+  }
+  /// Expands a node whose g is not its rhs. Returns like visit_first.
+  std::optional<search_status> expand(id n) {
+    if (auto const limit = reached()) return limit;
+    estimate(n);
+    bool const shorter = nodes_[n].rhs < nodes_[n].g;
+    if (shorter && !collect_edges(n, nodes_[n].rhs)) return search_status::memory_limit;
+    if constexpr (hooks::expand) observer_->on_expand(event_of(n));
+    changing([&] {
+      ++counts_.expanded;
+      if (shorter) {
+        nodes_[n].g = nodes_[n].rhs;
+        nodes_.take(n);
+        relax(n);
+      } else {  // its children must find other parents; it may be its own child
+        nodes_[n].g = {};
+        nodes_.mark_children(n);
+        put_or_take(n);
+      }
+    });
+    update_marked();
+    return std::nullopt;
+  }
+  [[nodiscard]] std::optional<search_status> reached() {
+    auto const so_far = [&](auto spent) {
+      auto now = current_counts();
+      now.elapsed = spent;
+      return progress_event{now};
+    };
+    return detail::reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(),
+                                        *observer_, so_far);
+  }
+
+  // ---- the repair of shortest paths around a node
+
+  /// Updates the nodes affected by changed actions of a state; false if memory ran out.
+  bool apply_change(state const& s) {
+    auto n = nodes_.find(s);
+    if constexpr (forwards) {
+      if (!n || !nodes_[*n].g.exists()) return true;  // no path leads on from it
+      if (!collect_edges(*n, nodes_[*n].g)) return false;
+      changing([&] {
+        nodes_.mark_children(*n);
+        relax(*n);
+      });
+    } else {
+      if (!n && for_each_edge(*problem_, s, failing(0), [&](state const& next, cost const&) {
+            auto const t = nodes_.find(next);
+            return !t || !nodes_[*t].g.exists();
+          }))
+        return true;  // none of its successors was expanded
+      if (!n) n = nodes_.find_or_store(s);
+      if (!n) return false;
+      if (!nodes_[*n].counted) {
+        ++counts_.generated;
+        count_stored(*n);
+      }
+      nodes_.mark(*n);
+    }
+    return true;
+  }
+
+  void update_marked() {
+    while (auto const n = nodes_.marked()) update(*n);
+    counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
+  }
+  /// Computes rhs and parent of a marked node from its neighbours (`UpdateVertex` in the papers).
+  void update(id n) {
+    length best{};
+    id parent = nodes::none;
+    if (n < root_numbers_.size()) {
+      best = {cost{}, 0};
+    } else {
+      state const s = nodes_.state_of(n);
+      for_each_edge(inward(), s, failing(nodes_[n].rhs.exists() ? nodes_[n].rhs.actions : 0),
+                    [&](state const& before, cost const& c) {
+                      auto const t = nodes_.find(before);
+                      if (!t || !nodes_[*t].g.exists()) return true;
+                      auto const path = extended(nodes_[*t].g, c);
+                      if (path < best) {
+                        best = path;
+                        parent = *t;
+                      }
+                      return true;
+                    });
+    }
+    estimate(n);
+    changing([&] {
+      nodes_.unmark();
+      nodes_.set_rhs(n, best, parent);
+      put_or_take(n);
+    });
+  }
+
+  /// Lists the edges out of a node, the path to which has this length; false if memory ran out.
+  bool collect_edges(id n, length path) {
+    edges_.clear();
+    state const s = nodes_.state_of(n);  // a copy: nodes may move
+    auto const fail = failing(path.actions);
+    return for_each_edge(outward(), s, fail, [&](state const& next, cost const& c) {
+      auto const t = nodes_.find_or_store(next);
+      if (!t || !edges_.reserve(1)) return false;
+      edge const e{*t, extended(path, c)};
+      if (e.path < nodes_[*t].rhs) estimate(*t);
+      edges_.append(e);
+      return true;
+    });
+  }
+  /// Relaxes the listed edges, which leave `n`.
+  void relax(id n) {
+    for (edge const& e : edges_) {
+      node const& t = nodes_[e.to];
+      ++counts_.generated;
+      if (!e.path.exists()) {
+        ++counts_.pruned;
+        continue;
+      }
+      bool const better = e.path < t.rhs;
+      if (!t.counted)
+        count_stored(e.to);
+      else if (!better)
+        ++counts_.duplicates;
+      else
+        ++(t.place != nodes::none ? counts_.improved : counts_.reopened);
+      counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, e.path.actions);
+      if (!better) continue;
+      nodes_.set_rhs(e.to, e.path, n);
+      put_or_take(e.to);
+    }
+  }
+  void put_or_take(id n) {
+    if (nodes_[n].g == nodes_[n].rhs || !nodes_[n].h)
+      nodes_.take(n);
+    else
+      nodes_.put(n, key_of(n));
+  }
+
+  template <class Change>
+  void changing(Change&& change) {
+    changing_ = true;
+    verified_ = nodes::none;
+    change();
+    changing_ = false;
+  }
+
+  /// Calls `each(state, cost)` for the target of each applicable action in `s` until it returns
+  /// false. Returns false if it did. `q` is the problem or its reversal.
+  template <class Q, class Fail, class Each>
+  static bool for_each_edge(Q const& q, state const& s, Fail&& fail, Each&& each) {
+    auto&& range = q.actions(s);
+    for (auto&& element : range) {
+      detail::successor_t<Q> const& x = element;
+      auto const step = detail::cost_of_action(q, s, x, fail);
+      if (!step.applicable) continue;
+      state const next = q.result(s, x);
+      if (!each(next, step.value)) return false;
+    }
+    return true;
+  }
+  /// A path extended by one action. If a limit cuts every cost that does not fit the type, there is
+  /// no path of such a cost while that limit is in force.
+  [[nodiscard]] length extended(length const& path, cost const& by) {
+    if (detail::cost_beyond(limits_.max_cost).has_value() &&
+        !detail::checked_sum(path.cost, by)) {
+      cut_beyond_ = true;
+      return {};
+    }
+    return {detail::checked_sum(path.cost, by, detail::path_does_not_fit, failing(path.actions)),
+            path.actions + 1};
+  }
+  /// Rejects a cost after this number of actions.
+  [[nodiscard]] static auto failing(std::uint32_t actions) {
+    return [actions](std::string const& what) { detail::raise(invalid_cost(what, actions)); };
+  }
+  [[nodiscard]] auto const& outward() const noexcept {
+    if constexpr (forwards)
+      return *problem_;
+    else
+      return reversed_;
+  }
+  [[nodiscard]] auto const& inward() const noexcept {
+    if constexpr (forwards)
+      return reversed_;
+    else
+      return *problem_;
+  }
+
+  // ---- keys
+
+  /// Evaluates a node, unless its h is of this epoch. Called before nodes change.
+  void estimate(id n) {
+    if (nodes_[n].estimated == epoch_) return;
+    auto const h = detail::checked_estimate<cost>(estimate_(nodes_.state_of(n)), failing(0));
+    ++counts_.evaluated;
+    nodes_[n].h = h;
+    nodes_[n].estimated = epoch_;
+  }
+  [[nodiscard]] key key_of(id n) const {
+    auto const& it = nodes_[n];
+    length const& path = it.rhs < it.g ? it.rhs : it.g;
+    auto const fail = failing(path.actions);
+    auto const most = highest_key();
+    auto const beyond = most ? detail::cost_beyond(most) : std::nullopt;
+    cost const f = detail::checked_sum(path.cost, it.h ? *it.h : cost{},
+                                       detail::sum_does_not_fit, fail, beyond);
+    return {detail::checked_sum(f, shift_, detail::sum_does_not_fit, fail, beyond), path};
+  }
+  /// The highest f of a key that the cost limit lets pass; empty: any.
+  [[nodiscard]] std::optional<cost> highest_key() const {
+    return limits_.max_cost ? detail::checked_sum(*limits_.max_cost, shift_) : std::nullopt;
+  }
+
+  // ---- answers
+
+  void count_stored(id n) noexcept {
+    nodes_[n].counted = true;
+    ++counts_.stored;
+  }
+  [[nodiscard]] wend::statistics current_counts() const {
+    auto s = counts_;
+    s.open = nodes_.open();
+    s.max_open = std::max(s.max_open, s.open);  // memory may run out amid pending changes
+    s.bytes = budget_.peak();
+    s.elapsed = watch_.elapsed();
+    return s;
+  }
+  [[nodiscard]] node_event<P> event_of(id n) const {
+    auto const& it = nodes_[n];
+    length const& path = it.rhs < it.g ? it.rhs : it.g;
+    return {n, nodes_.state_of(n), path.cost, it.h, path.actions};
+  }
+
+  /// The number of actions of the path to a node. Its `length` may have fewer: a node on the path
+  /// may have become cheaper by more actions since, by too little to change the sum in floating
+  /// point.
+  [[nodiscard]] std::size_t steps_to_root(id n) const noexcept {
+    std::size_t steps = 0;
+    while ((n = nodes_[n].parent) != nodes::none && steps < nodes_.size()) ++steps;
+    return steps;
+  }
+  /// The nodes from one to its root, both included.
+  [[nodiscard]] std::vector<id> path_to_root(id n) const {
+    std::vector<id> all;
+    for (; n != nodes::none; n = nodes_[n].parent) {
+      if (all.size() == nodes_.size()) raise_no_path();
+      all.push_back(n);
+    }
+    return all;
+  }
+  /// The cheapest action from one state to another.
+  [[nodiscard]] action_t<P> cheapest_action(state const& from, state const& to) const {
+    std::optional<action_t<P>> best;
+    std::optional<cost> least;
+    auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
+    auto&& range = problem_->actions(from);
+    for (auto&& element : range) {
+      detail::successor_t<P> const& x = element;
+      auto const step = detail::cost_of_action(*problem_, from, x, fail);
+      if (!step.applicable || (least && !(step.value < *least)) ||
+          !(state(problem_->result(from, x)) == to))
+        continue;
+      action_t<P> const& a = x;
+      best.emplace(a);
+      least = step.value;
+    }
+    if (!best) raise_no_path();
+    return *std::move(best);
+  }
+  [[noreturn, gnu::cold]] static void raise_no_path() {
+    detail::raise(
+        std::logic_error("wend: what the search knows is no path: a change of costs was not "
+                         "told, the heuristic is not consistent, or the way back by `inverse` or "
+                         "`predecessors` is not that of an action"));
+  }
+
+  struct edge {
+    id to;
+    length path;
+  };
+
+  P const* problem_;
+  typename detail::reversal<P>::kept reversed_;
+  std::vector<state> roots_;
+  std::size_t next_root_ = 0;
+  std::vector<state> pending_{};  // the states whose actions have changed
+  Estimate estimate_;
+  limits_type limits_;
+  std::uint32_t epoch_ = 1;  // grows when the estimate changes
+  cost shift_{};             // the excess of keys over those of the first position
+  memory_budget budget_;
+  detail::column<std::size_t> root_numbers_;  // by the root's node: its index among the roots
+  nodes nodes_;
+  wend::statistics counts_{};
+  id verified_ = nodes::none;  // a node whose path to its root was checked since the last change
+  bool cut_beyond_ = false;    // a path was cut whose cost does not fit the type
+  bool changing_ = false;      // remains true if something throws meanwhile
+  detail::column<edge> edges_;
+  Observer* observer_;
+  detail::watch watch_{};
+  bool entered_ = false;  // the roots are stored
+  std::optional<state> position_;
+  std::optional<id> target_{};             // the node of the goal or of the position
+  std::optional<std::size_t> at_root_{};   // the root that is the solution, if it was not stored
+  bool moved_ = false;                     // the estimate is from another position
+  search_status status_ = search_status::running;
+};
+
+}  // namespace wend

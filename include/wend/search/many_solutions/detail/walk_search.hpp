@@ -1,0 +1,334 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::min, std::find
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <optional>
+#include <string>
+#include <utility>  // std::move
+#include <vector>
+
+#include <wend/core/cost.hpp>
+#include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/column.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
+#include <wend/search/many_solutions/detail/known_states.hpp>
+#include <wend/search/many_solutions/detail/walk_nodes.hpp>
+#include <wend/session/detail/check_start.hpp>
+#include <wend/session/detail/search_life.hpp>
+
+/// \file
+/// The k cheapest walks, which may come to a state more than once.
+
+namespace wend::detail {
+
+/// What a walk that goes on by one action costs.
+template <class Cost>
+struct walk_sums {
+  Cost g;
+  Cost f;
+};
+
+template <class P, class H, class Observer>
+class walk_events {
+  using cost = cost_t<P>;
+  using nodes = walk_nodes<P>;
+
+ public:
+  using hooks = hooks_of<Observer, P>;
+  static_assert(!hooks::duplicate && !hooks::reopen && !hooks::iteration,
+                "wend: a search of walks has no duplicates, nothing to reopen and no iterations: "
+                "its observer may have on_generate, on_prune, on_expand, on_goal, on_progress");
+
+  walk_events(known_states<P, H> const& known, nodes const& all, Observer& observer) noexcept
+      : known_(&known), nodes_(&all), observer_(&observer) {}
+
+  [[nodiscard]] Observer& observer() const noexcept { return *observer_; }
+
+  /// A node is a goal.
+  void goal([[maybe_unused]] std::size_t n) const {
+    if constexpr (hooks::goal) observer_->on_goal(event_of(n));
+  }
+
+  /// A node is to be expanded: its steps were asked for, and `sums` are those of the ones that lead
+  /// to no dead end.
+  void expansion([[maybe_unused]] std::size_t n,
+                 [[maybe_unused]] column<walk_sums<cost>> const& sums) const {
+    if constexpr (hooks::expand) observer_->on_expand(event_of(n));
+    if constexpr (hooks::successors) {
+      auto const& from = (*nodes_)[n];
+      std::uint64_t number = nodes_->size();
+      auto sum = sums.begin();
+      for (auto const& s : known_->steps(from.state)) {
+        auto const& h = known_->estimate(s.to);
+        successor_event<P> e{n,      {}, (*known_)[s.to], s.by, static_cast<cost>(from.g + s.price),
+                             told(h), from.depth + std::size_t{1}};
+        if (h) {
+          e.node = number++;
+          e.g = (sum++)->g;
+        }
+        if constexpr (hooks::generate) observer_->on_generate(e);
+        if constexpr (hooks::prune)
+          if (!h) observer_->on_prune(e);
+      }
+    }
+  }
+
+ private:
+  [[nodiscard]] static std::optional<cost> told(std::optional<cost> const& h) {
+    if constexpr (known_states<P, H>::informed) return h;
+    return std::nullopt;
+  }
+  [[nodiscard]] node_event<P> event_of(std::size_t n) const {
+    auto const& node = (*nodes_)[n];
+    number_on_request const parent(nodes_, n, [](void const* all, std::uint64_t of) {
+      auto const before = (*static_cast<nodes const*>(all))[of].parent;
+      return before == nodes::none ? std::nullopt : std::optional<std::uint64_t>(before);
+    });
+    return {n, (*known_)[node.state], node.g, told(known_->estimate(node.state)), node.depth,
+            parent};
+  }
+
+  known_states<P, H> const* known_;
+  nodes const* nodes_;
+  Observer* observer_;
+};
+
+/// A* (`H` is `blind`: Dijkstra's algorithm) without a closed list, where each state is expanded at
+/// most k times until the kth walk is found: there are k cheapest walks whose beginnings are among
+/// the k cheapest to the states on them. Nodes whose state was expanded k times already are parked.
+/// When the next walk is asked for, each state may be expanded once more, and the first of the
+/// nodes parked at it is open again.
+template <class P, class H, class Options, class Observer>
+class walk_search {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using action = action_t<P>;
+  using events = walk_events<P, H, Observer>;
+  using hooks = typename events::hooks;
+
+ public:
+  using problem_type = P;
+  using heuristic_type = H;
+  using options_type = Options;
+  using observer_type = Observer;
+  using result_type = result_t<P>;
+
+  template <class S>
+  walk_search(P const& problem, S const& start, H const& heuristic, options_type const& options,
+              Observer& observer)
+      : life(options.limits, options.memory),
+        problem_(&problem),
+        starts_(to_starts<state>(start)),
+        start_numbers_(life.budget),
+        known_(problem, heuristic, life.budget),
+        nodes_(life.budget),
+        next_(life.budget),
+        events_(known_, nodes_, observer) {
+    check_starts(*problem_, starts_);
+  }
+  template <class S>
+  walk_search(P const& problem, S const& start, options_type const& options, Observer& observer)
+      : walk_search(problem, start, no_heuristic, options, observer) {}
+  walk_search(walk_search const&) = delete;
+  walk_search& operator=(walk_search const&) = delete;
+
+  search_life<cost> life;
+
+  bool enter() { return entered_ || enter_starts() || life.finish(search_status::memory_limit); }
+
+  /// Visits the best open node: it is the goal of a walk, parked, left out or expanded.
+  bool visit() {
+    if (nodes_.open() == 0)
+      return life.finish(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
+    std::size_t const n = nodes_.top();
+    if (life.limits.max_cost && *life.limits.max_cost < nodes_.top_f())
+      return life.finish(search_status::cost_limit);
+    if (beyond_ && !(nodes_.top_f() < *beyond_))  // the limit that cut the sum is gone
+      raise(invalid_cost_at<action>(path_does_not_fit.text, nodes_.actions_to(n)));
+    if (problem_->is_goal(known_[nodes_[n].state])) {
+      events_.goal(n);
+      goal_ = n;
+      leave([this] { nodes_.pop(); });
+      ++counts_.goals;
+      return life.finish(search_status::solved);
+    }
+    if (known_.expansions(nodes_[n].state) > counts_.goals) {
+      if (!nodes_.reserve_parking()) return life.finish(search_status::memory_limit);
+      leave([this] { nodes_.park(); });
+    } else if (life.limits.max_depth && *life.limits.max_depth <= nodes_[n].depth) {
+      cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
+      leave([&] {
+        nodes_.pop();
+        nodes_.unpark_at(nodes_[n].state);  // this one does not use its turn
+      });
+    } else if (auto const limit = reached()) {
+      return life.finish(*limit);
+    } else if (!expand(n)) {
+      return life.finish(search_status::memory_limit);
+    }
+    return true;
+  }
+
+  /// Leaves the walk that was found: the next visit looks for another.
+  void leave_goal() {
+    if (life.status != search_status::solved) return;
+    life.status = search_status::running;
+    leave([this] { nodes_.unpark(); });
+    counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
+  }
+
+  void take(std::vector<state> starts) {
+    check_starts(*problem_, starts);
+    starts_.swap(starts);
+  }
+
+  void forget() {
+    known_.clear();
+    nodes_.clear();
+    counts_ = {};
+    cut_depth_.reset();
+    beyond_.reset();
+    entered_ = false;
+  }
+
+  [[nodiscard]] bool is_wider() const { return admits_deeper(life.limits, cut_depth_); }
+
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = life.counted(counts_);
+    s.open = nodes_.open();
+    s.depth = life.status == search_status::solved ? nodes_[goal_].depth : 0;
+    return s;
+  }
+
+  /// The counts alone: no bound holds for the solutions that are to come.
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
+
+  [[nodiscard]] result_type result() const {
+    result_type r;
+    r.status = status_of(*this);
+    r.statistics = statistics();
+    if (r.status != search_status::solved) return r;
+    r.start = start_numbers_[nodes_.start_of(goal_)];
+    r.actions = nodes_.actions_to(goal_);
+    r.cost = nodes_[goal_].g;
+    return r;
+  }
+
+ private:
+  /// Changes the open list, which fails for good where a user's comparison of costs throws.
+  template <class Change>
+  void leave(Change&& change) {
+    life.committing = true;
+    change();
+    life.committing = false;
+  }
+
+  [[nodiscard]] std::optional<search_status> reached() {
+    return life.template reached<hooks>(counts_.expanded, events_.observer(),
+                                        [this] { return progress(); });
+  }
+
+  /// Puts the starts in, equal ones once; false without memory for that.
+  [[nodiscard]] bool enter_starts() {
+    start_numbers_.clear();
+    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
+    column<std::size_t> numbers(life.budget);
+    if (!start_numbers_.reserve(starts_.size()) || !numbers.reserve(starts_.size())) return false;
+    for (std::size_t i = 0; i < starts_.size(); ++i) {
+      if (blocked_states<P>::has(*problem_, starts_[i])) continue;
+      std::size_t const number = known_.number_of(state(starts_[i]), fail);
+      if (number == known_.none) return false;
+      bool const again = std::find(numbers.begin(), numbers.end(), number) != numbers.end();
+      if (again || !known_.estimate(number)) continue;
+      numbers.append(number);
+      start_numbers_.append(i);
+    }
+    if (!nodes_.reserve(numbers.size(), known_.size())) return false;
+    leave([&] {
+      for (std::size_t const number : numbers) nodes_.add_start(number, *known_.estimate(number));
+    });
+    counts_.starts = counts_.stored = counts_.max_open = numbers.size();
+    count_evaluated();
+    entered_ = true;
+    return true;
+  }
+
+  /// Expands an open node; false, with nothing changed, without memory for that. What an observer
+  /// throws changes nothing, either.
+  [[nodiscard]] bool expand(std::size_t n) {
+    if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
+    std::size_t const at = nodes_[n].state;
+    auto const steps = known_.steps(at);
+    events_.expansion(n, next_);
+    leave([&] {
+      nodes_.pop();
+      auto sum = next_.begin();
+      for (auto const& s : steps)
+        if (known_.estimate(s.to)) {
+          nodes_.add(s.to, n, s.by, sum->g, sum->f);
+          ++sum;
+        }
+    });
+    ++known_.expansions(at);
+    ++counts_.expanded;
+    counts_.generated += steps.size();
+    counts_.stored += next_.size();
+    counts_.pruned += steps.size() - next_.size();
+    counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
+    if (!steps.empty())
+      counts_.max_depth = std::max<std::uint64_t>(counts_.max_depth, nodes_[n].depth + 1);
+    return true;
+  }
+
+  /// Sums the costs of a node's successors; false without memory for that.
+  [[nodiscard]] bool produce(std::size_t n) {
+    auto const fail = [&](std::string const& what, action const& a) {
+      auto path = nodes_.actions_to(n);
+      path.push_back(a);
+      raise(invalid_cost_at<action>(what, std::move(path)));
+    };
+    auto const beyond = cost_beyond(life.limits.max_cost);
+    next_.clear();
+    if (!known_.ask_steps(nodes_[n].state, fail)) return false;
+    auto const steps = known_.steps(nodes_[n].state);
+    if (!next_.reserve(steps.size())) return false;
+    for (auto const& s : steps) {
+      auto const fail_at = [&](std::string const& what) { fail(what, s.by); };
+      cost const g = checked_sum(nodes_[n].g, s.price, path_does_not_fit, fail_at, beyond);
+      if (auto const& h = known_.estimate(s.to)) {
+        cost const f = checked_sum(g, *h, sum_does_not_fit, fail_at, beyond);
+        if (beyond && !(f < *beyond)) beyond_ = beyond;
+        next_.append(walk_sums<cost>{g, f});
+      }
+    }
+    count_evaluated();
+    return true;
+  }
+
+  void count_evaluated() noexcept {
+    if constexpr (known_states<P, H>::informed) counts_.evaluated = known_.size();
+  }
+
+  P const* problem_;
+  std::vector<state> starts_;
+  column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
+  known_states<P, H> known_;
+  walk_nodes<P> nodes_;
+  column<walk_sums<cost>> next_;  // of the steps that lead to no dead end
+  events events_;
+  wend::statistics counts_{};
+  std::size_t goal_ = 0;
+  std::optional<cost> beyond_{};  // the f of walks whose sums do not fit the type
+  std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
+  bool entered_ = false;
+};
+
+}  // namespace wend::detail

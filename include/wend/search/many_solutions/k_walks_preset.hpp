@@ -1,0 +1,59 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/require.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // blind
+#include <wend/search/many_solutions/detail/walk_search.hpp>
+#include <wend/session/search_session.hpp>
+
+/// \file
+/// The options of the k cheapest walks, and the searches that their ranges are made of.
+
+namespace wend {
+
+/// The options of the k cheapest walks.
+template <class Cost = int>
+struct k_walks_options {
+  search_limits<Cost> limits{};    ///< What may stop it.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+namespace detail {
+
+/// In a call of k_best: paths may revisit states.
+struct walks_tag {
+  explicit walks_tag() = default;
+};
+template <>
+inline constexpr bool precedes_options<walks_tag> = true;
+
+/// Says what keeps a call from being a search of walks; whether nothing does.
+template <class P, class S>
+consteval bool require_walks() {
+  if constexpr (!require_search<P, S>())
+    return false;
+  else if constexpr (packable_problem<P> || rankable_problem<P>)
+    return true;
+  else
+    return require_hashable<P>();
+}
+template <class P, class S, class H>
+consteval bool require_walks() {
+  if constexpr (require_walks<P, S>())
+    return require_heuristic<H, P>();
+  else
+    return false;
+}
+
+template <class P, class H, class Observer>
+using informed_walk_search =
+    search_session<walk_search<P, H, k_walks_options<cost_t<P>>, Observer>>;
+template <class P, class Observer>
+using blind_walk_search = informed_walk_search<P, blind, Observer>;
+
+}  // namespace detail
+}  // namespace wend

@@ -1,0 +1,140 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <optional>
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::forward, std::in_place, std::move
+
+#include <wend/best_first/preset.hpp>
+#include <wend/core/duplicate_policy.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/search/many_solutions/detail/graph_search.hpp>
+#include <wend/search/many_solutions/solution_graph.hpp>
+#include <wend/session/call_forms.hpp>
+#include <wend/session/detail/call.hpp>
+#include <wend/session/preset_call.hpp>
+#include <wend/session/solutions.hpp>
+
+/// \file
+/// How the range of all cheapest solutions is made of a best-first search.
+
+namespace wend {
+
+/// The options of a search of all cheapest solutions. None of them changes what is found.
+template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
+struct solution_graph_options {
+  search_limits<Cost> limits{};    ///< What may stop it; no `max_depth` where actions have costs.
+  bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
+  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+};
+
+/// All cheapest solutions: an input range whose next element is made when the iterator is advanced,
+/// and the graph that they are the paths of. It refers to the problem, the heuristic and the
+/// observer. See solutions.
+template <class Search>
+class solution_graph_range : public solution_range<Search> {
+ public:
+  using graph_type = typename Search::graph_type;  ///< A solution_graph.
+  using solution_range<Search>::solution_range;
+
+  /// The graph, which is searched and made now if it is not complete. Empty where there is no
+  /// solution, or a limit has stopped it: see status().
+  /// \throws What the problem or the heuristic throw, after which another call goes on.
+  graph_type const& graph() {
+    complete();
+    return this->search_->graph();
+  }
+
+  /// The number of solutions. Above 2^64 - 1 it is that number, and `is_exact` is false. Empty if a
+  /// cycle of actions costs nothing (`graph().is_acyclic()` is false), so that the solutions can
+  /// only be listed, or if a limit has stopped the search (`graph().empty()`). Counting takes no
+  /// longer than `graph()`, whatever the number.
+  /// \throws As graph().
+  std::optional<solution_count> count() {
+    complete();
+    return this->search_->count();
+  }
+
+ private:
+  void complete() {
+    if (this->limits_)
+      this->search_->complete(*this->limits_);
+    else
+      this->search_->complete();
+  }
+};
+
+namespace detail {
+
+/// A preset of a search that goes on behind goals.
+template <class Preset, class P, duplicate_policy Duplicates>
+struct graph_preset {
+  using options = solution_graph_options<cost_t<P>, Duplicates>;
+  using priority = typename Preset::priority;
+  using open_list = typename Preset::open_list;
+  static constexpr best_first_traits traits = Preset::traits;
+
+  static open_list make_open(memory_budget& budget, options const&) {
+    return Preset::make_open(budget, typename Preset::options{});
+  }
+  static priority make_priority(options const&) {
+    return Preset::make_priority(typename Preset::options{});
+  }
+  static best_first_settings settings(options const& o) {
+    auto s = Preset::settings(typename Preset::options{});
+    s.prune_parent = o.prune_parent;
+    s.memory = o.memory;
+    s.every_goal = true;
+    return s;
+  }
+};
+
+/// What no duplicate policy but those with a closed list offers.
+template <duplicate_policy Duplicates>
+consteval bool require_closed_list() {
+  static_assert(Duplicates != duplicate_policy::own_path,
+                "wend: all cheapest solutions are found in a closed list: take closed_list or "
+                "closed_array; iddfs and idastar need none");
+  return Duplicates != duplicate_policy::own_path;
+}
+
+/// Lists all cheapest solutions by a best-first search with the choices of `Preset`.
+template <template <class, duplicate_policy> class Preset, leaves_by Order>
+struct graph_solutions {
+  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>>
+  auto make(Problem&& problem, S const& start, policy_tag auto,
+            solution_graph_options<cost_t<P>, Duplicates> const& options,
+            Observer&& observer) const {
+    if constexpr (require_closed_list<Duplicates>() && require_blind<Duplicates, P, S>() &&
+                  require_kept_observer<Observer>()) {
+      using watcher = std::remove_reference_t<Observer>;
+      using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
+      using engine = graph_search<P, blind_search<preset, P, watcher>, Order, watcher>;
+      return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
+                                          options, observer);
+    }
+  }
+  template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
+            solution_graph_options<cost_t<P>, Duplicates> const& options,
+            Observer&& observer) const {
+    if constexpr (require_closed_list<Duplicates>() && require_informed<Duplicates, P, S, H>() &&
+                  require_kept_observer<Observer>()) {
+      using watcher = std::remove_reference_t<Observer>;
+      using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
+      using engine = graph_search<P, informed_search<preset, P, H, watcher>, Order, watcher, H>;
+      return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
+                                          std::forward<Heuristic>(heuristic), options, observer);
+    }
+  }
+};
+
+}  // namespace detail
+}  // namespace wend

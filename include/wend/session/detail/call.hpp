@@ -1,0 +1,97 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <memory>       // std::addressof
+#include <type_traits>  // std::bool_constant, std::is_class_v
+#include <utility>      // std::move
+
+#include <wend/core/detail/member_table.hpp>
+#include <wend/core/duplicate_policy.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+
+/// \file
+/// What the constructors of search objects, and the functions that run them, have in common.
+
+namespace wend::detail {
+
+/// The problem or the heuristic of a search, which refers to it.
+template <class T>
+class referred {
+  using checked = std::bool_constant<members_fit<T>>;
+
+ public:
+  // Implicit: it stands for a T const&. NOLINTNEXTLINE(*-explicit-*)
+  referred(T const& what) noexcept : what_(std::addressof(what)) {}
+  // NOLINTNEXTLINE(*-explicit-*)
+  referred(T const&& what) noexcept : referred(what) {
+    static_assert(!std::is_same_v<T, T>,
+                  "wend: a search refers to its problem, heuristic and observer, which must "
+                  "outlive it: give the temporary a name, and pass that");
+  }
+
+  [[nodiscard]] T const& get() const noexcept { return *what_; }
+
+ private:
+  T const* what_;
+};
+
+/// The observer of a search that is given none.
+template <class Observer>
+Observer& default_observer() noexcept {
+  static_assert(std::is_same_v<Observer, no_observer>,
+                "wend: a search with an observer refers to one: pass it behind the options");
+  return nobody;
+}
+
+/// Whether these are limits. Those of another cost type than the problem's are among them, so that
+/// `options_under` can say so.
+template <class L>
+inline constexpr bool is_limits = false;
+template <class Cost>
+inline constexpr bool is_limits<search_limits<Cost>> = true;
+
+/// Whether this stands before the options of a search: a duplicate policy, or an order.
+template <class T>
+inline constexpr bool precedes_options = false;
+template <duplicate_policy Duplicates>
+inline constexpr bool precedes_options<duplicates_constant<Duplicates>> = true;
+
+/// The duplicate policy that this chooses.
+template <class T>
+inline constexpr duplicate_policy chosen_duplicates = duplicate_policy::closed_list;
+template <duplicate_policy Duplicates>
+inline constexpr duplicate_policy chosen_duplicates<duplicates_constant<Duplicates>> = Duplicates;
+
+/// Whether these are options: all have limits, and say where memory or threads come from.
+template <class T>
+concept are_options = requires(T& options) { options.limits; } &&
+                      (requires(T& options) { options.memory; } ||
+                       requires(T& options) { options.threads; });
+
+/// An observer where options could stand: a class that is nothing else that could.
+template <class O>
+concept observer_alone = std::is_class_v<O> && !is_limits<std::remove_const_t<O>> &&
+                         !precedes_options<std::remove_const_t<O>> && !are_options<O>;
+
+/// The default options, with these limits.
+template <class Options, class Limits>
+Options options_under([[maybe_unused]] Limits limits) {
+  Options options{};
+  constexpr bool fits = std::is_same_v<decltype(options.limits), Limits>;
+  static_assert(fits,
+                "wend: the limits are those of another cost type than the problem's: give "
+                "search_limits<cost_t<P>>, or limits in braces");
+  if constexpr (fits) options.limits = std::move(limits);
+  return options;
+}
+
+/// What a search answers in the end.
+template <class Search>
+auto run_to_end(Search&& search) {
+  search.run();
+  return search.result();
+}
+
+}  // namespace wend::detail

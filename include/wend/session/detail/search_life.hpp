@@ -1,0 +1,129 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstdint>  // std::uint64_t
+#include <optional>
+#include <utility>  // std::move
+
+#include <wend/core/detail/watch.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/result.hpp>
+#include <wend/session/detail/limits_in_force.hpp>
+#include <wend/session/detail/reached_limit.hpp>
+
+/// \file
+/// The life of a search, whatever its algorithm: it begins, pauses, fails, ends and begins again.
+///
+/// A core is an algorithm with its data. Its members are
+/// - `life`, a `search_life`;
+/// - `enter()`, which stores the starts if they are not stored yet, and `visit()`, which visits a
+///   node: both return false when they ended or paused the search, with the reason in
+///   `life.status`, and the next call resumes what they had not finished;
+/// - `forget()`, which forgets the search but not its question;
+/// - `take(starts)` or `take(starts, goals)`, which replaces the question and changes nothing if it
+///   throws before it sets `life.committing`;
+/// - `is_wider()`: the limits in force admit nodes that earlier ones cut for good;
+/// - `statistics()`, `progress()` and `result()`.
+///
+/// It may also have `release()`, which gives kept memory back while `has_nodes()` is false, and
+/// `failed()`, if `life.committing` is not all that can keep it from going on.
+
+namespace wend::detail {
+
+/// The part of a search that does not depend on its algorithm.
+template <class Cost>
+struct search_life {
+  /// \throws invalid_option as checked_limits.
+  search_life(search_limits<Cost> most, table_memory* memory)
+      : limits{checked_limits(std::move(most))}, budget(memory) {}
+
+  /// Sets the status. Returns false: the visits end.
+  bool finish(search_status how) noexcept {
+    status = how;
+    return false;
+  }
+
+  /// The limit that stops the search before the next node, as reached_limit. `so_far()` is its
+  /// progress without memory and time.
+  template <class Hooks, class Observer, class Progress>
+  [[nodiscard]] std::optional<search_status> reached(std::uint64_t expanded, Observer& observer,
+                                                     Progress const& so_far) {
+    return reached_limit<Hooks>(clock, limits, expanded, budget.bytes(), observer, [&](auto spent) {
+      progress_event now = so_far();
+      now.statistics.bytes = budget.peak();
+      now.statistics.elapsed = spent;
+      return now;
+    });
+  }
+
+  /// `counts` with the memory and the time of all runs.
+  [[nodiscard]] wend::statistics counted(wend::statistics counts) const noexcept {
+    counts.bytes = budget.peak();
+    counts.elapsed = clock.elapsed();
+    return counts;
+  }
+
+  limits_in_force<Cost> limits;
+  memory_budget budget;
+  watch clock{};
+  search_status status = search_status::running;
+  bool committing = false;    // stays true if something throws meanwhile: the search has failed
+  bool keeps_memory = false;  // of the search before the restart
+};
+
+template <class Core>
+[[nodiscard]] bool has_failed(Core const& core) noexcept {
+  if constexpr (requires { core.failed(); })
+    return core.failed();
+  else
+    return core.life.committing;
+}
+
+template <class Core>
+[[nodiscard]] search_status status_of(Core const& core) noexcept {
+  return has_failed(core) ? search_status::failed : core.life.status;
+}
+
+/// Runs a search until it ends or a limit stops it; if `Once`, for one visit.
+template <bool Once, class Core>
+search_status drive(Core& core) {
+  auto& life = core.life;
+  if (has_failed(core) || life.status == search_status::solved ||
+      life.status == search_status::exhausted || life.status == search_status::width_limit)
+    return status_of(core);
+  watch_scope const clock(life.clock);
+  if constexpr (requires { core.release(); })
+    if (life.keeps_memory && life.limits.max_memory && !core.has_nodes()) {
+      core.release();
+      forget_peak(life.budget);
+      life.keeps_memory = false;
+    }
+  life.budget.set_limit(life.limits.max_memory);
+  life.status = search_status::running;
+  if (core.enter())
+    while (core.visit())
+      if constexpr (Once) break;
+  return life.status;
+}
+
+/// Forgets a search but not its question: the next visit begins at the starts.
+template <class Core>
+void forget(Core& core) {
+  core.forget();
+  core.life.status = search_status::running;
+  core.life.committing = false;
+}
+
+/// Begins again under the first limits, with the question that the core has taken.
+template <class Core>
+void begin_again(Core& core) {
+  forget(core);
+  core.life.limits.put_back();
+  core.life.clock = {};
+  forget_peak(core.life.budget);
+  core.life.keeps_memory = true;
+}
+
+}  // namespace wend::detail

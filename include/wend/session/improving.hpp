@@ -1,0 +1,142 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <cstddef>   // std::size_t
+#include <iterator>  // std::default_sentinel_t
+#include <limits>
+#include <memory>    // std::make_unique, std::unique_ptr
+#include <optional>
+#include <utility>   // std::forward, std::move
+#include <vector>
+
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/session/detail/advancing_iterator.hpp>
+
+/// \file
+/// Solutions that become cheaper, each found when it is asked for, with bounds that are proved.
+
+namespace wend {
+
+namespace detail {
+/// The bound that `lower_bound` proves on cost / least cost.
+template <class Cost>
+[[nodiscard]] double proved_ratio(Cost const& cost, Cost const& lower_bound) noexcept {
+  if (!(lower_bound < cost)) return 1.0;
+  if (!(Cost{} < lower_bound)) return std::numeric_limits<double>::infinity();
+  return static_cast<double>(cost) / static_cast<double>(lower_bound);
+}
+}  // namespace detail
+
+/// A solution, and what is proved of the cheapest one when it was found (of that which `last()` of
+/// a range returns: at the end).
+template <class Action, class Cost>
+struct improving_solution {
+  std::vector<Action> actions{};  ///< From the start to the goal.
+  Cost cost{};                    ///< Of the actions.
+  std::size_t start = 0;          ///< Which of several starts it begins at.
+  Cost lower_bound{};             ///< No solution costs less.
+
+  /// The proved bound on cost / least cost: cost / lower_bound; 1 if they are equal, infinity if
+  /// only 0 is proved.
+  [[nodiscard]] double ratio() const noexcept { return detail::proved_ratio(cost, lower_bound); }
+
+  friend bool operator==(improving_solution const&, improving_solution const&) = default;
+};
+
+/// The solutions that `Search` finds, each cheaper than the one before: an input range, whose next
+/// element is computed when the iterator is advanced. It refers to the problem and the heuristic.
+/// It can be moved, which invalidates its iterators, but not copied; a range that was moved from
+/// can only be destroyed or assigned to.
+template <class Search>
+class improving_range {
+ public:
+  using value_type = typename Search::solution_type;  ///< A solution.
+  using limits_type = typename Search::limits_type;   ///< What may stop the search.
+  /// An input iterator: when it is advanced, the next solution is computed.
+  using iterator = detail::advancing_iterator<improving_range>;
+
+  /// The solutions of the search made of these arguments.
+  template <class... Args>
+  explicit improving_range(std::in_place_t, Args&&... args)
+      : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
+
+  /// The solution that was reached, or the next one if there is none: so, after a limit has
+  /// stopped it, another loop goes on.
+  iterator begin() {
+    if (!current_) advance();
+    return iterator(*this);
+  }
+  /// Behind the last solution.
+  [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+
+  /// Goes through the solutions that are left, the current one included, and returns the last: a
+  /// cheapest one if `is_proved()` then, else the best until a limit stopped it. Its `lower_bound`
+  /// is what is proved at the end, so its `ratio()` is 1 after a proof. Empty if none is left.
+  /// Iterators are no longer valid.
+  [[nodiscard]] std::optional<value_type> last() {
+    std::optional<value_type> found;
+    if (!current_) advance();
+    while (current_) {
+      found = std::move(current_);
+      advance();
+    }
+    if (found) found->lower_bound = proved();
+    return found;
+  }
+
+  /// Goes on under other limits, which are totals over all solutions. What costs no less than the
+  /// last solution does not come again.
+  void set_limits(limits_type limits) { search_->adopt(std::move(limits)); }
+
+  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options.
+  /// Iterators are no longer valid. \throws As `restart` of a search object.
+  template <class S = state_t<typename Search::problem_type>>
+  void restart(S const& start) {
+    search_->restart(start);
+    current_.reset();
+  }
+
+  /// No solution costs less than this; empty once it is proved that there is none. When `status()`
+  /// is `exhausted` it is the cost of the last solution.
+  /// \complexity Linear in the nodes stored: it looks at all that are open.
+  [[nodiscard]] auto lower_bound() const { return search_->lower_bound(); }
+
+  /// Whether the last solution is proved to be a cheapest one, if the heuristic never
+  /// overestimates. If `max_depth` or `max_cost` has cut what may lead to a cheaper one, it is not.
+  /// \complexity That of `lower_bound`.
+  [[nodiscard]] bool is_proved() const {
+    auto const& found = search_->incumbent();
+    return found && !(proved() < *found);
+  }
+
+  /// `solved` at a solution; `exhausted`: there is no cheaper solution than the last one or, where
+  /// there was none, no goal can be reached; else what stopped it.
+  [[nodiscard]] search_status status() const noexcept { return search_->status(); }
+  /// The counts of the search so far.
+  [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
+  /// How far the search has come.
+  [[nodiscard]] progress_event progress() const { return search_->progress(); }
+
+ private:
+  friend iterator;
+
+  void advance() {
+    current_.reset();
+    current_ = search_->next();
+    if (current_) proved_then_ = current_->lower_bound;
+  }
+  /// The bound that was proved with the last solution, or the one now: estimates that are not
+  /// consistent let it fall. \pre There was a solution.
+  [[nodiscard]] auto proved() const {
+    auto const now = search_->lower_bound();
+    return now && proved_then_ < *now ? *now : proved_then_;
+  }
+
+  std::unique_ptr<Search> search_;  // its parts refer to each other
+  std::optional<value_type> current_;
+  decltype(value_type::lower_bound) proved_then_{};  // with the last solution
+};
+
+}  // namespace wend

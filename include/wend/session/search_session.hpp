@@ -1,0 +1,183 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
+#include <concepts>  // std::same_as
+#include <memory>    // std::unique_ptr, std::make_unique
+#include <utility>   // std::move
+#include <vector>
+
+#include <wend/core/limits.hpp>
+#include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // blind
+#include <wend/session/detail/call.hpp>
+#include <wend/session/detail/search_life.hpp>
+
+/// \file
+/// The search object: a search that can be stepped, paused by limits, resumed and restarted.
+
+namespace wend {
+
+namespace detail {
+
+/// A core that searches between starts and goals that the user names.
+template <class Core>
+concept two_ended = requires(Core& core, std::vector<state_t<typename Core::problem_type>> ends) {
+  core.take(ends, ends);
+};
+
+template <class Core>
+concept uninformed = std::same_as<typename Core::heuristic_type, blind>;
+
+}  // namespace detail
+
+/// The search object of an algorithm: what `.search(…)` of the algorithm returns. `Core` is the
+/// algorithm; a program names the type by `search_of`.
+///
+///     auto search = wend::beam_search.search(problem, start, heuristic);
+///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+///     auto const r = search.result();
+///
+/// A search that a limit or an exception stopped resumes where it was: pausing changes no result
+/// and no count. It refers to the problem, the heuristic and the observer, which must outlive it:
+/// temporaries are refused. It can be moved, also between two runs, and not copied; one that was
+/// moved from may be assigned to or destroyed.
+template <class Core>
+class search_session {
+  using problem = typename Core::problem_type;
+  using heuristic = typename Core::heuristic_type;
+  using observer = typename Core::observer_type;
+  using state = state_t<problem>;
+
+ public:
+  using core_type = Core;                              ///< The algorithm.
+  using problem_type = problem;                        ///< The problem.
+  using limits_type = search_limits<cost_t<problem>>;  ///< What may stop it.
+  using options_type = typename Core::options_type;    ///< The algorithm's options.
+  using result_type = typename Core::result_type;      ///< What it answers.
+
+  /// Begins at `start`, a state or `starts(range)`.
+  /// \throws invalid_option; invalid_problem; what copying a state throws; std::bad_alloc.
+  template <class S = state>
+    requires(!detail::two_ended<Core> && !detail::uninformed<Core>)
+  search_session(detail::referred<problem> p, S const& start, detail::referred<heuristic> h,
+                 options_type const& options = {},
+                 observer& seen_by = detail::default_observer<observer>())
+      : core_(std::make_unique<Core>(p.get(), start, h.get(), options, seen_by)) {}
+  /// The same for an algorithm without a heuristic.
+  template <class S = state>
+    requires(!detail::two_ended<Core> && detail::uninformed<Core>)
+  search_session(detail::referred<problem> p, S const& start, options_type const& options = {},
+                 observer& seen_by = detail::default_observer<observer>())
+      : core_(std::make_unique<Core>(p.get(), start, options, seen_by)) {}
+
+  /// The same for a bidirectional algorithm, which also begins at `goal`, a state or
+  /// `goals(range)`.
+  template <class S = state, class G = state>
+    requires(detail::two_ended<Core> && !detail::uninformed<Core>)
+  search_session(detail::referred<problem> p, S const& start, G const& goal,
+                 detail::referred<heuristic> h, options_type const& options = {},
+                 observer& seen_by = detail::default_observer<observer>())
+      : core_(std::make_unique<Core>(p.get(), start, goal, h.get(), options, seen_by)) {}
+  /// The same for an algorithm without a heuristic.
+  template <class S = state, class G = state>
+    requires(detail::two_ended<Core> && detail::uninformed<Core>)
+  search_session(detail::referred<problem> p, S const& start, G const& goal,
+                 options_type const& options = {},
+                 observer& seen_by = detail::default_observer<observer>())
+      : core_(std::make_unique<Core>(p.get(), start, goal, options, seen_by)) {}
+
+  /// Visits one node, or makes one successor where they are made one at a time, and says how the
+  /// search stands.
+  /// \throws What the problem, the heuristic and the observer throw; invalid_cost. Before a commit
+  ///         nothing has changed and the search can resume; else the status is `failed`.
+  search_status step() { return detail::drive<true>(*core_); }
+
+  /// Resumes until the search ends or a limit stops it. A search that has ended stays as it is.
+  /// \throws As `step`.
+  search_status run() { return detail::drive<false>(*core_); }
+
+  /// Resumes under other limits, which are totals. A limit that cut something for good and is
+  /// raised restarts the search, be it solved: without that limit it might have found a better
+  /// solution.
+  /// \throws As `step`; invalid_option as the constructor, and then nothing has changed.
+  search_status run(limits_type limits) {
+    core_->life.limits.replace(std::move(limits));
+    if (!detail::has_failed(*core_) && core_->is_wider()) detail::forget(*core_);
+    return run();
+  }
+
+  /// Begins another search at `start`, a state or `starts(range)`. It is as that of a new object
+  /// with the same options, the limits among them, but takes the memory that is there already. The
+  /// search before is forgotten, whatever its status was.
+  ///
+  /// `statistics().bytes` counts the memory that was kept. If `max_memory` is a limit, the first
+  /// run or step gives it back, but not that of beam search.
+  ///
+  /// \pre  The search is not within a call.
+  /// \post `status()` is `running`, all counts are 0. If copying a state throws, nothing has
+  ///       changed, and the search before can be resumed.
+  /// \complexity Linear in the nodes of the search before.
+  /// \throws What copying a state throws; invalid_problem; std::bad_alloc.
+  template <class S = state>
+    requires(!detail::two_ended<Core>)
+  void restart(S const& start) {
+    core_->take(detail::to_starts<state>(start));
+    detail::begin_again(*core_);
+  }
+
+  /// The same between other ends: each is what the constructor takes. The heuristic is asked again
+  /// for the ones of the two directions.
+  ///
+  ///     auto search = wend::bidirectional_bfs.search(problem, start, goal);
+  ///     search.run();
+  ///     search.restart(goal, start);
+  ///     search.run();
+  ///
+  /// \throws Also what the heuristic throws, and then nothing has changed.
+  template <class S = state, class G = state>
+    requires detail::two_ended<Core>
+  void restart(S const& start, G const& goal) {
+    core_->take(detail::to_starts<state>(start), detail::to_goals<state>(goal));
+    detail::begin_again(*core_);
+  }
+
+  /// Leaves the solution that was found, of an algorithm that finds several: the next run looks for
+  /// another.
+  void leave_goal()
+    requires requires(Core& core) { core.leave_goal(); }
+  {
+    core_->leave_goal();
+  }
+
+  /// How the search stands.
+  [[nodiscard]] search_status status() const noexcept { return detail::status_of(*core_); }
+
+  /// The counts of all runs together.
+  [[nodiscard]] wend::statistics statistics() const { return core_->statistics(); }
+
+  /// How far the search is.
+  [[nodiscard]] progress_event progress() const { return core_->progress(); }
+
+  /// The answer so far.
+  /// \complexity Linear in the path, which is followed or copied.
+  /// \throws What the problem throws; std::bad_alloc.
+  [[nodiscard]] result_type result() const { return core_->result(); }
+
+  /// What every solution costs at least, as far as it is proved, if h never overestimates. Empty
+  /// before the search begins, and where nothing is left that could lead to a goal.
+  [[nodiscard]] auto lower_bound() const
+    requires requires(Core const& core) { core.lower_bound(); }
+  {
+    return core_->lower_bound();
+  }
+
+ private:
+  std::unique_ptr<Core> core_;  // the parts of a core refer to each other
+};
+
+}  // namespace wend
