@@ -25,7 +25,6 @@ struct tour {
   };
   using action_type = std::uint32_t;
   static constexpr std::uint32_t all = (1u << cities.size()) - 1;
-
   static int way(std::uint32_t a, std::uint32_t b) {  // Manhattan distance
     return std::abs(cities[a].x - cities[b].x) + std::abs(cities[a].y - cities[b].y);
   }
