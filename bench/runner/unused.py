@@ -28,20 +28,20 @@ CUTS = [
      "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
      "        if (bars.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
-    ("best_first/best_first.hpp",
+    ("best_first/detail/best_first_core.hpp",
      "    if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
      "      return pause(search_status::cost_limit);\n", ""),
-    ("best_first/best_first.hpp",
+    ("best_first/detail/best_first_core.hpp",
      "    if (limited_ && is_at_depth_limit(node)) return cut();\n", ""),
-    ("best_first/best_first.hpp",
+    ("best_first/detail/best_first_core.hpp",
      "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
-    ("best_first/best_first.hpp",
+    ("best_first/detail/best_first_core.hpp",
      "          if (limited_)\n"
      "            if (auto const limit = reached()) return pause(*limit);\n", ""),
-    ("best_first/best_first.hpp",
+    ("best_first/detail/best_first_core.hpp",
      "    if (!limited_) return nodes;\n", "    return nodes;\n"),
-    ("best_first/best_first.hpp",
+    ("best_first/detail/best_first_core.hpp",
      "    if (limited_ || hooks::progress)\n"
      "      if (auto const limit = reached()) return pause(*limit);\n", ""),
     ("best_first/detail/expansion.hpp",

@@ -607,7 +607,7 @@ void of_between() {
   auto const r = wend::nbs(problem, start, goal, h);
 }
 
-// best_first/best_first.hpp
+// best_first/detail/best_first_core.hpp
 void of_best_first_answers() {
   countdown const problem;
   int const start = 9, state = 1;
@@ -619,7 +619,7 @@ void of_best_first_answers() {
     std::cout << state << " costs " << cost << '\n';
 }
 
-// best_first/best_first.hpp
+// best_first/detail/best_first_core.hpp
 void of_best_first() {
   auto const first = start;
   auto const starts = std::vector{start};

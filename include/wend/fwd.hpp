@@ -145,13 +145,11 @@ class grid_manhattan;
 template <class Cost>
 class grid_octile;
 
-// The algorithms: options, and searches that can be paused.
+// The algorithms: options, and the searches that are classes.
 template <class Cost>
 struct arastar_options;
 template <class Cost, class Order, duplicate_policy Duplicates>
 struct astar_options;
-template <class P, class H, class Observer, class Order, duplicate_policy Duplicates>
-class astar_search;
 template <class Cost, duplicate_policy Duplicates>
 struct astar_idastar_options;
 template <class P, class H, class Observer, duplicate_policy Duplicates>
@@ -162,8 +160,6 @@ template <class Cost>
 struct baestar_options;
 template <class Cost, duplicate_policy Duplicates>
 struct bfs_options;
-template <class P, class Observer, duplicate_policy Duplicates>
-class bfs_search;
 template <class Cost>
 struct beam_search_options;
 template <class Cost>
@@ -172,8 +168,6 @@ template <class Cost>
 struct dfbnb_options;
 template <class Cost, duplicate_policy Duplicates>
 struct dfs_options;
-template <class P, class Observer, duplicate_policy Duplicates>
-class dfs_search;
 template <class Cost>
 struct dls_options;
 template <class P, class Observer>
@@ -184,8 +178,6 @@ template <class P, class H, class Observer>
 class dstar_lite_search;
 template <class Cost, duplicate_policy Duplicates>
 struct greedy_options;
-template <class P, class H, class Observer, duplicate_policy Duplicates>
-class greedy_search;
 template <class Cost>
 struct ibex_options;
 template <class P, class H, class Observer>
@@ -214,8 +206,6 @@ template <class Cost, duplicate_policy Duplicates>
 struct solution_graph_options;
 template <class Cost, duplicate_policy Duplicates>
 struct random_search_options;
-template <class P, class Observer, duplicate_policy Duplicates>
-class randomized_search;
 template <class Cost>
 struct ranked_bfs_options;
 template <class P, class Observer>
@@ -228,16 +218,10 @@ template <class Cost>
 struct smastar_options;
 template <class Cost, duplicate_policy Duplicates>
 struct bounded_suboptimal_options;
-template <class P, class H, class Observer, duplicate_policy Duplicates>
-class bounded_suboptimal_search;
 template <class Cost, duplicate_policy Duplicates>
 struct ucs_options;
-template <class P, class Observer, duplicate_policy Duplicates>
-class ucs_search;
 template <class Cost, duplicate_policy Duplicates>
 struct weighted_astar_options;
-template <class P, class H, class Observer, duplicate_policy Duplicates>
-class weighted_astar_search;
 
 }  // namespace wend
 

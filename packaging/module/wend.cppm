@@ -17,7 +17,7 @@ module;
 #include <wend/adapters/problem_from.hpp>
 #include <wend/adapters/range_graph.hpp>
 #include <wend/all.hpp>
-#include <wend/best_first/best_first.hpp>
+#include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/best_first/detail/bucket_kernel.hpp>
 #include <wend/best_first/detail/candidates.hpp>
 #include <wend/best_first/detail/events.hpp>
@@ -27,7 +27,6 @@ module;
 #include <wend/best_first/detail/queue_kernel.hpp>
 #include <wend/best_first/detail/selection.hpp>
 #include <wend/best_first/detail/starts.hpp>
-#include <wend/best_first/known.hpp>
 #include <wend/best_first/preset.hpp>
 #include <wend/best_first/priorities.hpp>
 #include <wend/core/abstracting_problem.hpp>
@@ -297,6 +296,7 @@ module;
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/improving.hpp>
 #include <wend/session/improving_call.hpp>
+#include <wend/session/known_states.hpp>
 #include <wend/session/preset_call.hpp>
 #include <wend/session/search_session.hpp>
 #include <wend/session/solutions.hpp>

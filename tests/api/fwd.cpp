@@ -10,15 +10,14 @@ struct beeline;
 namespace planner {
 using limits = wend::search_limits<double>;
 using result = wend::search_result<std::size_t, double>;
-using search = wend::astar_search<roads, beeline, wend::no_observer, wend::no_order,
-                                  wend::duplicate_policy::closed_list>;
 using puzzle = wend::puzzles::sliding_puzzle<wend::puzzles::topology::plane, 4, 4>;
 using distance = wend::heuristics::manhattan<puzzle>;
 
 result plan(wend::explicit_graph<double> const& graph, std::size_t from, limits const& within);
 wend::search_status solve(wend::puzzles::board<4, 4> const& start, wend::puzzles::goal goal);
-wend::search_status run(search& paused, wend::astar_options<double, wend::no_order,
-                                                            wend::duplicate_policy::closed_list>);
+wend::search_status run(roads const& map, beeline const& h,
+                        wend::astar_options<double, wend::no_order,
+                                            wend::duplicate_policy::closed_list>);
 }  // namespace planner
 
 #include "every_header.hpp"

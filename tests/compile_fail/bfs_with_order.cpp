@@ -4,7 +4,6 @@
 // expect: wend: this algorithm takes no such argument before its options
 #include <array>
 
-#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 

@@ -1,5 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <wend/best_first/best_first.hpp>
+#include <wend/best_first/detail/best_first_core.hpp>
 
 #include <array>
 #include <cstddef>

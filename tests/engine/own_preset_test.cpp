@@ -183,20 +183,6 @@ struct own {
   }
 };
 
-/// With the names that presets had at first.
-template <class Open, class Priority>
-struct with_old_names {
-  using options = typename own<Open, Priority>::options;
-  using open_list = Open;
-  using rank = Priority;
-  static constexpr wend::best_first_traits traits{.improves = true};
-  static open_list make_open(wend::memory_budget& budget, options const&) {
-    return open_list(budget);
-  }
-  static rank make_rank(options const&) { return {}; }
-  static wend::best_first_settings settings(options const& o) { return {.batch = o.batch}; }
-};
-
 template <class Preset, class H>
 constexpr bool is_fast() {
   using wend::detail::frontier;
@@ -282,7 +268,6 @@ TEST_CASE("a preset of a user's own takes the packed kernel, to the counts of A*
     check_same(search<slow_priority>(p, s), expected);
     CHECK(offering_stacks::pushed_at == 0);
     check_same(search<slow_list>(p, s), expected);
-    check_same(search<with_old_names<offering_stacks, by_costs>>(p, s), expected);
     check_same(search<fast>(p, s, 16), wend::astar(p, s, manhattan{p}, {.batch = 16}));
   }
 }

@@ -106,7 +106,7 @@ class depth_first {
     loop_.limits_.replace(std::move(limits));
   }
 
-  /// Begins another search at `start`: a state or `starts(range)`. Like best_first_engine::restart:
+  /// Begins another search at `start`: a state or `starts(range)`. Like search_session::restart:
   /// it behaves like a new object constructed with the same options, a checkpoint can be loaded
   /// into it, and it reuses the allocated memory, unless `max_memory` is a limit.
   /// \pre  The search is not within a call. The goal of the problem and the heuristic may have

@@ -63,30 +63,12 @@ struct astar_preset {
   }
 };
 
-/// Adds an order to these options.
-template <class Cost, class Order, duplicate_policy Duplicates>
-astar_options<Cost, Order, Duplicates> in_order(chosen_order<Order, Duplicates> by,
-                                                astar_options<Cost, no_order, Duplicates> o) {
-  return {.limits = std::move(o.limits),
-          .ties = o.ties,
-          .reopen = o.reopen,
-          .prune_parent = o.prune_parent,
-          .order = std::move(by.order),
-          .memory = o.memory,
-          .batch = o.batch};
-}
-
 }  // namespace detail
 
 /// A* as an object that can be stepped, paused by limits and resumed.
 template <class P, class H, class Observer = no_observer, class Order = no_order,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
-class astar_search
-    : public informed_search<detail::astar_preset<P, Order, Duplicates>, P, H, Observer> {
- public:
-  using informed_search<detail::astar_preset<P, Order, Duplicates>, P, H,
-                        Observer>::informed_search;
-};
+using astar_search = informed_search<detail::astar_preset<P, Order, Duplicates>, P, H, Observer>;
 
 namespace detail {
 
@@ -106,13 +88,25 @@ struct taken_by_astar {
 };
 
 struct astar_fn : informed_forms<astar_fn, taken_by_astar> {
+  /// Adds an order to options.
+  template <class Cost, class Order, duplicate_policy Duplicates>
+  static astar_options<Cost, Order, Duplicates> with_tag(
+      chosen_order<Order, Duplicates> by, astar_options<Cost, no_order, Duplicates> o) {
+    return {.limits = std::move(o.limits),
+            .ties = o.ties,
+            .reopen = o.reopen,
+            .prune_parent = o.prune_parent,
+            .order = std::move(by.order),
+            .memory = o.memory,
+            .batch = o.batch};
+  }
   template <class P, class S, class H, order_tag Tag, class Order, duplicate_policy Duplicates,
             class Observer>
   auto make(P const& problem, S const& start, H const& heuristic, Tag const& tag,
             astar_options<cost_t<P>, Order, Duplicates> const& options,
             Observer&& observer) const {
     if constexpr (!policy_tag<Tag>)
-      return make(problem, start, heuristic, no_tag{}, in_order(tag, options), observer);
+      return make(problem, start, heuristic, no_tag{}, with_tag(tag, options), observer);
     else if constexpr (require_informed<Duplicates, P, S, H>())
       return astar_search<P, H, std::remove_reference_t<Observer>, Order, Duplicates>(
           problem, start, heuristic, options, observer);

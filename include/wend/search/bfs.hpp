@@ -28,7 +28,7 @@ struct bfs_options {
   std::size_t batch = 0;
   /// False: no state is a goal, and the search runs until the space is exhausted or a limit stops
   /// it. The search object then knows the cost of every state reached: see
-  /// best_first_engine::cost_to and reach.
+  /// search_session::cost_to and reach.
   bool goal_test = true;
 };
 
@@ -58,10 +58,7 @@ struct bfs_preset {
 /// Breadth-first search as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
-class bfs_search : public blind_search<detail::bfs_preset<P, Duplicates>, P, Observer> {
- public:
-  using blind_search<detail::bfs_preset<P, Duplicates>, P, Observer>::blind_search;
-};
+using bfs_search = blind_search<detail::bfs_preset<P, Duplicates>, P, Observer>;
 
 namespace detail {
 struct bfs_fn : blind_call<bfs_search, bfs_options> {};

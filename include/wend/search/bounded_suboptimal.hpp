@@ -61,31 +61,27 @@ struct bounded_suboptimal_preset {
   }
 };
 
-}  // namespace detail
-
-/// Bounded-suboptimal search as an object that can be stepped, paused by limits and resumed.
-template <class P, class H, class Observer = no_observer,
-          duplicate_policy Duplicates = duplicate_policy::closed_list>
-class bounded_suboptimal_search
-    : public informed_search<detail::bounded_suboptimal_preset<P, Duplicates>, P, H, Observer> {
-  using base =
-      informed_search<detail::bounded_suboptimal_preset<P, Duplicates>, P, H, Observer>;
+/// Best-first search with the bound of its open list.
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+class bounded_suboptimal_core
+    : public best_first_core<bounded_suboptimal_preset<P, Duplicates>, P, H, Observer> {
+  using base = best_first_core<bounded_suboptimal_preset<P, Duplicates>, P, H, Observer>;
 
  public:
   using base::base;
-  using result_type = bounded_result_t<P>;  ///< The result of the search.
+  using result_type = bounded_result_t<P>;
 
   /// The greatest value so far of the least f in the open list: no solution costs less, if h never
   /// overestimates and no depth limit has cut nodes. Empty before the first visit.
   [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
     auto bound = base::open().bound();
-    if (!bound && base::status() == search_status::solved) bound = cost_t<P>{};  // at the start
+    if (!bound && status_of(*this) == search_status::solved) bound = cost_t<P>{};  // at the start
     if (auto const& cut = base::expansion_.cut_cost; cut && bound && *cut < *bound) bound = cut;
     return bound;
   }
 
   /// The result so far, with the lower bound: `ratio()` is at most the weight.
-  /// \complexity Like best_first_engine::result. \throws Like best_first_engine::result.
+  /// \complexity Like search_session::result. \throws Like search_session::result.
   [[nodiscard]] result_type result() const { return {base::result(), lower_bound()}; }
 
   /// The progress of the search; the bound is `lower_bound`.
@@ -95,6 +91,14 @@ class bounded_suboptimal_search
     return now;
   }
 };
+
+}  // namespace detail
+
+/// Bounded-suboptimal search as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+using bounded_suboptimal_search =
+    search_session<detail::bounded_suboptimal_core<P, H, Observer, Duplicates>>;
 
 namespace detail {
 struct bounded_suboptimal_fn

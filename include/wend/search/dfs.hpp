@@ -53,10 +53,7 @@ struct dfs_preset {
 /// Depth-first search as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
-class dfs_search : public blind_search<detail::dfs_preset<P, Duplicates>, P, Observer> {
- public:
-  using blind_search<detail::dfs_preset<P, Duplicates>, P, Observer>::blind_search;
-};
+using dfs_search = blind_search<detail::dfs_preset<P, Duplicates>, P, Observer>;
 
 namespace detail {
 struct dfs_fn : blind_call<dfs_search, dfs_options> {};

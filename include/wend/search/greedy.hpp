@@ -57,10 +57,7 @@ struct greedy_preset {
 /// Greedy best-first search as an object that can be stepped, paused by limits and resumed.
 template <class P, class H, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
-class greedy_search : public informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer> {
- public:
-  using informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer>::informed_search;
-};
+using greedy_search = informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer>;
 
 namespace detail {
 struct greedy_fn : informed_call<greedy_search, greedy_options> {};

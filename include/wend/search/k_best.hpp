@@ -7,7 +7,7 @@
 #include <type_traits>  // std::conditional_t, std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place
 
-#include <wend/best_first/preset.hpp>
+#include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
@@ -50,7 +50,7 @@ struct paths_or_walks : policy_options<Options> {
 };
 
 /// By a search without a heuristic.
-template <template <class, class, duplicate_policy> class Search,
+template <template <class, duplicate_policy> class Preset,
           template <class, duplicate_policy> class Options>
 struct blind_k_best {
   template <class Problem, class S, duplicate_policy Duplicates, class Observer,
@@ -59,7 +59,9 @@ struct blind_k_best {
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_blind<Duplicates, P, S>() && require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
-      using engine = Search<spur_problem<P>, spur_observer_t<P, watcher>, Duplicates>;
+      using spur = spur_problem<P>;
+      using engine =
+          best_first_core<Preset<spur, Duplicates>, spur, blind, spur_observer_t<P, watcher>>;
       return solution_range<k_best_search<P, engine, watcher>>(
           std::in_place, std::forward<Problem>(problem), start, options, observer);
     }
@@ -74,7 +76,7 @@ struct blind_k_best {
 };
 
 /// By a search that is guided by a heuristic.
-template <template <class, class, class, duplicate_policy> class Search,
+template <template <class, duplicate_policy> class Preset,
           template <class, duplicate_policy> class Options>
 struct informed_k_best {
   template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
@@ -83,7 +85,9 @@ struct informed_k_best {
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
-      using engine = Search<spur_problem<P>, H, spur_observer_t<P, watcher>, Duplicates>;
+      using spur = spur_problem<P>;
+      using engine =
+          best_first_core<Preset<spur, Duplicates>, spur, H, spur_observer_t<P, watcher>>;
       return solution_range<k_best_search<P, engine, watcher, H>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
@@ -104,29 +108,32 @@ struct informed_k_best {
 struct bfs_fn;
 struct ucs_fn;
 struct astar_fn;
+template <class P, duplicate_policy Duplicates>
+struct bfs_preset;
+template <class P, duplicate_policy Duplicates>
+struct ucs_preset;
+template <class P, class Order, duplicate_policy Duplicates>
+struct astar_preset;
+template <class P, duplicate_policy Duplicates>
+using plain_astar_preset = astar_preset<P, no_order, Duplicates>;
 
 /// Paths are ordered by cost, which breadth-first search minimises where all actions cost 1.
-template <class P, class Observer, duplicate_policy Duplicates>
-class unit_bfs_search : public bfs_search<P, Observer, Duplicates> {
+template <class P, duplicate_policy Duplicates>
+struct unit_cost_bfs_preset : bfs_preset<P, Duplicates> {
   static_assert(unit_cost_problem<P>,
                 "wend: k_best with bfs orders paths by their number of actions, but this problem's "
                 "actions have costs: take ucs");
-
- public:
-  using bfs_search<P, Observer, Duplicates>::bfs_search;
 };
 
-template <class P, class H, class Observer, duplicate_policy Duplicates>
-using plain_astar_search = astar_search<P, H, Observer, no_order, Duplicates>;
 template <class Cost, duplicate_policy Duplicates>
 using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
 
-using k_best_by_bfs = blind_operator<blind_k_best<unit_bfs_search, bfs_options>,
+using k_best_by_bfs = blind_operator<blind_k_best<unit_cost_bfs_preset, bfs_options>,
                                      policy_options<bfs_options>, run_search, bfs_fn>;
-using k_best_by_ucs = blind_operator<blind_k_best<ucs_search, ucs_options>,
+using k_best_by_ucs = blind_operator<blind_k_best<ucs_preset, ucs_options>,
                                      paths_or_walks<ucs_options>, run_search, ucs_fn>;
 using k_best_by_astar =
-    informed_operator<informed_k_best<plain_astar_search, plain_astar_options>,
+    informed_operator<informed_k_best<plain_astar_preset, plain_astar_options>,
                       paths_or_walks<plain_astar_options>, run_search, astar_fn>;
 
 struct k_best_fn : k_best_by_bfs, k_best_by_ucs, k_best_by_astar {

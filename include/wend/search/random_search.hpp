@@ -47,11 +47,7 @@ struct random_search_preset {
 /// Random search as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
-class randomized_search
-    : public blind_search<detail::random_search_preset<P, Duplicates>, P, Observer> {
- public:
-  using blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>::blind_search;
-};
+using randomized_search = blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>;
 
 namespace detail {
 struct random_search_fn : blind_call<randomized_search, random_search_options> {};

@@ -11,11 +11,11 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::move
 
-#include <wend/best_first/known.hpp>
 #include <wend/best_first/preset.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/advancing_iterator.hpp>
+#include <wend/session/known_states.hpp>
 #include <wend/session/preset_call.hpp>
 
 /// \file
@@ -39,12 +39,12 @@ namespace detail {
 /// Uniform-cost search without a goal, which stops at each node. It holds the current element,
 /// which may refer to a stored state.
 template <class P, class Observer, duplicate_policy Duplicates>
-class reach_search : public ucs_search<P, Observer, Duplicates> {
-  using base = ucs_search<P, Observer, Duplicates>;
+class reach_search : public best_first_core<ucs_preset<P, Duplicates>, P, blind, Observer> {
+  using base = best_first_core<ucs_preset<P, Duplicates>, P, blind, Observer>;
 
  public:
   template <class S>
-  reach_search(referred<P> problem, S const& start, reach_options<cost_t<P>, Duplicates> options,
+  reach_search(P const& problem, S const& start, reach_options<cost_t<P>, Duplicates> options,
                Observer& observer)
       : base(problem, start,
              {.limits = std::move(options.limits),
@@ -60,16 +60,11 @@ class reach_search : public ucs_search<P, Observer, Duplicates> {
     if (!current_) advance();
     return iterator(*this);
   }
-  void set_limits(typename base::limits_type limits) {
-    base::adopt(std::move(limits));
-    is_told_ = is_told_ && base::has_selected();
-    if (!is_told_) current_.reset();
-  }
-  template <class S>
-  void restart(S const& start) {
-    base::restart(start);
-    current_.reset();
+  /// Also forgets the current element.
+  void forget() {
+    base::forget();
     is_told_ = false;
+    current_.reset();
   }
 
  private:
@@ -77,16 +72,18 @@ class reach_search : public ucs_search<P, Observer, Duplicates> {
 
   void advance() {
     current_.reset();
-    bool const has_next = is_told_
-                              ? base::visit_and_go_to_next([this] { is_told_ = false; })
-                              : base::go_to_next();
-    if (!has_next) return;
-    current_.emplace(base::selected_state());
+    if (!begin_run(*this)) return;
+    watch_scope const clock(this->life.clock);
+    if (!this->enter()) return;
+    if (is_told_ && !this->visit_selected()) return;
+    is_told_ = false;
+    if (!this->select_within_cost_limit()) return;
+    current_.emplace(this->selected_state());
     is_told_ = true;
   }
 
   std::optional<value_type> current_{};
-  bool is_told_ = false;  // the selected node has come, but is not expanded yet
+  bool is_told_ = false;  // the selected node was returned, but is not expanded yet
 };
 
 }  // namespace detail
@@ -102,7 +99,7 @@ class reach_range {
 
  public:
   using value_type = typename search::value_type;  ///< A state and its cost, which is final.
-  using limits_type = typename search::limits_type;      ///< What may stop it.
+  using limits_type = search_limits<cost_t<P>>;      ///< What may stop it.
   /// An input iterator: when it is advanced, the state before is expanded.
   using iterator = typename search::iterator;
 
@@ -111,7 +108,7 @@ class reach_range {
   reach_range(detail::referred<P> problem, S const& start,
               reach_options<cost_t<P>, Duplicates> options = {},
               Observer& observer = detail::default_observer<Observer>())
-      : search_(std::make_unique<search>(problem, start, std::move(options), observer)) {}
+      : search_(std::make_unique<search>(problem.get(), start, std::move(options), observer)) {}
 
   /// The state that was reached, or the next one if there is none: so, after a limit has stopped
   /// it, another loop goes on.
@@ -121,31 +118,32 @@ class reach_range {
 
   /// Goes on under other limits, which are totals. A larger depth limit begins anew where the one
   /// before has cut something: then all states come again.
-  void set_limits(limits_type limits) { search_->set_limits(std::move(limits)); }
+  void set_limits(limits_type limits) { detail::adopt(*search_, std::move(limits)); }
 
-  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options.
-  /// Iterators are no longer valid. \throws As best_first_engine::restart.
+  /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.
+  /// Iterators are no longer valid. \throws As search_session::restart.
   template <class S = state_t<P>>
   void restart(S const& start) {
-    search_->restart(start);
+    search_->take(detail::to_starts<state_t<P>>(start, search_->spare_starts()));
+    detail::begin_again(*search_);
   }
 
   /// `exhausted` when every state that can be reached has come; `cost_limit`, `depth_limit` when
   /// every one within these bounds has; else what stopped it.
-  [[nodiscard]] search_status status() const noexcept { return search_->status(); }
+  [[nodiscard]] search_status status() const noexcept { return detail::status_of(*search_); }
   /// The counts of the search so far. A state is expanded when the one after it is asked for.
   [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
 
-  /// The cost of the best path found so far to a state: see best_first_engine::cost_to. That of a
+  /// The cost of the best path found so far to a state: see search_session::cost_to. That of a
   /// state that has come is final.
   template <std::convertible_to<state_t<P>> S = state_t<P>>
   [[nodiscard]] auto cost_to(S const& s) const {
-    return search_->cost_to(s);
+    return search_->cost_to(detail::as_state<state_t<P>>(s));
   }
-  /// The best path found so far to a state: see best_first_engine::path_to.
+  /// The best path found so far to a state: see search_session::path_to.
   template <std::convertible_to<state_t<P>> S = state_t<P>>
   [[nodiscard]] auto path_to(S const& s) const {
-    return search_->path_to(s);
+    return search_->path_to(detail::as_state<state_t<P>>(s));
   }
 
  private:

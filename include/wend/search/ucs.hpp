@@ -27,7 +27,7 @@ struct ucs_options {
   std::size_t batch = 1;           ///< Like in A*, for nodes of equal cost: see astar_options.
   /// False: no state is a goal, and the search runs until the space is exhausted or a limit stops
   /// it. The search object then knows the cost of every state reached: see
-  /// best_first_engine::cost_to and reach.
+  /// search_session::cost_to and reach.
   bool goal_test = true;
 };
 
@@ -63,10 +63,7 @@ struct ucs_preset {
 /// Uniform-cost search as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
-class ucs_search : public blind_search<detail::ucs_preset<P, Duplicates>, P, Observer> {
- public:
-  using blind_search<detail::ucs_preset<P, Duplicates>, P, Observer>::blind_search;
-};
+using ucs_search = blind_search<detail::ucs_preset<P, Duplicates>, P, Observer>;
 
 namespace detail {
 struct ucs_fn : blind_call<ucs_search, ucs_options> {};

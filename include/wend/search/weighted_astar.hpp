@@ -72,18 +72,15 @@ struct weighted_astar_preset {
   }
 };
 
-}  // namespace detail
-
-/// Weighted A* as an object that can be stepped, paused by limits and resumed.
-template <class P, class H, class Observer = no_observer,
-          duplicate_policy Duplicates = duplicate_policy::closed_list>
-class weighted_astar_search
-    : public informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer> {
-  using base = informed_search<detail::weighted_astar_preset<P, Duplicates>, P, H, Observer>;
+/// Best-first search that also bounds the cost of every solution.
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+class weighted_astar_core
+    : public best_first_core<weighted_astar_preset<P, Duplicates>, P, H, Observer> {
+  using base = best_first_core<weighted_astar_preset<P, Duplicates>, P, H, Observer>;
 
  public:
   using base::base;
-  using result_type = bounded_result_t<P>;  ///< The result of the search.
+  using result_type = bounded_result_t<P>;
 
   /// A lower bound on the cost of every path to a goal; empty once it is proved that there is no
   /// path. It is the least g + h of the open nodes or, without `reopen`, cost / weight of the
@@ -100,9 +97,9 @@ class weighted_astar_search
   /// \throws Like `result`.
   [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
     using value = cost_t<P>;
-    bool const is_solved = this->status() == search_status::solved;
-    if (this->status() == search_status::exhausted) return std::nullopt;
-    if (this->status() == search_status::failed || this->front_.nodes.size() == 0) return value{};
+    bool const is_solved = status_of(*this) == search_status::solved;
+    if (status_of(*this) == search_status::exhausted) return std::nullopt;
+    if (status_of(*this) == search_status::failed || this->front_.nodes.size() == 0) return value{};
     if (!this->depth_cut_ &&
         (Duplicates == duplicate_policy::own_path || this->settings_.reopen)) {
       std::optional<value> least = is_solved ? base::result().cost : std::nullopt;
@@ -124,10 +121,18 @@ class weighted_astar_search
   }
 
   /// The result so far, with the lower bound: `ratio()` is at most the weight.
-  /// \complexity Like lower_bound and best_first_engine::result. \throws Like
-  ///       best_first_engine::result.
+  /// \complexity Like lower_bound and search_session::result. \throws Like
+  ///       search_session::result.
   [[nodiscard]] result_type result() const { return {base::result(), lower_bound()}; }
 };
+
+}  // namespace detail
+
+/// Weighted A* as an object that can be stepped, paused by limits and resumed.
+template <class P, class H, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+using weighted_astar_search =
+    search_session<detail::weighted_astar_core<P, H, Observer, Duplicates>>;
 
 namespace detail {
 struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_options> {};

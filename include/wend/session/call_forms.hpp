@@ -124,6 +124,15 @@ concept search_object = requires(T& search) {
   search.result();
 };
 
+/// The options with what the tag adds to them, if it adds anything.
+template <class Call, class Tag, class Options>
+decltype(auto) options_with([[maybe_unused]] Tag const& tag, Options const& options) {
+  if constexpr (requires { Call::with_tag(tag, options); })
+    return Call::with_tag(tag, options);
+  else
+    return (options);
+}
+
 /// Runs the search to its end; a range is returned as it is.
 struct run_search {
   template <class Call, class Tag, class Options, class Observer, class... Front>
@@ -132,7 +141,8 @@ struct run_search {
     using made = decltype(call.make(std::forward<Front>(front)..., tag, options,
                                     std::forward<Observer>(observer)));
     if constexpr (requires { typename made::core_type; }) {
-      typename made::core_type core(front..., options, observer);  // never moved: not on the heap
+      // Never moved, so not on the heap.
+      typename made::core_type core(front..., options_with<Call>(tag, options), observer);
       drive<false>(core);
       return core.result();
     } else if constexpr (search_object<made>) {

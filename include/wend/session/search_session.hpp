@@ -3,9 +3,10 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <concepts>  // std::same_as
+#include <concepts>  // std::same_as, std::convertible_to
 #include <memory>    // std::unique_ptr, std::make_unique
-#include <utility>   // std::move
+#include <optional>
+#include <utility>  // std::move
 #include <vector>
 
 #include <wend/core/limits.hpp>
@@ -16,6 +17,7 @@
 #include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/search_life.hpp>
+#include <wend/session/known_states.hpp>
 
 /// \file
 /// The search object: a search that can be stepped, paused by limits, resumed and restarted.
@@ -29,6 +31,10 @@ template <class Core>
 concept two_ended = requires(Core& core, std::vector<state_t<typename Core::problem_type>> ends) {
   core.take(ends, ends);
 };
+
+/// A core that can be asked about the states that it has reached.
+template <class Core>
+concept has_known_states = requires { typename Core::known_state_type; };
 
 template <class Core>
 concept uninformed = std::same_as<typename Core::heuristic_type, blind>;
@@ -48,15 +54,15 @@ concept uninformed = std::same_as<typename Core::heuristic_type, blind>;
 /// moved from may be assigned to or destroyed.
 template <class Core>
 class search_session {
-  using problem = typename Core::problem_type;
-  using heuristic = typename Core::heuristic_type;
+  using P = typename Core::problem_type;
+  using H = typename Core::heuristic_type;
   using observer = typename Core::observer_type;
-  using state = state_t<problem>;
+  using state = state_t<P>;
 
  public:
   using core_type = Core;                              ///< The algorithm.
-  using problem_type = problem;                        ///< The problem.
-  using limits_type = search_limits<cost_t<problem>>;  ///< What may stop it.
+  using problem_type = P;                        ///< The problem.
+  using limits_type = search_limits<cost_t<P>>;  ///< What may stop it.
   using options_type = typename Core::options_type;    ///< The algorithm's options.
   using result_type = typename Core::result_type;      ///< What it answers.
 
@@ -64,14 +70,14 @@ class search_session {
   /// \throws invalid_option; invalid_problem; what copying a state throws; std::bad_alloc.
   template <class S = state>
     requires(!detail::two_ended<Core> && !detail::uninformed<Core>)
-  search_session(detail::referred<problem> p, S const& start, detail::referred<heuristic> h,
+  search_session(detail::referred<P> p, S const& start, detail::referred<H> h,
                  options_type const& options = {},
                  observer& seen_by = detail::default_observer<observer>())
       : core_(std::make_unique<Core>(p.get(), start, h.get(), options, seen_by)) {}
   /// The same for an algorithm without a heuristic.
   template <class S = state>
     requires(!detail::two_ended<Core> && detail::uninformed<Core>)
-  search_session(detail::referred<problem> p, S const& start, options_type const& options = {},
+  search_session(detail::referred<P> p, S const& start, options_type const& options = {},
                  observer& seen_by = detail::default_observer<observer>())
       : core_(std::make_unique<Core>(p.get(), start, options, seen_by)) {}
 
@@ -79,14 +85,14 @@ class search_session {
   /// `goals(range)`.
   template <class S = state, class G = state>
     requires(detail::two_ended<Core> && !detail::uninformed<Core>)
-  search_session(detail::referred<problem> p, S const& start, G const& goal,
-                 detail::referred<heuristic> h, options_type const& options = {},
+  search_session(detail::referred<P> p, S const& start, G const& goal,
+                 detail::referred<H> h, options_type const& options = {},
                  observer& seen_by = detail::default_observer<observer>())
       : core_(std::make_unique<Core>(p.get(), start, goal, h.get(), options, seen_by)) {}
   /// The same for an algorithm without a heuristic.
   template <class S = state, class G = state>
     requires(detail::two_ended<Core> && detail::uninformed<Core>)
-  search_session(detail::referred<problem> p, S const& start, G const& goal,
+  search_session(detail::referred<P> p, S const& start, G const& goal,
                  options_type const& options = {},
                  observer& seen_by = detail::default_observer<observer>())
       : core_(std::make_unique<Core>(p.get(), start, goal, options, seen_by)) {}
@@ -106,8 +112,7 @@ class search_session {
   /// solution.
   /// \throws As `step`; invalid_option as the constructor, and then nothing has changed.
   search_status run(limits_type limits) {
-    core_->life.limits.replace(std::move(limits));
-    if (!detail::has_failed(*core_) && core_->is_wider()) detail::forget(*core_);
+    detail::adopt(*core_, std::move(limits));
     return run();
   }
 
@@ -126,7 +131,10 @@ class search_session {
   template <class S = state>
     requires(!detail::two_ended<Core>)
   void restart(S const& start) {
-    core_->take(detail::to_starts<state>(start));
+    if constexpr (requires { core_->spare_starts(); })
+      core_->take(detail::to_starts<state>(start, core_->spare_starts()));
+    else
+      core_->take(detail::to_starts<state>(start));
     detail::begin_again(*core_);
   }
 
@@ -174,6 +182,71 @@ class search_session {
     requires requires(Core const& core) { core.lower_bound(); }
   {
     return core_->lower_bound();
+  }
+
+  /// The cost of the best path found to a state, and whether it is final, so that no path is
+  /// cheaper. The path that `path_to` returns can cost less: a reopened node takes a while to pass
+  /// its gain on. Empty for a state that was not reached, and after a failure. A search without a
+  /// goal test answers for all states that can be reached:
+  ///
+  ///     auto all = wend::ucs.search(problem, start, {.goal_test = false});
+  ///     all.run();
+  ///     if (auto const known = all.cost_to(state)) std::cout << known->cost;
+  ///
+  /// Final are: in uniform-cost search the states that were expanded; in breadth-first search all,
+  /// where costs are 1; in A* and its kin all, once the search is `exhausted` and the heuristic
+  /// told no dead ends. With a depth limit that cut something nothing is, unless costs are 1.
+  ///
+  /// \pre  States are not forgotten: the duplicate policy is not `own_path`.
+  /// \complexity One look-up in the closed list.
+  /// \throws What the problem's `hash`, `pack`, `rank` or equality throw.
+  template <std::convertible_to<state> S = state>
+    requires detail::has_known_states<Core>
+  [[nodiscard]] std::optional<known_cost<cost_t<P>>> cost_to(S const& s) const {
+    return core_->cost_to(detail::as_state<state>(s));
+  }
+
+  /// The best path found to a state; empty as `cost_to` is.
+  /// \pre, \throws As cost_to.
+  /// \complexity Linear in the path.
+  template <std::convertible_to<state> S = state>
+    requires detail::has_known_states<Core>
+  [[nodiscard]] std::optional<known_path<action_t<P>, cost_t<P>>> path_to(
+      S const& s) const {
+    return core_->path_to(detail::as_state<state>(s));
+  }
+
+  /// The states that were reached, each once, in the order in which they were first met: a range of
+  /// known_state, valid until the search goes on.
+  ///
+  ///     for (auto const& [state, cost, is_final] : search.known_states())
+  ///       std::cout << state << " costs " << cost << '\n';
+  ///
+  /// A search that ended at its start before it made any table has none.
+  /// \pre As cost_to. \complexity Constant.
+  [[nodiscard]] known_states_view<Core> known_states() const
+    requires detail::has_known_states<Core>
+  {
+    return core_->known_states();
+  }
+
+  /// The problem that is searched.
+  [[nodiscard]] P const& problem() const noexcept
+    requires detail::has_known_states<Core>
+  {
+    return core_->problem();
+  }
+  /// The heuristic that guides the search.
+  [[nodiscard]] H const& heuristic() const noexcept
+    requires detail::has_known_states<Core>
+  {
+    return core_->heuristic();
+  }
+  /// The states at which it begins.
+  [[nodiscard]] std::vector<state> const& starts() const noexcept
+    requires detail::has_known_states<Core>
+  {
+    return core_->starts();
   }
 
  private:

@@ -188,7 +188,7 @@ template <class P, class H, class Observer = no_observer,
 class astar_idastar_search {
   using cost = cost_t<P>;
   using first_type = detail::frontier_search<
-      informed_search<detail::astar_preset<P, no_order, Duplicates>, P, H, Observer>>;
+      detail::best_first_core<detail::astar_preset<P, no_order, Duplicates>, P, H, Observer>>;
   using roots = detail::frontier_roots<P, first_type>;
   using second_type = detail::depth_first<P, detail::f_bound<cost>, H, Observer, roots>;
 
@@ -213,7 +213,7 @@ class astar_idastar_search {
         options_(std::move(options)),
         cycles_(detail::checked_cycle_check<P>(options_.cycles)),
         limits_(detail::checked_limits(options_.limits)),
-        first_(problem, start, heuristic, astar_options_of(options_), observer) {
+        first_(*problem_, start, *heuristic_, astar_options_of(options_), observer) {
     if (options_.cut_depth != 0 && !options_.reopen)
       detail::raise(invalid_option("wend: astar_idastar has no cut_depth without reopen = true"));
     moves_.ask(options_.prune_moves);
@@ -238,10 +238,11 @@ class astar_idastar_search {
   }
 
   /// Begins another search at `start`, a state or `starts(range)`, with the options and limits of
-  /// the constructor. Like best_first_engine::restart.
+  /// the constructor. Like search_session::restart.
   template <class S = state_t<P>>
   void restart(S const& start) {
-    first_.restart(start);
+    first_.take(detail::to_starts<state_t<P>>(start, first_.spare_starts()));
+    detail::begin_again(first_);
     second_.reset();
     limits_ = options_.limits;
     status_ = search_status::running;
@@ -250,7 +251,7 @@ class astar_idastar_search {
 
   /// The status of the search.
   [[nodiscard]] search_status status() const noexcept {
-    bool const failed = first_.status() == search_status::failed ||
+    bool const failed = detail::status_of(first_) == search_status::failed ||
                         (second_ && second_->status() == search_status::failed);
     return failed ? search_status::failed : status_;
   }
@@ -299,16 +300,16 @@ class astar_idastar_search {
   template <bool Once>
   search_status go() {
     if (status() == search_status::failed) return status();
-    if (second_ && first_.would_begin_anew(limits_)) {
-      first_.adopt(limits_);
+    if (second_ && first_.would_admit_more(limits_)) {
+      detail::adopt(first_, limits_);
       second_.reset();
       status_ = search_status::running;
     }
     if (!second_) {
-      if (status_ == search_status::solved && !first_.would_begin_anew(limits_)) return status_;
+      if (status_ == search_status::solved && !first_.would_admit_more(limits_)) return status_;
       status_ = search_status::running;
-      first_.adopt(limits_of_astar());
-      auto const how = Once ? first_.step() : first_.run();
+      detail::adopt(first_, limits_of_astar());
+      auto const how = detail::drive<Once>(first_);
       if (!ends_astar(how)) return status_ = how;
       if (!begin_idastar()) return status_ = search_status::memory_limit;
     }
@@ -339,12 +340,12 @@ class astar_idastar_search {
 
   /// False if there is no memory for the frontier.
   bool begin_idastar() {
-    if (!first_.has_begun()) {
+    if (!first_.has_nodes()) {
       // The starts need memory, whatever remains of the limit of A*.
       limits_type limits = limits_;
       limits.max_expanded = 0;
-      first_.adopt(limits);
-      if (first_.run() == search_status::solved || !first_.has_begun()) return false;
+      detail::adopt(first_, limits);
+      if (detail::drive<false>(first_) == search_status::solved || !first_.has_nodes()) return false;
     }
     if (!first_.line_up(limits_.max_memory)) return false;
     second_.emplace(*problem_, *heuristic_, roots(first_, options_.cut_depth),

@@ -7,7 +7,7 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward, std::in_place, std::move
 
-#include <wend/best_first/preset.hpp>
+#include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
@@ -115,7 +115,7 @@ struct graph_solutions {
                   require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
       using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
-      using engine = graph_search<P, blind_search<preset, P, watcher>, Order, watcher>;
+      using engine = graph_search<P, best_first_core<preset, P, blind, watcher>, Order, watcher>;
       return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
                                           options, observer);
     }
@@ -129,7 +129,7 @@ struct graph_solutions {
                   require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
       using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
-      using engine = graph_search<P, informed_search<preset, P, H, watcher>, Order, watcher, H>;
+      using engine = graph_search<P, best_first_core<preset, P, H, watcher>, Order, watcher, H>;
       return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
                                           std::forward<Heuristic>(heuristic), options, observer);
     }

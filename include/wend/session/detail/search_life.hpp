@@ -27,8 +27,11 @@
 /// - `is_wider()`: the limits in force admit nodes that earlier ones cut for good;
 /// - `statistics()`, `progress()` and `result()`.
 ///
-/// It may also have `release()`, which gives kept memory back while `has_nodes()` is false, and
-/// `failed()`, if `life.committing` is not all that can keep it from going on.
+/// It may also have
+/// - `visit_one()`, the visit of a step, if `visit()` may visit several nodes;
+/// - `release()`, which frees kept memory while `has_nodes()` is false;
+/// - `failed()`, if `life.committing` is not the only sign of a failure;
+/// - `spare_starts()`, the memory of earlier starts, for the next ones.
 
 namespace wend::detail {
 
@@ -86,14 +89,14 @@ template <class Core>
   return has_failed(core) ? search_status::failed : core.life.status;
 }
 
-/// Runs a search until it ends or a limit stops it; if `Once`, for one visit.
-template <bool Once, class Core>
-search_status drive(Core& core) {
+/// Begins a run; false if the search has ended. The memory of an earlier search is freed if there is
+/// a memory limit, so that the limit leaves as much as to a new object.
+template <class Core>
+[[nodiscard]] bool begin_run(Core& core) {
   auto& life = core.life;
   if (has_failed(core) || life.status == search_status::solved ||
       life.status == search_status::exhausted || life.status == search_status::width_limit)
-    return status_of(core);
-  watch_scope const clock(life.clock);
+    return false;
   if constexpr (requires { core.release(); })
     if (life.keeps_memory && life.limits.max_memory && !core.has_nodes()) {
       core.release();
@@ -102,10 +105,23 @@ search_status drive(Core& core) {
     }
   life.budget.set_limit(life.limits.max_memory);
   life.status = search_status::running;
-  if (core.enter())
-    while (core.visit())
-      if constexpr (Once) break;
-  return life.status;
+  return true;
+}
+
+/// Runs a search until it ends or a limit stops it; if `Once`, for one visit.
+template <bool Once, class Core>
+search_status drive(Core& core) {
+  if (!begin_run(core)) return status_of(core);
+  watch_scope const clock(core.life.clock);
+  if (!core.enter()) return core.life.status;
+  if constexpr (!Once)
+    while (core.visit()) {
+    }
+  else if constexpr (requires { core.visit_one(); })
+    core.visit_one();
+  else
+    core.visit();
+  return core.life.status;
 }
 
 /// Forgets a search but not its question: the next visit begins at the starts.
@@ -114,6 +130,14 @@ void forget(Core& core) {
   core.forget();
   core.life.status = search_status::running;
   core.life.committing = false;
+}
+
+/// Replaces the limits, which are totals. If they admit nodes that earlier ones cut for good, the
+/// search is forgotten. \throws As checked_limits, and then nothing has changed.
+template <class Core, class Cost>
+void adopt(Core& core, search_limits<Cost> limits) {
+  core.life.limits.replace(std::move(limits));
+  if (!has_failed(core) && core.is_wider()) forget(core);
 }
 
 /// Begins again under the first limits, with the question that the core has taken.

@@ -7,13 +7,15 @@
 #include <type_traits>  // std::is_arithmetic_v
 #include <utility>      // std::move
 
-#include <wend/best_first/preset.hpp>
+#include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/search/anytime/detail/rounds.hpp>
+#include <wend/session/detail/call.hpp>
 #include <wend/session/detail/just_below.hpp>
+#include <wend/session/detail/search_life.hpp>
 #include <wend/session/improving.hpp>
 
 /// \file
@@ -31,8 +33,8 @@ namespace wend::detail {
 ///
 /// Its members are those that `improving_range` requires.
 template <class Preset, class P, class H, class Observer>
-class anytime_search : private informed_search<Preset, P, H, Observer> {
-  using base = informed_search<Preset, P, H, Observer>;
+class anytime_search : private best_first_core<Preset, P, H, Observer> {
+  using base = best_first_core<Preset, P, H, Observer>;
   using cost = cost_t<P>;
   using facts = typename base::facts;
   using schedule = typename Preset::schedule;
@@ -42,13 +44,15 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   using problem_type = P;                                     ///< The problem.
   using limits_type = search_limits<cost>;                    ///< The limits of the search.
   using solution_type = improving_solution<action_t<P>, cost>;  ///< The solutions found.
-  using base::progress, base::statistics, base::status;
+  using base::progress, base::statistics;
 
-  /// Like the constructor of an informed_search.
+  /// Begins at `start`, a state or `starts(range)`.
   template <class S>
   anytime_search(referred<P> problem, S const& start, referred<H> heuristic,
                  typename Preset::options const& options, Observer& observer)
-      : base(problem, start, heuristic, options, observer), schedule_(options) {}
+      : base(problem.get(), start, heuristic.get(), options, observer), schedule_(options) {}
+
+  [[nodiscard]] search_status status() const noexcept { return status_of(core()); }
 
   /// Finds a solution that is cheaper than those before. Empty if the search ends or pauses
   /// instead. If copying a solution throws, the next call returns it.
@@ -68,15 +72,16 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
 
   /// Continues under other limits with the next solution.
   void adopt(limits_type limits) {
-    base::adopt(std::move(limits));
-    if (base::entered_) return;
+    detail::adopt(core(), std::move(limits));
+    if (base::has_nodes()) return;
     cut_f_.reset();
     schedule_.begin_anew();
   }
 
   template <class S>
   void restart(S const& start) {
-    base::restart(start);
+    base::take(to_starts<state_t<P>>(start, base::spare_starts()));
+    begin_again(core());
     incumbent_.reset();
     cut_f_.reset();
     is_told_ = false;
@@ -103,6 +108,9 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   [[nodiscard]] std::optional<cost> const& incumbent() const noexcept { return incumbent_; }
 
  private:
+  [[nodiscard]] base& core() noexcept { return *this; }
+  [[nodiscard]] base const& core() const noexcept { return *this; }
+
   static void take_less(std::optional<cost>& least, std::optional<cost> const& other) {
     if (other && (!least || *other < *least)) least = other;
   }
@@ -110,13 +118,13 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   void run() {
     if (status() == search_status::failed) return;
     if (incumbent_ && !(cost{} < *incumbent_)) {
-      base::finish(search_status::exhausted);
+      base::life.finish(search_status::exhausted);
       return;
     }
-    if (status() == search_status::solved) base::status_ = search_status::running;
-    if (!base::begin()) return;
-    watch_scope const clock(base::watch_);
-    if (base::enter_starts())
+    if (status() == search_status::solved) base::life.status = search_status::running;
+    if (!begin_run(core())) return;
+    watch_scope const clock(base::life.clock);
+    if (base::enter())
       while (visit()) {
       }
   }
@@ -193,7 +201,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
   }
 
   bool go_on_in_next_round() {
-    base::status_ = search_status::running;
+    base::life.status = search_status::running;
     schedule_.end_round();
     return true;
   }
@@ -204,16 +212,16 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
     if constexpr (schedule::in_rounds)
       if (base::front_.counts.open != 0) return go_on_in_next_round();
     if (incumbent_ && !base::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
-      return base::finish(search_status::exhausted);
+      return base::life.finish(search_status::exhausted);
     return base::finish_without_goal();
   }
 
   bool expand(facts const& node) {
     if (!base::expansion_.prepare(node, most())) return base::pause(search_status::memory_limit);
     base::selected_.reset();
-    base::committing_ = true;
+    base::life.committing = true;
     base::expansion_.commit(node);
-    base::committing_ = false;
+    base::life.committing = false;
     forget_cost_limit();
     return true;
   }
@@ -227,7 +235,7 @@ class anytime_search : private informed_search<Preset, P, H, Observer> {
 
   /// The highest cost allowed for a solution. \pre The incumbent, if any, costs more than 0.
   [[nodiscard]] std::optional<cost> most() const {
-    auto least = base::limits_.max_cost;
+    auto least = base::life.limits.max_cost;
     if (incumbent_) take_less(least, just_below(*incumbent_));
     return least;
   }

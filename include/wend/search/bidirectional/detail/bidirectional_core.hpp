@@ -263,7 +263,7 @@ struct decision {
 /// is known when a state is stored at both sides; it is the answer once the rule says that none
 /// that is not found yet costs less.
 ///
-/// As in best_first_engine, a node stays selected, and counts as open, until its expansion is
+/// As in best_first_core, a node stays selected, and counts as open, until its expansion is
 /// committed: pausing changes no result and no count.
 template <class P, class H, class Rule, class Options, class Observer>
 class bidirectional_core {

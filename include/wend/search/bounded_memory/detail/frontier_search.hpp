@@ -8,7 +8,7 @@
 #include <type_traits>
 #include <utility>    // std::move
 
-#include <wend/best_first/best_first.hpp>
+#include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
@@ -18,7 +18,7 @@
 
 namespace wend::detail {
 
-/// `Search`, a preset of the best-first engine ordered by increasing f, and its frontier.
+/// `Search`, a best-first core ordered by increasing f, and its frontier.
 template <class Search>
 class frontier_search : public Search {
   using result_type = typename Search::result_type;
@@ -30,30 +30,15 @@ class frontier_search : public Search {
   template <class... Args>
   explicit frontier_search(Args&&... args) : Search(std::forward<Args>(args)...) {}
 
-  /// Like Search::adopt. If that restarts the search, the line is emptied.
-  template <class Limits>
-  void adopt(Limits limits) {
-    Search::adopt(std::move(limits));
-    if (!has_begun()) break_up();
+  /// Also frees the line.
+  void forget() {
+    Search::forget();
+    order_.release();
+    least_f_.reset();
   }
 
-  /// Like Search::restart.
-  template <class S>
-  void restart(S const& start) {
-    Search::restart(start);
-    break_up();
-    forget_peak(Search::budget_);  // the line's memory is freed
-  }
-
-  /// True if the starts are in the open list.
-  [[nodiscard]] bool has_begun() const noexcept { return Search::entered_; }
   /// True if a depth limit has cut a node that has actions: the continuation proves nothing.
   [[nodiscard]] bool has_cut() const noexcept { return Search::depth_cut_; }
-  /// True if these limits admit nodes that the previous limits have cut.
-  template <class Limits>
-  [[nodiscard]] bool would_begin_anew(Limits const& limits) const {
-    return Search::is_wider(limits);
-  }
   /// The remaining part of limits, which are totals, for the second search.
   template <class Limits>
   [[nodiscard]] Limits left_of(Limits limits) const {
@@ -62,7 +47,7 @@ class frontier_search : public Search {
       if (limit) *limit = spent < *limit ? *limit - spent : std::remove_cvref_t<decltype(*limit)>{};
     };
     less(limits.max_expanded, before.expanded);
-    less(limits.max_memory, Search::budget_.bytes());
+    less(limits.max_memory, Search::life.budget.bytes());
     less(limits.max_time, before.elapsed);
     return limits;
   }
@@ -71,7 +56,7 @@ class frontier_search : public Search {
   /// numbers, else in the order of the list, which is by f. False, with nothing changed, if there
   /// is no memory for the line within `most` bytes. Afterwards this search cannot resume.
   [[nodiscard]] bool line_up(std::optional<std::size_t> most) {
-    Search::budget_.set_limit(most);
+    Search::life.budget.set_limit(most);
     auto& front = Search::front_;
     // If a comparison of costs threw, the nodes are partly in line.
     if (!order_.reserve(front.counts.open - order_.size())) return false;
@@ -82,7 +67,7 @@ class frontier_search : public Search {
         Search::leave(true);
         continue;
       }
-      take(*selected);
+      append(*selected);
       selected.reset();
     }
     // If a comparison of costs threw here, nodes would be lost.
@@ -112,7 +97,7 @@ class frontier_search : public Search {
   [[nodiscard]] cost const& least_f() const noexcept { return *least_f_; }
   /// The number of actions on the path to a node: below a reopened node more than stored.
   [[nodiscard]] std::size_t depth_at(std::size_t i) const {
-    if (Search::limits_.max_depth && has_reopened()) return path_at(i).first.size();
+    if (Search::life.limits.max_depth && has_reopened()) return path_at(i).first.size();
     return Search::front_.nodes.depth(order_[i].n);
   }
   /// Null for a start.
@@ -153,19 +138,14 @@ class frontier_search : public Search {
     }
   };
 
-  void break_up() noexcept {
-    order_.release();
-    least_f_.reset();
-  }
-
-  void take(id n) {
+  void append(id n) {
     auto const node = Search::front_.facts_of(n);
     if (!least_f_) least_f_ = node.f;
     order_.append(in_line{node.h, node.f, n});
     Search::front_.nodes.close(n);  // entries of earlier paths to it are stale
   }
 
-  column<in_line> order_{Search::budget_};
+  column<in_line> order_{Search::life.budget};
   std::optional<cost> least_f_{};
 };
 

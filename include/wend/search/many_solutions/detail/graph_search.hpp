@@ -14,6 +14,7 @@
 #include <wend/core/result.hpp>
 #include <wend/search/many_solutions/detail/graph_builder.hpp>
 #include <wend/session/detail/call.hpp>
+#include <wend/session/detail/search_life.hpp>
 
 /// \file
 /// The search of all cheapest solutions.
@@ -146,7 +147,7 @@ class graph_search : private Search {
   using options = typename Search::options_type;
   using store = typename Search::store;
   using cost = cost_t<P>;
-  using Search::budget_, Search::front_, Search::goal_, Search::watch_;
+  using Search::front_, Search::goal_, Search::life;
 
  public:
   using problem_type = P;
@@ -157,19 +158,19 @@ class graph_search : private Search {
   template <class S>
   graph_search(referred<P> problem, S const& start, referred<H>... heuristic, options const& o,
                Observer& observer)
-      : Search(problem, start, heuristic..., o, observer),
+      : Search(problem.get(), start, heuristic.get()..., o, observer),
         first_limits_(exact(checked_limits(o.limits))),
         limits_(first_limits_),
-        goals_(budget_),
-        graph_(problem.get(), front_.nodes, budget_),
-        paths_(graph_, budget_) {}
+        goals_(life.budget),
+        graph_(problem.get(), front_.nodes, life.budget),
+        paths_(graph_, life.budget) {}
   graph_search(graph_search const&) = delete;
   graph_search& operator=(graph_search const&) = delete;
 
   /// Goes on to the next path, unless a limit stops it.
   search_status run() {
     if (!complete() || status_ == search_status::solved) return status();
-    watch_scope const clock(watch_);
+    watch_scope const clock(life.clock);
     status_ = paths_.next([this] { return reached(); });
     return status_;
   }
@@ -193,10 +194,11 @@ class graph_search : private Search {
     return complete();
   }
 
-  /// As best_first_engine::restart.
+  /// Begins another search at `start`, a state or `starts(range)`.
   template <class S>
   void restart(S const& start) {
-    Search::restart(start);
+    Search::take(to_starts<state_t<P>>(start, Search::spare_starts()));
+    begin_again(core());
     goals_.clear();
     graph_.clear();
     paths_.clear();
@@ -210,17 +212,15 @@ class graph_search : private Search {
   }
 
   [[nodiscard]] search_status status() const noexcept {
-    return Search::status() == search_status::failed ? search_status::failed : status_;
+    return status_of(core()) == search_status::failed ? search_status::failed : status_;
   }
   /// Those of the search: what is asked again for the graph is not counted.
   [[nodiscard]] wend::statistics statistics() const {
     if (!graph_.is_complete()) return Search::statistics();
     // Not as the search, which looks through its nodes for the end of a partial path: this is asked
     // for each solution.
-    wend::statistics s = front_.counts;
+    wend::statistics s = life.counted(front_.counts);
     s.depth = paths_.length();
-    s.bytes = budget_.peak();
-    s.elapsed = watch_.elapsed();
     return s;
   }
   [[nodiscard]] progress_event progress() const {
@@ -245,12 +245,15 @@ class graph_search : private Search {
   [[nodiscard]] graph_type const& graph() const noexcept { return graph_; }
   /// How many paths it has; empty where it is not complete, or has a cycle.
   [[nodiscard]] std::optional<solution_count> count() const noexcept {
-    if (Search::status() == search_status::exhausted && goals_.empty()) return solution_count{};
+    if (status_of(core()) == search_status::exhausted && goals_.empty()) return solution_count{};
     if (!graph_.is_complete() || !graph_.is_acyclic()) return std::nullopt;
     return graph_.count();
   }
 
  private:
+  [[nodiscard]] Search& core() noexcept { return *this; }
+  [[nodiscard]] Search const& core() const noexcept { return *this; }
+
   /// The limits, if no solution can be lost by them.
   static limits_type exact(limits_type limits) {
     if (!unit_cost_problem<P> && limits.max_depth)
@@ -262,15 +265,15 @@ class graph_search : private Search {
 
   void adopt(limits_type limits) {
     limits_ = exact(checked_limits(std::move(limits)));
-    Search::adopt(goals_.empty() ? limits_ : narrowed());
+    detail::adopt(core(), goals_.empty() ? limits_ : narrowed());
   }
 
   /// The limits within which every node as cheap as the first goal is expanded, and no other.
   /// Limits that may have cut nodes stay, because raising one restarts the search.
   [[nodiscard]] limits_type narrowed() const {
     limits_type narrow = limits_;
-    narrow.max_cost = Search::limits_.max_cost;
-    narrow.max_depth = Search::limits_.max_depth;
+    narrow.max_cost = life.limits.max_cost;
+    narrow.max_depth = life.limits.max_depth;
     if constexpr (Order == leaves_by::cost)
       narrow.max_cost = first_cost_;
     else
@@ -281,7 +284,7 @@ class graph_search : private Search {
 
   /// `running`: the graph is complete, and its paths can be listed.
   search_status go_on() {
-    budget_.set_limit(limits_.max_memory);
+    life.budget.set_limit(limits_.max_memory);
     if (!graph_.is_complete()) {
       auto const why = search_goals();
       if (goals_.empty() || !is_past_goals(why)) return why;
@@ -289,7 +292,7 @@ class graph_search : private Search {
     if (limits_.max_cost && *limits_.max_cost < cheapest()) return search_status::cost_limit;
     if (limits_.max_depth && *limits_.max_depth < front_.nodes.depth(goals_[0]))
       return search_status::depth_limit;
-    watch_scope const clock(watch_);
+    watch_scope const clock(life.clock);
     auto const number = [this](std::size_t n) { return Search::start_numbers_[n]; };
     if (auto const why = graph_.build(goals_, number, [this] { return reached(); })) return *why;
     return search_status::running;
@@ -298,14 +301,14 @@ class graph_search : private Search {
   /// Runs the search until no goal is left that is as cheap as the first; says how it ended.
   search_status search_goals() {
     for (;;) {
-      auto const how = Search::run();
+      auto const how = drive<false>(core());
       if (how != search_status::solved) return how;
       if (!goals_.empty() && cheapest() < front_.nodes.g(*goal_)) return search_status::cost_limit;
       if (!goals_.reserve(1)) return search_status::memory_limit;
       goals_.append(*goal_);
       if (goals_.size() == 1) {
         first_cost_ = cheapest();
-        Search::adopt(narrowed());
+        detail::adopt(core(), narrowed());
       }
       Search::leave_goal();
     }
@@ -318,9 +321,9 @@ class graph_search : private Search {
 
   /// What stops the work behind the search, where nothing is expanded.
   [[nodiscard]] std::optional<search_status> reached() {
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
+    if (limits_.max_memory && *limits_.max_memory < life.budget.bytes())
       return search_status::memory_limit;
-    return watch_.reached(limits_);
+    return life.clock.reached(limits_);
   }
 
   limits_type const first_limits_;  // the options'

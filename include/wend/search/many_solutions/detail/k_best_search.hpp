@@ -29,6 +29,7 @@
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/limits_in_force.hpp>
 #include <wend/session/detail/retelling_observer.hpp>
+#include <wend/session/detail/search_life.hpp>
 
 /// \file
 /// The k cheapest loopless paths.
@@ -292,37 +293,30 @@ spur_observer_t<P, Observer> make_spur_observer([[maybe_unused]] Observer& obser
     return {observer, problem, root, total};
 }
 
-/// `Search`, a preset of the best-first engine, for searches one after another that ask for their
-/// memory without exceptions.
-template <class Search>
-class spur_engine : public Search {
+/// A best-first core whose solution can be written without exceptions.
+template <class Core>
+class spur_core : public Core {
  public:
-  template <class... Args>
-  explicit spur_engine(Args&&... args) : Search(std::forward<Args>(args)...) {}
+  using Core::Core;
 
-  /// Makes room for the starts of the next search; false without memory for that.
-  [[nodiscard]] bool reserve_starts(std::size_t count) {
-    return reserve_empty(Search::spare_starts_, count);
-  }
-
-  /// Writes the solution's actions, and answers the number of its start; empty without memory.
+  /// Writes the solution's actions, and returns the number of its start; empty without memory.
   template <class Action>
   [[nodiscard]] std::optional<std::size_t> write_solution(column<Action>& to) const {
     to.clear();
-    if (!Search::goal_) return Search::goal_start_;
-    auto const& nodes = Search::front_.nodes;
-    if (!to.reserve(nodes.path_length(*Search::goal_))) return std::nullopt;
+    if (!Core::goal_) return Core::goal_start_;
+    auto const& nodes = Core::front_.nodes;
+    if (!to.reserve(nodes.path_length(*Core::goal_))) return std::nullopt;
     auto const start =
-        nodes.walk_back(*Search::goal_, [&](auto n) { to.append(nodes.last_action(n)); });
+        nodes.walk_back(*Core::goal_, [&](auto n) { to.append(nodes.last_action(n)); });
     std::reverse(to.begin(), to.end());
-    return Search::start_numbers_[start];
+    return Core::start_numbers_[start];
   }
 };
 
 /// Yen's algorithm with Lawler's rule: when a path has been given out, a spur search at each place
 /// where another one can branch off it, from where it has branched off itself, finds the cheapest
 /// that does. So the paths that remain are divided into sets, each known by its cheapest path; none
-/// is found twice. `Search` is the search of `spur_problem<P>` that does it, guided by `H`
+/// is found twice. `Search` is the core of the search of `spur_problem<P>` that does it, guided by `H`
 /// (nothing, or one heuristic).
 ///
 /// Its members are those that `solution_range` asks for.
@@ -383,13 +377,13 @@ class k_best_search {
     return run();
   }
 
-  /// As best_first_engine::restart.
+  /// Begins another search at `start`, a state or `starts(range)`.
   template <class S = state>
   void restart(S const& start) {
     auto fresh = to_starts<state>(start);
     check_starts(*problem_, fresh);
     numbers_.reserve(fresh.size());
-    search_.restart(start_states<state>{fresh});
+    restart_at(start_states<state>{fresh});
     starts_.swap(fresh);
     forget();
     limits_.put_back();
@@ -405,7 +399,7 @@ class k_best_search {
   }
 
   [[nodiscard]] search_status status() const noexcept {
-    return search_.status() == search_status::failed ? search_status::failed : status_;
+    return status_of(search_) == search_status::failed ? search_status::failed : status_;
   }
 
   /// Sums over all spur searches.
@@ -536,7 +530,7 @@ class k_best_search {
     if (!load(at.path)) return std::nullopt;
     spur_.search_from(at.position - 1);
     if (!forbid(at) || !search_.reserve_starts(1)) return std::nullopt;
-    search_.restart(root_.state_at(spur_.spur()));
+    restart_at(root_.state_at(spur_.spur()));
     return true;
   }
 
@@ -550,7 +544,10 @@ class k_best_search {
     auto const limits = limits_of_search();
     if (!limits) return search_status::cost_limit;
     search_status how{};
-    WEND_TRY { how = search_.run(*limits); }
+    WEND_TRY {
+      adopt(search_, *limits);
+      how = drive<false>(search_);
+    }
     WEND_CATCH_ALL {
       with_caught<invalid_cost_at<action>>([this](auto const& e) { raise_with_root(e); });
       WEND_RETHROW;
@@ -598,13 +595,18 @@ class k_best_search {
 
   // ---- where a search begins
 
+  template <class S>
+  void restart_at(S const& start) {
+    search_.take(to_starts<state>(start, search_.spare_starts()));
+    begin_again(search_);
+  }
   /// Begins the search at `count` starts, of these numbers; false without memory for them.
   template <class Number>
   [[nodiscard]] bool restart_search(std::size_t count, Number const& number) {
     rest_.states.clear();
     if (!reserve_empty(rest_.states, count) || !search_.reserve_starts(count)) return false;
     for (std::size_t i = 0; i < count; ++i) rest_.states.push_back(starts_[number(i)]);
-    search_.restart(rest_);
+    restart_at(rest_);
     return true;
   }
   void number_starts() {
@@ -705,7 +707,7 @@ class k_best_search {
   start_states<state> rest_{};            // at which the search begins anew
   spur_observer_t<P, Observer> told_;
 
-  spur_engine<Search> search_;
+  spur_core<Search> search_;
   column<branching> tasks_;                    // where searches are to begin
   column<branching> cut_;                      // and where a limit has cut all paths
   std::optional<cost> cut_cost_{};             // the limit of costs that cut some
