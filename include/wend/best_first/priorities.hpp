@@ -4,12 +4,15 @@
 #include <concepts>  // std::integral, std::same_as
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint32_t
-#include <type_traits>
+#include <optional>
+#include <type_traits>  // std::type_identity
 #include <utility>   // std::move
 
 #include <wend/best_first/detail/frontier.hpp>
 #include <wend/core/duplicate_policy.hpp>
+#include <wend/core/memory.hpp>
 #include <wend/frontier/bucket_list.hpp>
+#include <wend/frontier/open_list.hpp>
 #include <wend/frontier/radix_list.hpp>
 #include <wend/session/detail/call.hpp>  // precedes_options
 
@@ -122,16 +125,38 @@ template <class P>
 using blind_priority = std::conditional_t<!unit_cost_problem<P> && heap_key<cost_t<P>>::is_bits,
                                           priority_by_g<P>, priority_by_f<P, no_order>>;
 
+/// In the place of a heap whose header is missing, so that the compiler says nothing more.
+template <class Key>
+struct missing_heap {
+  using id_type = std::uint32_t;
+  using key_type = Key;
+  using handle_type = no_handle;
+  missing_heap(memory_budget&, equal_keys);
+  bool reserve(std::size_t);
+  no_handle push(id_type, Key const&);
+  void improve(id_type, no_handle, Key const&);
+  std::optional<id_type> pop(auto&&);
+  [[nodiscard]] std::size_t bytes() const;
+  void clear();
+};
+
 /// The open list for a key: with unit costs a bucket list; for other numbers a radix list; else
-/// Boost.Heap's.
-template <class P, class Key>
-struct list_for {
-  // Boost.Heap's header takes a second to compile, so that it is left to those who need it.
-  static_assert(requires { sizeof(boost_heap_list<Key, std::uint32_t>); },
+/// Boost.Heap's, whose header takes a second to compile and is left to those who need it.
+template <class Key>
+consteval auto heap_for() {
+  constexpr bool is_included = requires { sizeof(boost_heap_list<Key, std::uint32_t>); };
+  static_assert(is_included,
                 "wend: nodes ordered by keys that are not numbers, as by order_by or a cost type of "
                 "one's own, are kept in Boost.Heap's heap: "
                 "#include <wend/frontier/boost_heap_list.hpp>");
-  using type = boost_heap_list<Key, std::uint32_t>;
+  if constexpr (is_included)
+    return std::type_identity<boost_heap_list<Key, std::uint32_t>>{};
+  else
+    return std::type_identity<missing_heap<Key>>{};
+}
+template <class P, class Key>
+struct list_for {
+  using type = typename decltype(heap_for<Key>())::type;
 };
 template <class P, class Key>
   requires(heap_key<Key>::is_bits)
