@@ -190,7 +190,7 @@ def prepared(text, path, members):
             end = p.end + len(re.match(r"(?:[ \t]*///<[^\n]*)?", text[p.end:])[0])
             edits.append((comment.start(), end, re.sub(r"[^\n]", "", text[comment.start():end])))
         elif m := re.match(r"inline constexpr detail::(\w+_fn) (\w+)\{\};", p.text):
-            text_of_call = call_of(pieces, m[1], path.parents[1])
+            text_of_call = call_of(pieces, m[1], next(p for p in path.parents if p.name == "wend"))
             edits.append((p.begin, p.end, as_function(text_of_call, m[2])))
         elif (p.owner and p.owner.kind == "type" and p.kind != "type" and
               not is_documented(text, p) and (concept := concept_that_asks(p))):

@@ -346,7 +346,6 @@ using wend::beam_search;
 using wend::beam_search_options;
 using wend::beam_searcher;
 using wend::beam_selection;
-using wend::best_first_engine;
 using wend::best_first_settings;
 using wend::best_first_traits;
 using wend::bfs;
