@@ -170,8 +170,6 @@ template <class Cost, duplicate_policy Duplicates>
 struct dfs_options;
 template <class Cost>
 struct dls_options;
-template <class P, class Observer>
-class dls_search;
 template <class Cost>
 struct dstar_lite_options;
 template <class P, class H, class Observer>
@@ -180,16 +178,10 @@ template <class Cost, duplicate_policy Duplicates>
 struct greedy_options;
 template <class Cost>
 struct ibex_options;
-template <class P, class H, class Observer>
-class ibex_search;
 template <class Cost>
 struct idastar_options;
-template <class P, class H, class Observer, class Table>
-class idastar_search;
 template <class Cost>
 struct iddfs_options;
-template <class P, class Observer>
-class iddfs_search;
 template <class Cost>
 struct limited_discrepancy_search_options;
 template <class Cost>

@@ -16,10 +16,11 @@
 #include <wend/depth_first/detail/budgeted_bound.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/loop.hpp>
+#include <wend/session/detail/search_life.hpp>
 
 /// \file
-/// The depth-first engine: a path and its bounds. Its memory is linear in the depth. The algorithms
-/// in wend/search are presets of it.
+/// Depth-first search: a path and its bounds. Its memory is linear in the depth. The algorithms in
+/// wend/search are presets of it.
 
 namespace wend::detail {
 
@@ -79,54 +80,57 @@ class depth_first {
               cycle_check cycles, limits_type limits, table_memory* memory, Observer& observer,
               move_pruning const& moves = {})
       : loop_(problem, heuristic, std::move(roots), cycles, std::move(limits), memory, observer),
-        incumbent_(loop_.budget_),
+        incumbent_(life.budget),
         iterations_(std::move(iterations)),
         heuristic_(&heuristic) {
     loop_.moves_.ask(moves);
     loop_.moves_.begin(problem, loop_.starts_.any());
   }
 
-  /// Visits one node and returns the status.
-  search_status step() { return go<true>(); }
+  // A core of search_session: see search_life.hpp.
 
-  /// Runs until the search ends or a limit stops it.
-  search_status run() { return go<false>(); }
-
-  /// Resumes under other limits, which are totals. Raising a limit that has cut nodes permanently
-  /// restarts the search: a depth limit, unless the iterations are bounded by depth; a cost limit,
-  /// unless they are bounded by f and the nodes cut were above the bound.
-  search_status run(limits_type limits) {
-    adopt(std::move(limits));
-    return run();
-  }
-  /// Like run(limits), but does not run.
-  void adopt(limits_type limits) {
-    limits = checked_limits(std::move(limits));
-    if constexpr (Roots::tabled) Roots::check(limits);
-    loop_.limits_.replace(std::move(limits));
-  }
-
-  /// Begins another search at `start`: a state or `starts(range)`. Like search_session::restart:
-  /// it behaves like a new object constructed with the same options, a checkpoint can be loaded
-  /// into it, and it reuses the allocated memory, unless `max_memory` is a limit.
-  /// \pre  The search is not within a call. The goal of the problem and the heuristic may have
-  ///       changed.
-  /// \post  `status()` is `running`, all counts are 0. If copying or checking a start throws,
-  ///       nothing has changed, and the previous search can resume.
-  /// \complexity Linear in the path.
-  /// \throws Exceptions of copying a start and of the problem; invalid_problem; std::bad_alloc.
-  template <class S = state>
-  void restart(S const& start) {
-    loop_.starts_.replace(*loop_.problem_, start);
+  /// Replaces the starts. \throws Exceptions of copying a start and of the problem;
+  ///     invalid_problem.
+  void take(std::vector<state> starts) {
+    loop_.starts_.replace(*loop_.problem_, starts);
     loop_.moves_.begin(*loop_.problem_, loop_.starts_.any());
-    begin_afresh();
-    loop_.limits_.put_back();
-    loop_.watch_ = {};
-    forget_peak(loop_.budget_);
-    keeps_memory_ = true;
   }
 
-  [[nodiscard]] search_status status() const noexcept { return status_; }
+  /// \throws invalid_option for limits that the starts do not support.
+  void check([[maybe_unused]] limits_type const& limits) const {
+    if constexpr (Roots::tabled) Roots::check(limits);
+  }
+
+  bool enter() noexcept { return true; }
+  bool visit() { return proceed<false>(); }
+  bool visit_one() { return proceed<true>(); }
+
+  void forget() {
+    loop_.forget_path();
+    if constexpr (improves<Iterations>) incumbent_.forget();
+    if constexpr (Roots::tabled) loop_.starts_.table().forget();
+    iterations_.restart();
+    loop_.at_ = cursor{};
+    loop_.cut_depth_.reset();
+    if constexpr (Roots::inner) {
+      loop_.starts_.forget_asked();
+      loop_.before_ = {};
+      loop_.deepest_ = 0;
+    }
+    loop_.iteration_ = loop_.goals_ = 0;
+    loop_.best_h_.reset();
+    loop_.roots_begun_ = 0;
+    within_iteration_ = over_ = false;
+  }
+
+  [[nodiscard]] bool is_over() const noexcept { return over_; }
+  [[nodiscard]] bool is_wider() const { return cut_too_much(loop_.at_.least_cut); }
+  [[nodiscard]] bool has_nodes() const noexcept { return loop_.iteration_ != 0; }
+  void release() {
+    loop_.release();
+    if constexpr (improves<Iterations>) incumbent_.actions.release();
+    if constexpr (Roots::tabled) loop_.starts_.table().release();
+  }
 
   [[nodiscard]] wend::statistics statistics() const { return loop_.statistics(); }
 
@@ -143,11 +147,11 @@ class depth_first {
   /// \throws std::bad_alloc if there is no memory for the copy.
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status_;
+    r.status = status_of(*this);
     r.statistics = statistics();
     if constexpr (improves<Iterations>)
       if (incumbent_.cost) return with_incumbent(std::move(r));
-    if (status_ == search_status::solved) {
+    if (life.status == search_status::solved) {
       r.start = loop_.current_start();
       r.actions = loop_.actions_along(loop_.at_);
       r.cost = loop_.path_end().g;
@@ -164,17 +168,15 @@ class depth_first {
   void leave_goal()
     requires(!improves<Iterations> && !Roots::tabled)
   {
-    if (status_ != search_status::solved) return;
-    status_ = search_status::running;
+    if (life.status != search_status::solved) return;
+    life.status = search_status::running;
     if (loop_.at_.depth == 0) {  // a start, at which no path was begun
       loop_.at_.leaf = leaf_state::none;
       return;
     }
-    WEND_TRY { loop_.drop_leaf(loop_.at_); }
-    WEND_CATCH_ALL {
-      status_ = search_status::failed;
-      WEND_RETHROW;
-    }
+    life.committing = true;
+    loop_.drop_leaf(loop_.at_);
+    life.committing = false;
   }
 
  protected:
@@ -186,42 +188,24 @@ class depth_first {
   template <class Problem, class Bounds, class Heuristic, class Watcher>
   friend class parallel_depth_first;
 
+  /// Runs within the limits. Returns false: what ends or pauses the search is in `life.status`.
   template <bool Once>
-  search_status go() {
-    if (status_ == search_status::failed) return status_;
-    if (cut_too_much(loop_.at_.least_cut)) begin_afresh();
-    if (over_ || status_ == search_status::solved) return status_;
-    watch_scope const clock(loop_.watch_);
-    return proceed<Once>();
-  }
-
-  /// Runs within the limits. \pre The search is not over, and its watch runs.
-  template <bool Once>
-  search_status proceed() {
-    if (keeps_memory_ && loop_.limits_.max_memory && loop_.iteration_ == 0) {
-      loop_.release();
-      if constexpr (improves<Iterations>) incumbent_.actions.release();
-      if constexpr (Roots::tabled) loop_.starts_.table().release();
-      forget_peak(loop_.budget_);
-      keeps_memory_ = false;
-    }
-    loop_.budget_.set_limit(loop_.limits_.max_memory);
-    status_ = search_status::running;
-    WEND_TRY { status_ = iterate<Once>(); }
+  bool proceed() {
+    WEND_TRY { life.status = iterate<Once>(); }
     WEND_CATCH_ALL {
       if constexpr (improves<Iterations>) iterations_.note_cut(loop_.at_.least_cut);
-      if (loop_.path_.broken()) status_ = search_status::failed;
+      life.committing = loop_.path_.broken();
       WEND_RETHROW;
     }
-    return status_;
+    return false;
   }
 
   /// Runs one iteration after the other.
   template <bool Once>
   search_status iterate() {
     if (loop_.iteration_ == 0) begin();
-    auto const& limits = loop_.limits_;
-    if (limits.max_memory && loop_.budget_.bytes() > *limits.max_memory)
+    auto const& limits = life.limits;
+    if (limits.max_memory && life.budget.bytes() > *limits.max_memory)
       return search_status::memory_limit;
     for (;;) {
       if constexpr (improves<Iterations>) {
@@ -261,10 +245,10 @@ class depth_first {
   }
 
   void begin_iteration() {
-    static_cast<void>(iterations_.ceiling(loop_.limits_));
+    static_cast<void>(iterations_.ceiling(life.limits));
     if constexpr (hooks::iteration)
       loop_.observer_->on_iteration(
-          iteration_event<cost>{loop_.iteration_ + 1, iterations_.bound(loop_.limits_)});
+          iteration_event<cost>{loop_.iteration_ + 1, iterations_.bound(life.limits)});
     if constexpr (improves<Iterations>) iterations_.begin(loop_.at_.expanded);
     if constexpr (Roots::tabled) loop_.starts_.table().begin_iteration();
     ++loop_.iteration_;
@@ -293,7 +277,7 @@ class depth_first {
   }
 
   [[nodiscard]] gate bars_now() {
-    auto const& limits = loop_.limits_;
+    auto const& limits = life.limits;
     std::size_t const limit = limits.max_depth.value_or(any_depth);
     if constexpr (hooks::progress) loop_.bound_ = bound_now();
     std::uint64_t expanded = limits.max_expanded.value_or(any_number);
@@ -304,37 +288,17 @@ class depth_first {
   }
 
   [[nodiscard]] std::optional<double> bound_now() const {
-    return loop_.iteration_ == 0 ? std::nullopt : told_bound(iterations_, loop_.limits_);
+    return loop_.iteration_ == 0 ? std::nullopt : told_bound(iterations_, life.limits);
   }
 
   /// True if nodes were cut that the limits would now let pass and that no iteration visits.
   /// `least_cut` is the least value above the ceiling.
   [[nodiscard]] bool cut_too_much(std::optional<cost> const& least_cut) const {
-    auto const& limits = loop_.limits_;
+    auto const& limits = life.limits;
     if (admits_deeper(limits, loop_.cut_depth_)) return true;
     if constexpr (improves<Iterations>) return iterations_.cut_too_much(limits);
     return Iterations::keeps_cuts && least_cut &&
            (!limits.max_cost || !(*limits.max_cost < *least_cut));
-  }
-
-  /// Restarts the search.
-  void begin_afresh() {
-    loop_.forget_path();
-    if constexpr (improves<Iterations>) incumbent_.forget();
-    if constexpr (Roots::tabled) loop_.starts_.table().forget();
-    iterations_.restart();
-    loop_.at_ = cursor{};
-    loop_.cut_depth_.reset();
-    if constexpr (Roots::inner) {
-      loop_.starts_.forget_asked();
-      loop_.before_ = {};
-      loop_.deepest_ = 0;
-    }
-    loop_.iteration_ = loop_.goals_ = 0;
-    loop_.best_h_.reset();
-    loop_.roots_begun_ = 0;
-    within_iteration_ = over_ = false;
-    status_ = search_status::running;
   }
 
   /// Drops the path and the rest of the iteration, and sets the counts.
@@ -383,7 +347,7 @@ class depth_first {
   /// user's limit. Returns true if it did.
   bool give_up() {
     cursor& at = loop_.at_;
-    if (at.expanded >= loop_.limits_.max_expanded.value_or(any_number)) return false;
+    if (at.expanded >= life.limits.max_expanded.value_or(any_number)) return false;
     iterations_.give_up();
     if (at.leaf != leaf_state::none) loop_.prune_leaf(at);
     depth_first_counts<cost> counts = at;
@@ -395,14 +359,17 @@ class depth_first {
   }
 
   loop loop_;
+
+ public:
+  search_life<cost>& life = loop_.life;
+
+ private:
   [[no_unique_address]] std::conditional_t<improves<Iterations>, incumbent<P>, no_incumbent>
       incumbent_;
   Iterations iterations_;
-  search_status status_ = search_status::running;
   bool within_iteration_ = false;
   bool over_ = false;
   H const* heuristic_;
-  bool keeps_memory_ = false;  // the memory of a previous search
 };
 
 }  // namespace wend::detail

@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::remove_cvref_t, std::is_same_v
-#include <utility>      // std::move
+#include <concepts>     // std::same_as
+#include <string>
+#include <type_traits>  // std::remove_reference_t
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/depth_first.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// Builds an algorithm from the depth-first engine, its iterations and its options. The options are
@@ -16,37 +17,29 @@
 
 namespace wend::detail {
 
-/// The search object of a depth-first algorithm that is guided by a heuristic. It refers to the
-/// problem, the heuristic and the observer, which must outlive it; temporaries are rejected.
+/// Depth-first search with the options of an algorithm: a core of search_session.
 template <class P, class Iterations, class Options, class H, class Observer>
-class informed_depth_first : public depth_first<P, Iterations, H, Observer> {
+class depth_first_core : public depth_first<P, Iterations, H, Observer> {
   using engine = depth_first<P, Iterations, H, Observer>;
 
  public:
+  using heuristic_type = H;
+  using observer_type = Observer;
   using options_type = Options;
 
-  template <class S = state_t<P>>
-  informed_depth_first(referred<P> problem, S const& start, referred<H> heuristic,
-                       Options options = {}, Observer& observer = default_observer<Observer>())
-      : engine(problem.get(), heuristic.get(), to_starts<state_t<P>>(start), Iterations(options),
+  template <class S>
+  depth_first_core(P const& problem, S const& start, H const& heuristic, Options const& options,
+                   Observer& observer)
+      : engine(problem, heuristic, to_starts<state_t<P>>(start), Iterations(options),
                checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer,
                moves_asked_by(options)) {}
-};
+  template <class S>
+  depth_first_core(P const& problem, S const& start, Options const& options, Observer& observer)
+    requires std::same_as<H, blind>
+      : depth_first_core(problem, start, no_heuristic, options, observer) {}
 
-/// The search object of a depth-first algorithm that has no heuristic: see informed_depth_first.
-template <class P, class Iterations, class Options, class Observer>
-class blind_depth_first : public depth_first<P, Iterations, blind, Observer> {
-  using engine = depth_first<P, Iterations, blind, Observer>;
-
- public:
-  using options_type = Options;
-
-  template <class S = state_t<P>>
-  blind_depth_first(referred<P> problem, S const& start, Options options = {},
-                    Observer& observer = default_observer<Observer>())
-      : engine(problem.get(), no_heuristic, to_starts<state_t<P>>(start), Iterations(options),
-               checked_cycle_check<P>(options.cycles), options.limits, options.memory, observer,
-               moves_asked_by(options)) {}
+  /// Its name in a checkpoint.
+  static std::string algorithm() { return std::string(Iterations::algorithm); }
 };
 
 /// The function object of an algorithm without a heuristic.

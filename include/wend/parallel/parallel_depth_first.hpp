@@ -24,7 +24,7 @@
 #include <wend/partitioned/detail/path_parts.hpp>
 #include <wend/partitioned/detail/shared_starts.hpp>
 #include <wend/partitioned/detail/slice_length.hpp>
-#include <wend/session/detail/limits_in_force.hpp>
+#include <wend/session/detail/search_life.hpp>
 
 /// \file
 /// Multi-threaded depth-first search: it begins as a sequential search in the caller's thread. If a
@@ -74,7 +74,7 @@ class parallel_depth_first {
         search_(problem, heuristic, shared_starts<P, H>(starts_), std::move(iterations), cycles, {},
                 nullptr, teller_, moves),
         observer_(&observer),
-        limits_{checked_limits(std::move(limits))},
+        life(std::move(limits), nullptr),
         manner_(checked_manner(manner)),
         slice_(first_slice(cycles), manner.grain, std::chrono::milliseconds(4), 64) {
     static_assert(!hooks::nodes,
@@ -83,51 +83,29 @@ class parallel_depth_first {
                   "sequential searches do");
   }
 
-  /// Runs until the search ends or a limit stops it.
-  /// \throws Whatever the problem, the heuristic and the observer throw in any thread, the first of
-  ///         several, when all threads have left the search, which has then failed.
-  search_status run() {
-    search_status& status = search_.status_;
-    if (status == search_status::failed) return status;
-    search_.loop_.limits_.max_depth = limits_.max_depth;
-    search_.loop_.limits_.max_cost = limits_.max_cost;
-    if (search_.cut_too_much(least_cut())) {
-      search_.begin_afresh();
-      divided_ = false;
-    }
-    if (status == search_status::solved || search_.over_) return status;
-    watch_scope const clock(search_.loop_.watch_);
-    WEND_TRY { return status = iterate(); }
-    WEND_CATCH_ALL {
-      status = search_status::failed;
-      WEND_RETHROW;
-    }
-  }
-  /// Resumes under other limits, which are totals. Raising one that has cut nodes for good restarts
-  /// the search: a depth limit, unless the iterations go by depth; a cost limit, unless they go by
-  /// f.
-  search_status run(limits_type limits) {
-    limits_.replace(std::move(limits));
-    return run();
-  }
+  // A core of search_session, but without steps: see search_life.hpp.
 
-  /// Begins another search, at `start`: a state or `starts(range)`. The search proceeds like that
-  /// of a new object with the same options.
-  /// \pre  The search is not within a call. The problem and the heuristic may have been given
-  ///       another goal meanwhile.
-  /// \post `status()` is `running`, all counts are 0. If copying or checking a start throws,
-  ///       nothing has changed.
-  /// \throws Whatever copying a start throws, and what the problem throws; invalid_problem;
-  ///         std::bad_alloc.
-  template <class S = state>
-  void restart(S const& start) {
-    search_.restart(start);
+  static constexpr bool steps = false;
+
+  void take(std::vector<state> starts) { search_.take(std::move(starts)); }
+  bool enter() noexcept { return true; }
+  bool visit() {
+    life.committing = true;  // an exception in any thread fails the search
+    life.status = iterate();
+    life.committing = false;
+    return false;
+  }
+  void forget() {
+    begin_again(search_);
     pool_.reset();
     divided_ = false;
-    limits_.put_back();
   }
-
-  [[nodiscard]] search_status status() const noexcept { return search_.status(); }
+  [[nodiscard]] bool is_over() const noexcept { return search_.over_; }
+  [[nodiscard]] bool is_wider() {
+    search_.life.limits.max_depth = life.limits.max_depth;
+    search_.life.limits.max_cost = life.limits.max_cost;
+    return search_.cut_too_much(least_cut());
+  }
 
   /// The counts. While the search is paused they include all work of the threads. When it is solved
   /// with `deterministic`, they are those of the sequential search: the work of threads after the
@@ -135,9 +113,10 @@ class parallel_depth_first {
   /// \complexity Linear in the pending packets.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = divided_ ? pool_->statistics() : search_.statistics();
-    if (!divided_ && status() != search_status::solved) s.depth = 0;  // as while there are packets
-    s.bytes = search_.loop_.budget_.peak();
+    if (!divided_ && life.status != search_status::solved) s.depth = 0;  // as while there are packets
+    s.bytes = search_.life.budget.peak();
     if (pool_) s.bytes = std::max(s.bytes, pool_->bytes());
+    s.elapsed = life.clock.elapsed();
     return s;
   }
 
@@ -148,7 +127,7 @@ class parallel_depth_first {
   /// \complexity Linear in the solution, which is copied, plus that of statistics.
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status();
+    r.status = status_of(*this);
     r.statistics = statistics();
     if (r.status != search_status::solved) return r;
     if (divided_) {
@@ -192,7 +171,7 @@ class parallel_depth_first {
   }
 
   search_status iterate() {
-    watch& clock = search_.loop_.watch_;
+    watch& clock = life.clock;
     if (pool_) pool_->dismiss_workers();  // their memory depends on the limits
     auto begun = clock.elapsed();
     for (;; begun = clock.so_far()) {
@@ -208,31 +187,36 @@ class parallel_depth_first {
 
   /// Searches in this thread; empty if a slice took so long that dividing the rest pays.
   std::optional<search_status> search_alone(slice_length::seconds begun) {
-    bool const looks = hooks::progress || limits_.stop || limits_.max_time;
+    bool const looks = hooks::progress || life.limits.stop || life.limits.max_time;
     bool const divides = manner_.threads != 1;
     unsigned const shortened = divides ? shortening_while_others_wait : 1;
     auto const& at = search_.loop_.at_;
-    search_.loop_.limits_.max_memory = memory_of_each(limits_, manner_);
+    search_.life.limits.max_memory = memory_of_each(life.limits, manner_);
     for (;;) {
       if (looks)
         if (auto const limit = look_at_limits()) return limit;
-      std::uint64_t const left = expansions_left(limits_, at.expanded);
+      std::uint64_t const left = expansions_left(life.limits, at.expanded);
       std::uint64_t const slice = divides || looks ? slice_.shortened(shortened) : left;
-      search_.loop_.limits_.max_expanded = at.expanded + std::min(slice, left);
-      auto const status = search_.template proceed<false>();
+      search_.life.limits.max_expanded = at.expanded + std::min(slice, left);
+      auto const status = run_slice();
       if (status != search_status::expansion_limit || left <= slice) return status;
-      auto const now = search_.loop_.watch_.so_far();
+      auto const now = life.clock.so_far();
       if (!slice_.adapt((now - begun) * shortened) && manner_.thread_count() != 1)
         return std::nullopt;
       begun = now;
     }
   }
 
+  search_status run_slice() {
+    if (begin_run(search_)) search_.visit();
+    return status_of(search_);
+  }
+
   /// Like that of the pool. A start that is a goal is found under any limit.
   std::optional<search_status> look_at_limits() {
     if (search_.loop_.iteration_ == 0) search_.begin();
     if (starts_.goals() != 0) return std::nullopt;
-    return look_at<P>(search_.loop_.watch_, limits_, *observer_, [&] { return progress(); });
+    return look_at<P>(life.clock, life.limits, *observer_, [&] { return progress(); });
   }
 
   // ---- the search by threads
@@ -250,7 +234,7 @@ class parallel_depth_first {
   }
   void make_pool() {
     if (!pool_)
-      pool_ = std::make_unique<pool>(tree(), manner_, limits_, search_.loop_.watch_, *observer_);
+      pool_ = std::make_unique<pool>(tree(), manner_, life.limits, life.clock, *observer_);
   }
   /// Takes the rest of the iteration, with all counts and the solution found so far.
   void divide(packet_list<cost> left, std::uint64_t goals,
@@ -264,7 +248,7 @@ class parallel_depth_first {
   /// Empty if the iteration is over.
   std::optional<search_status> search_divided() {
     auto const end = pool_->search(search_.bars_now(), search_.bound_now(), slice_);
-    auto const& max_depth = search_.loop_.limits_.max_depth;
+    auto const& max_depth = search_.life.limits.max_depth;
     bool const limited = max_depth && *max_depth < search_.iterations_.depth();
     if (limited && pool_->packets().sum().depth_cut) search_.loop_.note_limit_cut();
     if (end) return end;
@@ -296,7 +280,7 @@ class parallel_depth_first {
     if (!search_.within_iteration_) return all;
     if (l.at_.leaf != leaf_state::goal)
       for (packet& p : path().rest()) all.append(std::move(p));
-    auto const ceiling = Iterations(search_.iterations_).ceiling(l.limits_);
+    auto const ceiling = Iterations(search_.iterations_).ceiling(l.life.limits);
     for (std::size_t i = l.roots_begun_; i < starts_.size(); ++i) {
       if constexpr (depth_first_starts<P, H>::may_drop) {
         auto const& h = starts_.h(i);
@@ -323,7 +307,11 @@ class parallel_depth_first {
   [[no_unique_address]] teller teller_;
   sequential_search search_;
   Observer* observer_;
-  limits_in_force<cost> limits_;  // the user's; the sequential search has the limits of a slice
+
+ public:
+  search_life<cost> life;  // the sequential search has one of its own, with the limits of a slice
+
+ private:
   parallel_manner manner_;
   slice_length slice_;
   std::unique_ptr<pool> pool_{};

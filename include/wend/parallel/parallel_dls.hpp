@@ -39,15 +39,9 @@ struct parallel_dls_options {
 
 /// Parallel depth-limited search as an object that can be paused by limits and resumed.
 template <class P, class Observer = no_observer>
-class parallel_dls_search
-    : public detail::blind_parallel<P, detail::single_iteration<cost_t<P>>,
-                                    parallel_dls_options<cost_t<P>>, Observer> {
- public:
-  static constexpr std::string_view algorithm = "parallel_dls";  ///< The name in a checkpoint.
-
-  using detail::blind_parallel<P, detail::single_iteration<cost_t<P>>,
-                               parallel_dls_options<cost_t<P>>, Observer>::blind_parallel;
-};
+using parallel_dls_search =
+    search_session<detail::parallel_core<P, detail::single_iteration<cost_t<P>>,
+                                         parallel_dls_options<cost_t<P>>, detail::blind, Observer>>;
 
 namespace detail {
 struct parallel_dls_fn : blind_depth_first_call<parallel_dls_search, parallel_dls_options> {};

@@ -45,16 +45,9 @@ struct parallel_idastar_options {
 
 /// Parallel IDA* as an object that can be paused by limits and resumed.
 template <class P, class H, class Observer = no_observer>
-class parallel_idastar_search
-    : public detail::informed_parallel<P, detail::f_bound<cost_t<P>>,
-                                       parallel_idastar_options<cost_t<P>>, H, Observer> {
- public:
-  static constexpr std::string_view algorithm = "parallel_idastar";  ///< The name in a checkpoint.
-
-  using detail::informed_parallel<P, detail::f_bound<cost_t<P>>,
-                                  parallel_idastar_options<cost_t<P>>, H,
-                                  Observer>::informed_parallel;
-};
+using parallel_idastar_search =
+    search_session<detail::parallel_core<P, detail::f_bound<cost_t<P>>,
+                                         parallel_idastar_options<cost_t<P>>, H, Observer>>;
 
 namespace detail {
 struct parallel_idastar_fn

@@ -39,15 +39,9 @@ struct parallel_iddfs_options {
 
 /// Parallel iterative deepening as an object that can be paused by limits and resumed.
 template <class P, class Observer = no_observer>
-class parallel_iddfs_search
-    : public detail::blind_parallel<P, detail::deepening<cost_t<P>>,
-                                    parallel_iddfs_options<cost_t<P>>, Observer> {
- public:
-  static constexpr std::string_view algorithm = "parallel_iddfs";  ///< The name in a checkpoint.
-
-  using detail::blind_parallel<P, detail::deepening<cost_t<P>>,
-                               parallel_iddfs_options<cost_t<P>>, Observer>::blind_parallel;
-};
+using parallel_iddfs_search =
+    search_session<detail::parallel_core<P, detail::deepening<cost_t<P>>,
+                                         parallel_iddfs_options<cost_t<P>>, detail::blind, Observer>>;
 
 namespace detail {
 struct parallel_iddfs_fn : blind_depth_first_call<parallel_iddfs_search, parallel_iddfs_options> {};

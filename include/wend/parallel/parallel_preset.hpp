@@ -1,6 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>  // std::same_as
+#include <string>
+
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <type_traits>  // std::is_same_v
@@ -12,7 +15,7 @@
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>  // how their functions are made
 #include <wend/parallel/parallel_depth_first.hpp>
-#include <wend/session/detail/call.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// Builds an algorithm from the engine for several threads, its iterations and its options, an
@@ -21,39 +24,30 @@
 
 namespace wend::detail {
 
-/// The search object of an algorithm with a heuristic. It refers to the problem, the heuristic and
-/// the observer, which must outlive it; temporaries are rejected.
+/// Depth-first search by threads with the options of an algorithm: a core of search_session.
 template <class P, class Iterations, class Options, class H, class Observer>
-class informed_parallel : public parallel_depth_first<P, Iterations, H, Observer> {
+class parallel_core : public parallel_depth_first<P, Iterations, H, Observer> {
   using engine = parallel_depth_first<P, Iterations, H, Observer>;
 
  public:
+  using heuristic_type = H;
+  using observer_type = Observer;
   using options_type = Options;
 
-  template <class S = state_t<P>>
-  informed_parallel(referred<P> problem, S const& start, referred<H> heuristic,
-                    Options options = {}, Observer& observer = default_observer<Observer>())
-      : engine(problem.get(), heuristic.get(), to_starts<state_t<P>>(start), Iterations(options),
+  template <class S>
+  parallel_core(P const& problem, S const& start, H const& heuristic, Options const& options,
+                Observer& observer)
+      : engine(problem, heuristic, to_starts<state_t<P>>(start), Iterations(options),
                checked_cycle_check<P>(options.cycles), options.limits,
                {options.threads, options.deterministic, options.grain}, observer,
                options.prune_moves) {}
-};
+  template <class S>
+  parallel_core(P const& problem, S const& start, Options const& options, Observer& observer)
+    requires std::same_as<H, blind>
+      : parallel_core(problem, start, no_heuristic, options, observer) {}
 
-/// The search object of an algorithm without a heuristic: see informed_parallel.
-template <class P, class Iterations, class Options, class Observer>
-class blind_parallel : public parallel_depth_first<P, Iterations, blind, Observer> {
-  using engine = parallel_depth_first<P, Iterations, blind, Observer>;
-
- public:
-  using options_type = Options;
-
-  template <class S = state_t<P>>
-  blind_parallel(referred<P> problem, S const& start, Options options = {},
-                 Observer& observer = default_observer<Observer>())
-      : engine(problem.get(), no_heuristic, to_starts<state_t<P>>(start), Iterations(options),
-               checked_cycle_check<P>(options.cycles), options.limits,
-               {options.threads, options.deterministic, options.grain}, observer,
-               options.prune_moves) {}
+  /// Its name in a checkpoint.
+  static std::string algorithm() { return "parallel_" + std::string(Iterations::algorithm); }
 };
 
 }  // namespace wend::detail

@@ -13,6 +13,7 @@
 #include <wend/depth_first/detail/checkpoint.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
+#include <wend/session/search_session.hpp>
 #include <wend/session/solutions.hpp>
 
 /// \file
@@ -33,10 +34,17 @@ auto& kept_engine(depth_first<P, Iterations, H, Observer, Roots>& e) {
 }
 
 struct checkpoint_access {
-  template <class Search>
-    requires requires(Search& s) { kept_engine(s); }
-  static auto& engine_of(Search& s) {
-    return kept_engine(s);
+  template <class Core>
+  static auto& engine_of(search_session<Core>& s)
+    requires requires { kept_engine(*s.core_); }
+  {
+    return kept_engine(*s.core_);
+  }
+  template <class Core>
+  static auto const& engine_of(search_session<Core> const& s)
+    requires requires { kept_engine(*s.core_); }
+  {
+    return kept_engine(std::as_const(*s.core_));
   }
   template <class Search>
   static auto const& engine_of(solution_range<Search> const& range) {
@@ -58,9 +66,9 @@ struct checkpoint_access {
 
   // The name of the algorithm in a checkpoint.
 
-  template <class Search>
-  static std::string name_of(Search const&) {
-    return std::string(Search::algorithm);
+  template <class Core>
+  static std::string name_of(search_session<Core> const&) {
+    return Core::algorithm();
   }
   template <class Search>
   static std::string name_of(solution_range<Search> const& range) {

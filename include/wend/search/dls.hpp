@@ -31,14 +31,8 @@ struct dls_options {
 
 /// Depth-limited search as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer>
-class dls_search : public detail::blind_depth_first<P, detail::single_iteration<cost_t<P>>,
-                                                    dls_options<cost_t<P>>, Observer> {
- public:
-  static constexpr std::string_view algorithm = "dls";  ///< Its name in a checkpoint.
-
-  using detail::blind_depth_first<P, detail::single_iteration<cost_t<P>>, dls_options<cost_t<P>>,
-                                  Observer>::blind_depth_first;
-};
+using dls_search = search_session<detail::depth_first_core<
+    P, detail::single_iteration<cost_t<P>>, dls_options<cost_t<P>>, detail::blind, Observer>>;
 
 namespace detail {
 struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};

@@ -11,7 +11,7 @@
 #include <new>        // std::launder
 #include <optional>
 #include <string>
-#include <string_view>
+#include <string>
 #include <type_traits>  // std::is_same_v, std::is_trivially_destructible_v
 #include <utility>      // std::move, std::exchange
 #include <vector>       // the starts
@@ -243,63 +243,70 @@ struct idastar_options {
   move_pruning prune_moves{};
 };
 
-/// IDA* as an object that can be stepped, paused by limits and resumed.
-///
-///     auto search = wend::idastar.search(problem, start, heuristic);
-///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
-template <class P, class H, class Observer = no_observer, class Table = no_transposition_table>
-class idastar_search
-    : public detail::informed_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>,
-                                          H, Observer> {
- public:
-  static constexpr std::string_view algorithm = "idastar";  ///< Its name in a checkpoint.
+namespace detail {
 
-  using detail::informed_depth_first<P, detail::f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H,
-                                     Observer>::informed_depth_first;
-  static_assert(std::is_same_v<Table, no_transposition_table>,
-                "wend: the table of an idastar_search is a transposition_table or none");
-};
-
-/// IDA* with a transposition table, as an object.
-///
-///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
-///     auto search = wend::idastar.search(problem, start, heuristic, table, {.limits = limits});
+/// IDA* with a transposition table: a core of search_session.
 template <class P, class H, class Observer>
-class idastar_search<P, H, Observer, transposition_table>
-    : public detail::depth_first<P, detail::f_bound<cost_t<P>>, H, Observer,
-                                 detail::tabled_starts<P, H>> {
-  using roots = detail::tabled_starts<P, H>;
-  using iterations = detail::f_bound<cost_t<P>>;
-  using engine = detail::depth_first<P, iterations, H, Observer, roots>;
+class tabled_idastar_core
+    : public depth_first<P, f_bound<cost_t<P>>, H, Observer, tabled_starts<P, H>> {
+  using roots = tabled_starts<P, H>;
+  using engine = depth_first<P, f_bound<cost_t<P>>, H, Observer, roots>;
 
  public:
-  using options_type = idastar_options<cost_t<P>>;         ///< The algorithm's options.
-  static constexpr std::string_view algorithm = "idastar";  ///< Its name in a checkpoint.
+  using heuristic_type = H;
+  using observer_type = Observer;
+  using options_type = idastar_options<cost_t<P>>;
+  using tag_type = transposition_table;
 
-  /// Begins at `start`, a state or `starts(range)`. The search refers to the problem, the heuristic
-  /// and the observer, which must outlive it.
   /// \throws invalid_option for a table without room for a state, for a depth limit, and for
-  ///         `prune_moves`; so do the functions that take other limits.
-  template <class S = state_t<P>>
-  idastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                 transposition_table table, options_type options = {},
-                 Observer& observer = detail::default_observer<Observer>())
-      : engine(problem.get(), heuristic.get(),
-               roots(problem.get(), detail::to_starts<state_t<P>>(start), table.bytes),
-               iterations(options), detail::checked_cycle_check<P>(options.cycles),
+  ///         `prune_moves`.
+  template <class S>
+  tabled_idastar_core(P const& problem, S const& start, H const& heuristic,
+                      transposition_table const& table, options_type const& options,
+                      Observer& observer)
+      : engine(problem, heuristic, roots(problem, to_starts<state_t<P>>(start), table.bytes),
+               f_bound<cost_t<P>>(options), checked_cycle_check<P>(options.cycles),
                options.limits, options.memory, observer) {
     roots::check(options.limits);
     if (options.prune_moves.longest() != 0)
-      detail::raise(invalid_option(
+      raise(invalid_option(
           "wend: idastar with a transposition table has no prune_moves: one may cut what the other "
           "relies on"));
   }
 
-  /// The counts of the transposition table.
+  static std::string algorithm() { return "idastar"; }
+
   [[nodiscard]] transposition_counts transpositions() const noexcept {
     return this->roots_used().table().counts();
   }
 };
+
+template <class P, class H, class Observer, class Table>
+struct idastar_core {
+  static_assert(std::is_same_v<Table, no_transposition_table>,
+                "wend: the table of an idastar_search is a transposition_table or none");
+  using type =
+      depth_first_core<P, f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H, Observer>;
+};
+template <class P, class H, class Observer>
+struct idastar_core<P, H, Observer, transposition_table> {
+  using type = tabled_idastar_core<P, H, Observer>;
+};
+
+}  // namespace detail
+
+/// IDA* as an object that can be stepped, paused by limits and resumed.
+///
+///     auto search = wend::idastar.search(problem, start, heuristic);
+///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
+///
+/// With a transposition table:
+///
+///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
+///     auto search = wend::idastar.search(problem, start, heuristic, table, {.limits = limits});
+template <class P, class H, class Observer = no_observer, class Table = no_transposition_table>
+using idastar_search =
+    search_session<typename detail::idastar_core<P, H, Observer, Table>::type>;
 
 namespace detail {
 /// The types with a transposition table, or without one.

@@ -32,14 +32,8 @@ struct iddfs_options {
 
 /// Iterative deepening as an object that can be stepped, paused by limits and resumed.
 template <class P, class Observer = no_observer>
-class iddfs_search : public detail::blind_depth_first<P, detail::deepening<cost_t<P>>,
-                                                      iddfs_options<cost_t<P>>, Observer> {
- public:
-  static constexpr std::string_view algorithm = "iddfs";  ///< Its name in a checkpoint.
-
-  using detail::blind_depth_first<P, detail::deepening<cost_t<P>>, iddfs_options<cost_t<P>>,
-                                  Observer>::blind_depth_first;
-};
+using iddfs_search = search_session<detail::depth_first_core<
+    P, detail::deepening<cost_t<P>>, iddfs_options<cost_t<P>>, detail::blind, Observer>>;
 
 namespace detail {
 struct iddfs_fn : blind_depth_first_call<iddfs_search, iddfs_options> {};

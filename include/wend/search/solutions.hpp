@@ -9,7 +9,6 @@
 
 #include <wend/core/error.hpp>
 #include <wend/depth_first/cycle_check.hpp>
-#include <wend/depth_first/transposition_table.hpp>
 #include <wend/fwd.hpp>
 #include <wend/search/many_solutions/solution_graph_preset.hpp>
 #include <wend/session/call_forms.hpp>
@@ -37,6 +36,12 @@ template <class P, duplicate_policy Duplicates>
 struct ucs_preset;
 template <class P, class Order, duplicate_policy Duplicates>
 struct astar_preset;
+template <class Cost>
+class deepening;
+template <class Cost>
+class f_bound;
+template <class P, class Iterations, class Options, class H, class Observer>
+class depth_first_core;
 template <class P, duplicate_policy Duplicates>
 using plain_astar_preset = astar_preset<P, no_order, Duplicates>;
 
@@ -55,7 +60,9 @@ struct iddfs_listing {
   auto make(Problem&& problem, S const& start, no_tag, iddfs_options<cost_t<P>> const& options,
             Observer&& observer) const {
     if constexpr (require_search<P, S>() && require_kept_observer<Observer>())
-      return solution_range<iddfs_search<P, std::remove_reference_t<Observer>>>(
+      return solution_range<search_session<depth_first_core<
+          P, deepening<cost_t<P>>, iddfs_options<cost_t<P>>, blind,
+          std::remove_reference_t<Observer>>>>(
           std::in_place, std::forward<Problem>(problem), start, options, observer);
   }
 };
@@ -73,7 +80,8 @@ struct idastar_listing {
         raise(invalid_option("wend: solutions(idastar, …) needs cycle_check::path where actions "
                              "have costs, because they may be 0"));
       using watcher = std::remove_reference_t<Observer>;
-      return solution_range<idastar_search<P, H, watcher, no_transposition_table>>(
+      return solution_range<search_session<depth_first_core<
+          P, f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H, watcher>>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
     }

@@ -142,9 +142,15 @@ struct run_search {
                                     std::forward<Observer>(observer)));
     if constexpr (requires { typename made::core_type; }) {
       // Never moved, so not on the heap.
-      typename made::core_type core(front..., options_with<Call>(tag, options), observer);
-      drive<false>(core);
-      return core.result();
+      using core_type = typename made::core_type;
+      auto const run = [](auto&& core) {
+        drive<false>(core);
+        return core.result();
+      };
+      if constexpr (requires { typename core_type::tag_type; })
+        return run(core_type(front..., tag, options, observer));
+      else
+        return run(core_type(front..., options_with<Call>(tag, options), observer));
     } else if constexpr (search_object<made>) {
       return run_to_end(call.make(std::forward<Front>(front)..., tag, options,
                                   std::forward<Observer>(observer)));

@@ -26,6 +26,19 @@ namespace wend {
 
 namespace detail {
 
+/// Saves and loads a search: wend/search/checkpoint.hpp.
+struct checkpoint_access;
+
+/// A core that can visit one node at a time: all but those of several threads.
+template <class Core>
+concept has_steps = !requires { requires !Core::steps; };
+
+/// A core that takes an argument before its options.
+template <class Core>
+concept tagged = requires { typename Core::tag_type; };
+template <class Core, class Tag>
+concept tagged_by = requires { requires std::same_as<typename Core::tag_type, Tag>; };
+
 /// A core that searches between starts and goals that the user names.
 template <class Core>
 concept two_ended = requires(Core& core, std::vector<state_t<typename Core::problem_type>> ends) {
@@ -69,11 +82,18 @@ class search_session {
   /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem; what copying a state throws; std::bad_alloc.
   template <class S = state>
-    requires(!detail::two_ended<Core> && !detail::uninformed<Core>)
+    requires(!detail::two_ended<Core> && !detail::uninformed<Core> && !detail::tagged<Core>)
   search_session(detail::referred<P> p, S const& start, detail::referred<H> h,
                  options_type const& options = {},
                  observer& seen_by = detail::default_observer<observer>())
       : core_(std::make_unique<Core>(p.get(), start, h.get(), options, seen_by)) {}
+  /// The same with an argument before the options, such as a transposition_table.
+  template <class S = state, class Tag>
+    requires detail::tagged_by<Core, Tag>
+  search_session(detail::referred<P> p, S const& start, detail::referred<H> h, Tag const& tag,
+                 options_type const& options = {},
+                 observer& seen_by = detail::default_observer<observer>())
+      : core_(std::make_unique<Core>(p.get(), start, h.get(), tag, options, seen_by)) {}
   /// The same for an algorithm without a heuristic.
   template <class S = state>
     requires(!detail::two_ended<Core> && detail::uninformed<Core>)
@@ -101,7 +121,11 @@ class search_session {
   /// search stands.
   /// \throws What the problem, the heuristic and the observer throw; invalid_cost. Before a commit
   ///         nothing has changed and the search can resume; else the status is `failed`.
-  search_status step() { return detail::drive<true>(*core_); }
+  search_status step()
+    requires detail::has_steps<Core>
+  {
+    return detail::drive<true>(*core_);
+  }
 
   /// Resumes until the search ends or a limit stops it. A search that has ended stays as it is.
   /// \throws As `step`.
@@ -224,7 +248,7 @@ class search_session {
   ///
   /// A search that ended at its start before it made any table has none.
   /// \pre As cost_to. \complexity Constant.
-  [[nodiscard]] known_states_view<Core> known_states() const
+  [[nodiscard]] auto known_states() const
     requires detail::has_known_states<Core>
   {
     return core_->known_states();
@@ -249,7 +273,16 @@ class search_session {
     return core_->starts();
   }
 
+  /// The counts of the transposition table, of a search that has one.
+  [[nodiscard]] auto transpositions() const noexcept
+    requires requires(Core const& core) { core.transpositions(); }
+  {
+    return core_->transpositions();
+  }
+
  private:
+  friend struct detail::checkpoint_access;
+
   std::unique_ptr<Core> core_;  // the parts of a core refer to each other
 };
 

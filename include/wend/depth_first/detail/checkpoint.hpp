@@ -83,7 +83,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
 
  public:
   static void save(engine const& e, checkpoint_writer& out, sought_solutions sought) {
-    if (e.status_ == search_status::failed)
+    if (has_failed(e))
       refuse(fault::wrong_moment, "cannot be made of a search that has failed");
     if (sought == sought_solutions::one && e.loop_.goals_ != 0 &&
         e.loop_.at_.leaf != leaf_state::goal)
@@ -101,7 +101,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
 
   /// \post If it rejects the checkpoint, or user code throws, the search is as constructed.
   static void load(engine& e, checkpoint_reader& in, sought_solutions sought) {
-    if (e.loop_.iteration_ != 0 || e.status_ != search_status::running)
+    if (e.loop_.iteration_ != 0 || e.life.status != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
     check_options(e, in);
     auto iterations = e.iterations_;
@@ -121,7 +121,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       put(e, k, at);
     }
     WEND_CATCH_ALL {
-      e.begin_afresh();
+      forget(e);
       WEND_RETHROW;
     }
   }
@@ -133,7 +133,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     snapshot k;
     loop_type const& loop = e.loop_;
     cursor const& at = loop.at_;
-    k.status = e.status_;
+    k.status = e.life.status;
     k.over = e.over_;
     k.within_iteration = e.within_iteration_;
     k.iterations = loop.iteration_;
@@ -147,7 +147,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
     k.counts = at;
     k.goals = loop.goals_;
-    k.elapsed = loop.watch_.elapsed().count();
+    k.elapsed = loop.life.clock.elapsed().count();
     k.leaf = at.leaf;
     take_path(loop, k);
     return k;
@@ -225,7 +225,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       if (k.leaf == leaf_state::goal && k.path.size() == 1)
         checks::other_problem("a start is no goal");
       if constexpr (Roots::tabled)
-        if (!loop.starts_.table().reserve(loop.budget_)) checks::no_memory();
+        if (!loop.starts_.table().reserve(loop.life.budget)) checks::no_memory();
       if (!loop.begin_at(loop.starts_[start])) checks::no_memory();
     }
     if constexpr (informed) at.last.h = loop.starts_.h(start).value_or(cost{});
@@ -299,8 +299,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     if (k.cut_depth) loop.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
     e.within_iteration_ = k.within_iteration;
     e.over_ = k.over;
-    e.status_ = k.status;
-    loop.watch_.count_from(std::chrono::duration<double>(k.elapsed));
+    e.life.status = k.status;
+    loop.life.clock.count_from(std::chrono::duration<double>(k.elapsed));
   }
 };
 

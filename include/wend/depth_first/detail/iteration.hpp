@@ -7,6 +7,7 @@
 #include <cstdint>    // std::uint64_t
 #include <limits>     // no bound
 #include <optional>
+#include <string_view>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
@@ -61,6 +62,7 @@ struct iteration_claim {
 /// A single iteration, bounded by the limits only.
 template <class Cost>
 struct single_iteration {
+  static constexpr std::string_view algorithm = "dls";  // its name in a checkpoint
   using cost = Cost;
 
   // No later iteration visits the nodes that a limit cut: raising the limit restarts the search.
@@ -101,6 +103,7 @@ class deepening {
   using cost = Cost;
 
  public:
+  static constexpr std::string_view algorithm = "iddfs";  // its name in a checkpoint
   static constexpr bool keeps_cuts = true;
 
   template <class Options>
@@ -141,6 +144,7 @@ class f_bound {
   using cost = Cost;
 
  public:
+  static constexpr std::string_view algorithm = "idastar";  // its name in a checkpoint
   static constexpr bool keeps_cuts = false;  // the next iteration visits the nodes this one cut
 
   /// \throws invalid_option if the least increase of the bound is not positive.

@@ -34,7 +34,7 @@
 #include <wend/depth_first/detail/starts.hpp>
 #include <wend/nodes/detail/pathmax.hpp>
 #include <wend/nodes/detail/takes_back.hpp>
-#include <wend/session/detail/limits_in_force.hpp>
+#include <wend/session/detail/search_life.hpp>
 
 /// \file
 /// The loop of the depth-first engine over the nodes of an iteration.
@@ -74,14 +74,13 @@ class depth_first_loop {
       : problem_(&problem),
         observer_(&observer),
         cycles_(cycles),
-        budget_(memory),
-        path_(budget_),
-        estimates_(heuristic, budget_),
-        visited_(budget_),
-        frames_(budget_),
-        moves_(budget_),
-        starts_(std::move(starts)),
-        limits_{checked_limits(std::move(limits))} {}
+        life(std::move(limits), memory),
+        path_(life.budget),
+        estimates_(heuristic, life.budget),
+        visited_(life.budget),
+        frames_(life.budget),
+        moves_(life.budget),
+        starts_(std::move(starts)) {}
 
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s;
@@ -97,8 +96,7 @@ class depth_first_loop {
     s.open = waiting();
     s.depth = steps(at_);
     s.max_depth = at_.max_depth;
-    s.bytes = budget_.peak();
-    s.elapsed = watch_.elapsed();
+    s = life.counted(s);
     if constexpr (Roots::inner) {
       s.evaluated = s.generated + starts_.asked();
       s.depth += before_.depth;
@@ -371,7 +369,7 @@ class depth_first_loop {
       if constexpr (informed) root.h = h.value_or(cost{});
     }
     if constexpr (Roots::tabled)
-      if (!goal && !starts_.table().reserve(budget_)) return produced::no_memory;
+      if (!goal && !starts_.table().reserve(life.budget)) return produced::no_memory;
     if (!goal && !begin_at(starts_[roots_begun_])) return produced::no_memory;
     ++roots_begun_;
     ++at.numbered;
@@ -468,7 +466,7 @@ class depth_first_loop {
 
   /// Notes that the limit of depth has cut a node.
   void note_limit_cut() noexcept {
-    if (!cut_depth_ || *limits_.max_depth < *cut_depth_) cut_depth_ = limits_.max_depth;
+    if (!cut_depth_ || *life.limits.max_depth < *cut_depth_) cut_depth_ = life.limits.max_depth;
   }
 
  private:
@@ -540,7 +538,7 @@ class depth_first_loop {
     if constexpr (hooks::progress) {
       if constexpr (informed)
         if (!best_h_ || at.last.h < *best_h_) best_h_ = at.last.h;
-      return watch_.reached(limits_, [&](auto spent) {
+      return life.clock.reached(life.limits, [&](auto spent) {
         at_ = at;
         progress_event now{statistics(), bound_};
         now.statistics.elapsed = spent;
@@ -549,7 +547,7 @@ class depth_first_loop {
         observer_->on_progress(now);
       });
     } else {
-      return watch_.reached(limits_);
+      return life.clock.reached(life.limits);
     }
   }
 
@@ -685,7 +683,7 @@ class depth_first_loop {
   [[nodiscard]] bool may_use_kernel(gate const& bars) const noexcept
     requires has_kernel
   {
-    if (cycles_ != cycle_check::parent || limits_.stop || !bars.ceiling) return false;
+    if (cycles_ != cycle_check::parent || life.limits.stop || !bars.ceiling) return false;
     auto const ceiling = static_cast<std::uintmax_t>(*bars.ceiling);  // huge if it is negative
     if constexpr (has_f_step<H>)
       if (ceiling + H::f_step > std::uintmax_t{std::numeric_limits<cost>::max()}) return false;
@@ -830,7 +828,7 @@ class depth_first_loop {
   P const* problem_;
   Observer* observer_;
   cycle_check cycles_;
-  memory_budget budget_;
+  search_life<cost> life;
   search_path<P> path_;
   estimates estimates_;
   visited visited_;
@@ -838,8 +836,6 @@ class depth_first_loop {
   [[no_unique_address]] pruner moves_;
   way_to_root before_{};
   Roots starts_;
-  limits_in_force<cost> limits_;
-  watch watch_;
   cursor at_;
   std::uint64_t deepest_ = 0;  // of the trees before this one
   std::uint64_t iteration_ = 0;

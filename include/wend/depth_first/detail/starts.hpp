@@ -54,6 +54,8 @@ class depth_first_starts {
     spare_.clear();
     if constexpr (is_start_states<S>)
       for (auto const& s : given.states) spare_.push_back({static_cast<state>(s), {}});
+    else if constexpr (std::is_same_v<S, std::vector<state>>)
+      for (state const& s : given) spare_.push_back({s, {}});
     else
       spare_.push_back({static_cast<state>(given), {}});
     check(p, spare_);

@@ -220,7 +220,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
  public:
   static void save(engine const& e, checkpoint_writer& out, sought_solutions) {
-    if (e.search_.status_ == search_status::failed)
+    if (has_failed(e))
       refuse(fault::wrong_moment, "cannot be made of a search that has failed");
     auto iterations = e.search_.iterations_;
     iterations.options(out);
@@ -235,7 +235,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
   /// \post If it rejects the checkpoint, or user code throws, the search is as newly constructed.
   static void load(engine& e, checkpoint_reader& in, sought_solutions) {
-    if (e.search_.loop_.iteration_ != 0 || e.search_.status_ != search_status::running)
+    if (e.search_.loop_.iteration_ != 0 || e.life.status != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
     check_options(e, in);
     auto iterations = e.search_.iterations_;
@@ -264,13 +264,13 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   static snapshot taken(engine const& e) {
     snapshot k;
     auto const& loop = e.search_.loop_;
-    k.status = e.search_.status_;
+    k.status = e.life.status;
     k.over = e.search_.over_;
     k.within_iteration = e.search_.within_iteration_;
     k.iterations = loop.iteration_;
     k.starts = e.starts_.size();
     k.goals = e.divided_ ? e.pool_->goals() : loop.goals_;
-    k.elapsed = loop.watch_.elapsed().count();
+    k.elapsed = e.life.clock.elapsed().count();
     if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
     if (loop.iteration_ == 0) return k;
     if (e.divided_ && !e.pool_->is_noted()) checks::no_memory();
@@ -292,13 +292,13 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
   static std::optional<tree_position> solution_of(engine const& e) {
     if (e.divided_ && e.pool_->best()) return e.pool_->best()->at;
-    if (!e.divided_ && e.search_.status_ == search_status::solved) return e.path().position();
+    if (!e.divided_ && e.life.status == search_status::solved) return e.path().position();
     return std::nullopt;
   }
   /// The remaining packets; none when the search is solved with `deterministic`.
   static packet_list<cost> left_of(engine const& e) {
     if (e.divided_) return e.pool_->packets();
-    if (e.search_.status_ != search_status::solved || !e.manner_.deterministic) return e.left();
+    if (e.life.status != search_status::solved || !e.manner_.deterministic) return e.left();
     packet_list<cost> nothing;
     nothing.before() = e.search_.loop_.at_;
     return nothing;
@@ -416,8 +416,8 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     if (k.cut_depth) e.search_.loop_.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
     e.search_.within_iteration_ = k.within_iteration;
     e.search_.over_ = k.over;
-    e.search_.status_ = k.status;
-    e.search_.loop_.watch_.count_from(std::chrono::duration<double>(k.elapsed));
+    e.life.status = k.status;
+    e.life.clock.count_from(std::chrono::duration<double>(k.elapsed));
     if (k.within_iteration || k.goals != 0)
       e.divide(std::move(packets), k.goals, std::move(best));
     else

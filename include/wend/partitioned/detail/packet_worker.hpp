@@ -56,7 +56,7 @@ class packet_worker {
   /// Constructs a worker with room for `most_bytes`, if there is a limit.
   packet_worker(searched_tree<P, H> const& tree, std::optional<std::size_t> most_bytes)
       : loop_(*tree.problem, *tree.heuristic, tree.starts, tree.cycles, {}, nullptr, nobody) {
-    loop_.budget_.set_limit(most_bytes);
+    loop_.life.budget.set_limit(most_bytes);
     loop_.moves_.ask(tree.moves);
     loop_.moves_.begin(*tree.problem, loop_.starts_.any());
   }
@@ -136,7 +136,7 @@ class packet_worker {
 
   /// The growth of the most bytes taken since the last call.
   std::size_t take_bytes() noexcept {
-    std::size_t const before = std::exchange(told_bytes_, loop_.budget_.peak());
+    std::size_t const before = std::exchange(told_bytes_, loop_.life.budget.peak());
     return told_bytes_ - before;
   }
 

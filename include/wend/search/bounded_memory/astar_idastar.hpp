@@ -252,7 +252,7 @@ class astar_idastar_search {
   /// The status of the search.
   [[nodiscard]] search_status status() const noexcept {
     bool const failed = detail::status_of(first_) == search_status::failed ||
-                        (second_ && second_->status() == search_status::failed);
+                        (second_ && detail::status_of(*second_) == search_status::failed);
     return failed ? search_status::failed : status_;
   }
 
@@ -314,8 +314,8 @@ class astar_idastar_search {
       if (!begin_idastar()) return status_ = search_status::memory_limit;
     }
     status_ = search_status::running;
-    second_->adopt(first_.left_of(limits_));
-    status_ = Once ? second_->step() : second_->run();
+    detail::adopt(*second_, first_.left_of(limits_));
+    status_ = detail::drive<Once>(*second_);
     if (status_ == search_status::exhausted && first_.has_cut())
       status_ = search_status::depth_limit;
     return status_;

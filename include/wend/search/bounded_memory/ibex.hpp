@@ -31,13 +31,9 @@ struct ibex_options {
 ///     auto search = wend::ibex.search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 template <class P, class H, class Observer = no_observer>
-class ibex_search
-    : public detail::informed_depth_first<P, detail::budgeted_bound<cost_t<P>>,
-                                          ibex_options<cost_t<P>>, H, Observer> {
- public:
-  using detail::informed_depth_first<P, detail::budgeted_bound<cost_t<P>>, ibex_options<cost_t<P>>,
-                                     H, Observer>::informed_depth_first;
-};
+using ibex_search =
+    search_session<detail::depth_first_core<P, detail::budgeted_bound<cost_t<P>>,
+                                            ibex_options<cost_t<P>>, H, Observer>>;
 
 namespace detail {
 struct ibex_fn : informed_depth_first_call<ibex_search, ibex_options> {};

@@ -30,6 +30,8 @@
 /// It may also have
 /// - `visit_one()`, the visit of a step, if `visit()` may visit several nodes;
 /// - `release()`, which frees kept memory while `has_nodes()` is false;
+/// - `is_over()`, if a limit of its own can end it for good;
+/// - `check(limits)`, which rejects limits that it does not support;
 /// - `failed()`, if `life.committing` is not the only sign of a failure;
 /// - `spare_starts()`, the memory of earlier starts, for the next ones.
 
@@ -89,11 +91,19 @@ template <class Core>
   return has_failed(core) ? search_status::failed : core.life.status;
 }
 
+template <class Core>
+void forget(Core& core);
+
 /// Begins a run; false if the search has ended. The memory of an earlier search is freed if there is
 /// a memory limit, so that the limit leaves as much as to a new object.
 template <class Core>
 [[nodiscard]] bool begin_run(Core& core) {
   auto& life = core.life;
+  if constexpr (requires { core.is_over(); }) {
+    // A checkpoint may bring cuts of narrower limits.
+    if (!has_failed(core) && core.is_wider()) forget(core);
+    if (core.is_over()) return false;
+  }
   if (has_failed(core) || life.status == search_status::solved ||
       life.status == search_status::exhausted || life.status == search_status::width_limit)
     return false;
@@ -136,6 +146,7 @@ void forget(Core& core) {
 /// search is forgotten. \throws As checked_limits, and then nothing has changed.
 template <class Core, class Cost>
 void adopt(Core& core, search_limits<Cost> limits) {
+  if constexpr (requires { core.check(limits); }) core.check(limits);
   core.life.limits.replace(std::move(limits));
   if (!has_failed(core) && core.is_wider()) forget(core);
 }
