@@ -152,8 +152,6 @@ template <class Cost, class Order, duplicate_policy Duplicates>
 struct astar_options;
 template <class Cost, duplicate_policy Duplicates>
 struct astar_idastar_options;
-template <class P, class H, class Observer, duplicate_policy Duplicates>
-class astar_idastar_search;
 template <class Cost>
 struct awastar_options;
 template <class Cost>
@@ -172,8 +170,6 @@ template <class Cost>
 struct dls_options;
 template <class Cost>
 struct dstar_lite_options;
-template <class P, class H, class Observer>
-class dstar_lite_search;
 template <class Cost, duplicate_policy Duplicates>
 struct greedy_options;
 template <class Cost>
@@ -186,8 +182,6 @@ template <class Cost>
 struct limited_discrepancy_search_options;
 template <class Cost>
 struct lpastar_options;
-template <class P, class H, class Observer>
-class lpastar_search;
 template <class Cost>
 struct lss_lrta_star_options;
 template <class P, class H, class Observer>

@@ -254,8 +254,8 @@ module;
 #include <wend/search/bounded_memory/rbfs.hpp>
 #include <wend/search/bounded_memory/smastar.hpp>
 #include <wend/search/bounded_suboptimal.hpp>
+#include <wend/search/changing_world/detail/incremental_core.hpp>
 #include <wend/search/changing_world/dstar_lite.hpp>
-#include <wend/search/changing_world/incremental.hpp>
 #include <wend/search/changing_world/lpastar.hpp>
 #include <wend/search/changing_world/lss_lrta_star.hpp>
 #include <wend/search/checkpoint.hpp>
@@ -460,7 +460,6 @@ using wend::iddfs_options;
 using wend::iddfs_search;
 using wend::improving_range;
 using wend::improving_solution;
-using wend::incremental_engine;
 using wend::incremental_hash_problem;
 using wend::incremental_heuristic_for;
 using wend::informative_actions;

@@ -49,6 +49,24 @@ concept two_ended = requires(Core& core, std::vector<state_t<typename Core::prob
 template <class Core>
 concept has_known_states = requires { typename Core::known_state_type; };
 
+/// A core whose starts can be replaced alone.
+template <class Core>
+concept restarts_at_start = requires(Core& core, std::vector<state_t<typename Core::problem_type>> s) {
+  core.take(s);
+};
+
+/// A core that searches in a world that changes.
+template <class Core>
+concept in_changing_world = requires(Core& core, state_t<typename Core::problem_type> const& s) {
+  core.costs_changed(s);
+};
+
+/// A core of an agent that moves.
+template <class Core>
+concept moving = requires(Core& core, state_t<typename Core::problem_type> const& s) {
+  core.move_to(s);
+};
+
 template <class Core>
 concept uninformed = std::same_as<typename Core::heuristic_type, blind>;
 
@@ -153,7 +171,7 @@ class search_session {
   /// \complexity Linear in the nodes of the search before.
   /// \throws What copying a state throws; invalid_problem; std::bad_alloc.
   template <class S = state>
-    requires(!detail::two_ended<Core>)
+    requires detail::restarts_at_start<Core>
   void restart(S const& start) {
     if constexpr (requires { core_->spare_starts(); })
       core_->take(detail::to_starts<state>(start, core_->spare_starts()));
@@ -271,6 +289,43 @@ class search_session {
     requires detail::has_known_states<Core>
   {
     return core_->starts();
+  }
+
+  /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
+  /// for each such state, after the change and before the next step. A change in both directions
+  /// between two states affects both. For lpastar and dstar_lite.
+  /// \complexity O(1): the search examines the state when it resumes.
+  void costs_changed(state const& s)
+    requires detail::in_changing_world<Core>
+  {
+    core_->costs_changed(s);
+  }
+  /// Moves the position to `s`, on the path or not. For dstar_lite.
+  /// \complexity O(1). The next run expands nothing if nothing has changed and `s` is on the path.
+  void move_to(state const& s)
+    requires detail::moving<Core>
+  {
+    core_->move_to(s);
+  }
+  /// The current position.
+  [[nodiscard]] state const& position() const noexcept
+    requires detail::moving<Core>
+  {
+    return core_->position();
+  }
+  /// The first action of the path that the last run found. Empty if it found none, and at a goal.
+  /// \complexity Linear in the actions of the position.
+  [[nodiscard]] std::optional<action_t<P>> next_action() const
+    requires detail::moving<Core>
+  {
+    return core_->next_action();
+  }
+
+  /// True once IDA* has begun, in a search that begins with A*.
+  [[nodiscard]] bool is_deepening() const noexcept
+    requires requires(Core const& core) { core.is_deepening(); }
+  {
+    return core_->is_deepening();
   }
 
   /// The counts of the transposition table, of a search that has one.

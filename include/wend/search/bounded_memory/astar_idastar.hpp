@@ -182,147 +182,142 @@ struct astar_idastar_options {
   move_pruning prune_moves{};
 };
 
-/// A*+IDA* as an object that can be stepped, paused by limits and resumed.
-template <class P, class H, class Observer = no_observer,
-          duplicate_policy Duplicates = duplicate_policy::closed_list>
-class astar_idastar_search {
+namespace detail {
+
+/// A*+IDA*: a core of search_session.
+template <class P, class H, class Observer, duplicate_policy Duplicates>
+class astar_idastar_core {
   using cost = cost_t<P>;
-  using first_type = detail::frontier_search<
-      detail::best_first_core<detail::astar_preset<P, no_order, Duplicates>, P, H, Observer>>;
-  using roots = detail::frontier_roots<P, first_type>;
-  using second_type = detail::depth_first<P, detail::f_bound<cost>, H, Observer, roots>;
+  using first_type =
+      frontier_search<best_first_core<astar_preset<P, no_order, Duplicates>, P, H, Observer>>;
+  using roots = frontier_roots<P, first_type>;
+  using second_type = depth_first<P, f_bound<cost>, H, Observer, roots>;
 
   static_assert(Duplicates != duplicate_policy::own_path,
                 "wend: astar_idastar keeps a closed list; without one it would be idastar");
 
  public:
-  using problem_type = P;                                        ///< The problem.
-  using options_type = astar_idastar_options<cost, Duplicates>;  ///< The algorithm's options.
-  using limits_type = search_limits<cost>;                       ///< The limits of the search.
-  using result_type = result_t<P>;                               ///< The result of the search.
+  using problem_type = P;
+  using heuristic_type = H;
+  using observer_type = Observer;
+  using options_type = astar_idastar_options<cost, Duplicates>;
+  using result_type = result_t<P>;
 
-  /// Begins at `start`, a state or `starts(range)`. The search refers to the problem, the heuristic
-  /// and the observer, which must outlive it.
-  template <class S = state_t<P>>
-  astar_idastar_search(detail::referred<P> problem, S const& start,
-                       detail::referred<H> heuristic, options_type options = {},
-                       Observer& observer = detail::default_observer<Observer>())
-      : problem_(&problem.get()),
-        heuristic_(&heuristic.get()),
+  template <class S>
+  astar_idastar_core(P const& problem, S const& start, H const& heuristic,
+                     options_type const& options, Observer& observer)
+      : life(options.limits, nullptr),
+        problem_(&problem),
+        heuristic_(&heuristic),
         observer_(&observer),
-        options_(std::move(options)),
-        cycles_(detail::checked_cycle_check<P>(options_.cycles)),
-        limits_(detail::checked_limits(options_.limits)),
-        first_(*problem_, start, *heuristic_, astar_options_of(options_), observer) {
+        options_(options),
+        cycles_(checked_cycle_check<P>(options_.cycles)),
+        first_(problem, start, heuristic, astar_options_of(options_), observer) {
     if (options_.cut_depth != 0 && !options_.reopen)
-      detail::raise(invalid_option("wend: astar_idastar has no cut_depth without reopen = true"));
+      raise(invalid_option("wend: astar_idastar has no cut_depth without reopen = true"));
     moves_.ask(options_.prune_moves);
     moves_.begin(*problem_, first_.any_start());
   }
+  astar_idastar_core(astar_idastar_core const&) = delete;
+  astar_idastar_core& operator=(astar_idastar_core const&) = delete;
 
-  astar_idastar_search(astar_idastar_search const&) = delete;
-  astar_idastar_search& operator=(astar_idastar_search const&) = delete;
-
-  /// Visits one node and returns the status.
-  search_status step() { return go<true>(); }
-
-  /// Runs until the search ends or a limit stops it. A search that has ended does not resume.
-  search_status run() { return go<false>(); }
-
-  /// Resumes the search under other limits, which are totals. Once IDA* has begun, more memory is
-  /// for IDA* alone. Raising a depth limit that has cut nodes in A* restarts the search; raising
-  /// one that has cut nodes in IDA* restarts IDA*.
-  search_status run(limits_type limits) {
-    limits_ = detail::checked_limits(std::move(limits));
-    return run();
-  }
-
-  /// Begins another search at `start`, a state or `starts(range)`, with the options and limits of
-  /// the constructor. Like search_session::restart.
-  template <class S = state_t<P>>
-  void restart(S const& start) {
-    first_.take(detail::to_starts<state_t<P>>(start, first_.spare_starts()));
-    detail::begin_again(first_);
-    second_.reset();
-    limits_ = options_.limits;
-    status_ = search_status::running;
+  void take(std::vector<state_t<P>> starts) {
+    first_.take(std::move(starts));
+    has_new_starts_ = true;
     moves_.begin(*problem_, first_.any_start());
   }
+  [[nodiscard]] std::vector<state_t<P>> spare_starts() noexcept { return first_.spare_starts(); }
 
-  /// The status of the search.
-  [[nodiscard]] search_status status() const noexcept {
-    bool const failed = detail::status_of(first_) == search_status::failed ||
-                        (second_ && detail::status_of(*second_) == search_status::failed);
-    return failed ? search_status::failed : status_;
+  bool enter() noexcept { return true; }
+  bool visit() { return proceed<false>(); }
+  bool visit_one() { return proceed<true>(); }
+
+  void forget() {
+    if (has_new_starts_)
+      begin_again(first_);
+    else
+      detail::forget(first_);
+    has_new_starts_ = false;
+    second_.reset();
   }
 
-  /// The counts of A* and of IDA* together: see astar_idastar.
+  /// Limits that admit more in IDA* alone restart IDA*, and those that admit more in A* the search.
+  [[nodiscard]] bool is_wider() {
+    if (first_.would_admit_more(life.limits)) return true;
+    if (second_) {
+      adopt(*second_, left_for_idastar());
+      if (second_->life.status == search_status::running) life.status = search_status::running;
+    }
+    return false;
+  }
+
+  [[nodiscard]] bool failed() const noexcept {
+    return has_failed(first_) || (second_ && has_failed(*second_));
+  }
+
   /// \complexity Linear in the path once IDA* has found one, else O(1).
   [[nodiscard]] wend::statistics statistics() const {
     if (is_solved_below()) return result().statistics;
     return second_ ? second_->statistics() : first_.statistics();
   }
 
-  /// The progress of the search. \complexity Like statistics.
+  /// \complexity Like statistics.
   [[nodiscard]] progress_event progress() const {
     auto now = second_ ? second_->progress() : first_.progress();
     now.statistics = statistics();
     return now;
   }
-  /// True once IDA* has begun.
-  [[nodiscard]] bool is_deepening() const noexcept { return second_.has_value(); }
 
-  /// The result so far. The partial path is that of A*.
-  /// \complexity Linear in the path, whose costs are summed.
-  /// \throws Exceptions of the problem; std::bad_alloc if there is no memory for the path.
+  /// The partial path is that of A*.
   [[nodiscard]] result_type result() const {
     if (is_solved_below()) {
       result_type found = second_->result();
       auto const& start = first_.start_at(found.start);
-      return detail::loopless_solution(*problem_, start, std::move(found));
+      return loopless_solution(*problem_, start, std::move(found));
     }
     result_type r = first_.result();
-    r.status = status();
+    r.status = status_of(*this);
     r.statistics = statistics();
     return r;
   }
 
+  [[nodiscard]] bool is_deepening() const noexcept { return second_.has_value(); }
+
+  search_life<cost> life;
+
  private:
+  using limits_type = search_limits<cost>;
+
   static astar_options<cost, no_order, Duplicates> astar_options_of(options_type const& o) {
     return {.limits = o.limits, .ties = o.ties, .reopen = o.reopen,
             .prune_parent = o.prune_parent, .memory = o.memory, .batch = o.batch};
   }
 
   [[nodiscard]] bool is_solved_below() const noexcept {
-    return second_ && status_ == search_status::solved;
+    return second_ && life.status == search_status::solved;
   }
 
   template <bool Once>
-  search_status go() {
-    if (status() == search_status::failed) return status();
-    if (second_ && first_.would_admit_more(limits_)) {
-      detail::adopt(first_, limits_);
-      second_.reset();
-      status_ = search_status::running;
-    }
+  bool proceed() {
     if (!second_) {
-      if (status_ == search_status::solved && !first_.would_admit_more(limits_)) return status_;
-      status_ = search_status::running;
-      detail::adopt(first_, limits_of_astar());
-      auto const how = detail::drive<Once>(first_);
-      if (!ends_astar(how)) return status_ = how;
-      if (!begin_idastar()) return status_ = search_status::memory_limit;
+      adopt(first_, limits_of_astar());
+      auto const how = drive<Once>(first_);
+      if (!ends_astar(how)) return life.finish(how);
+      if (!begin_idastar()) return life.finish(search_status::memory_limit);
     }
-    status_ = search_status::running;
-    detail::adopt(*second_, first_.left_of(limits_));
-    status_ = detail::drive<Once>(*second_);
-    if (status_ == search_status::exhausted && first_.has_cut())
-      status_ = search_status::depth_limit;
-    return status_;
+    adopt(*second_, left_for_idastar());
+    auto const how = drive<Once>(*second_);
+    return life.finish(how == search_status::exhausted && first_.has_cut()
+                           ? search_status::depth_limit
+                           : how);
+  }
+
+  [[nodiscard]] limits_type left_for_idastar() const {
+    return first_.left_of(static_cast<limits_type const&>(life.limits));
   }
 
   [[nodiscard]] limits_type limits_of_astar() const {
-    limits_type limits = limits_;
+    limits_type limits = life.limits;
     std::size_t most = options_.astar_memory.value_or(std::size_t{1} << 30);
     if (limits.max_memory) most = std::min(most, *limits.max_memory / 4 * 3);
     limits.max_memory = most;
@@ -342,14 +337,14 @@ class astar_idastar_search {
   bool begin_idastar() {
     if (!first_.has_nodes()) {
       // The starts need memory, whatever remains of the limit of A*.
-      limits_type limits = limits_;
+      limits_type limits = life.limits;
       limits.max_expanded = 0;
-      detail::adopt(first_, limits);
-      if (detail::drive<false>(first_) == search_status::solved || !first_.has_nodes()) return false;
+      adopt(first_, limits);
+      if (drive<false>(first_) == search_status::solved || !first_.has_nodes()) return false;
     }
-    if (!first_.line_up(limits_.max_memory)) return false;
+    if (!first_.line_up(life.limits.max_memory)) return false;
     second_.emplace(*problem_, *heuristic_, roots(first_, options_.cut_depth),
-                    detail::f_bound<cost>(bound_options{}), cycles_, first_.left_of(limits_),
+                    f_bound<cost>(bound_options{}), cycles_, left_for_idastar(),
                     options_.memory, *observer_, moves_.pruning());
     return true;
   }
@@ -362,12 +357,21 @@ class astar_idastar_search {
   Observer* observer_;
   options_type options_;
   cycle_check cycles_;
-  limits_type limits_;
   first_type first_;
-  detail::chosen_moves<P> moves_{};
+  chosen_moves<P> moves_{};
   std::optional<second_type> second_{};
-  search_status status_ = search_status::running;
+  bool has_new_starts_ = false;
 };
+
+}  // namespace detail
+
+/// A*+IDA* as an object that can be stepped, paused by limits and resumed. Once IDA* has begun,
+/// more memory is for IDA* alone. Raising a depth limit that has cut nodes in A* restarts the
+/// search; raising one that has cut nodes in IDA* restarts IDA*.
+template <class P, class H, class Observer = no_observer,
+          duplicate_policy Duplicates = duplicate_policy::closed_list>
+using astar_idastar_search =
+    search_session<detail::astar_idastar_core<P, H, Observer, Duplicates>>;
 
 namespace detail {
 struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_options> {};

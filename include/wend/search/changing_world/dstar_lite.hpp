@@ -12,9 +12,9 @@
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/search/changing_world/incremental.hpp>
+#include <wend/search/changing_world/detail/incremental_core.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// D* Lite.
@@ -58,6 +58,44 @@ class moving_estimate {
       from_;
 };
 
+/// D* Lite: a core of search_session.
+template <class P, class H, class Observer>
+class dstar_lite_core
+    : public incremental_core<P, rooted::at_goals, moving_estimate<P, H>, Observer> {
+  using base = incremental_core<P, rooted::at_goals, moving_estimate<P, H>, Observer>;
+  using state = state_t<P>;
+
+ public:
+  using heuristic_type = H;
+  using options_type = dstar_lite_options<cost_t<P>>;
+
+  template <class S, class G>
+  dstar_lite_core(P const& problem, S const& start, G const& goal, H const& heuristic,
+                  options_type const& options, Observer& observer)
+      : base(problem, to_goals<state>(goal), static_cast<state>(start),
+             moving_estimate<P, H>(heuristic, static_cast<state>(start)), options.limits,
+             options.memory, observer) {}
+
+  /// Begins at another position, with the same goals.
+  void take(std::vector<state> starts) { base::take_position(one(starts)); }
+  void take(std::vector<state> starts, std::vector<state> goals) {
+    base::take_position(one(starts));
+    base::take_goals(std::move(goals));
+  }
+
+  void move_to(state const& s) { base::set_position(s); }
+  [[nodiscard]] state const& position() const noexcept { return base::current_position(); }
+  [[nodiscard]] std::optional<action_t<P>> next_action() const { return base::first_action(); }
+
+ private:
+  static state const& one(std::vector<state> const& starts) {
+    if (starts.size() != 1)
+      raise(invalid_problem("wend: D* Lite begins at one state, but got " +
+                            std::to_string(starts.size()) + " starts"));
+    return starts.front();
+  }
+};
+
 }  // namespace detail
 
 /// D* Lite: for an agent that moves to a goal through a world that changes or is only partly known.
@@ -87,39 +125,7 @@ class moving_estimate {
 ///       the problem has `inverse`, the action `inverse(a)` is applicable in the state that `a`
 ///       leads to, in every version of the problem; else the problem needs `predecessors`.
 template <class P, class H, class Observer = no_observer>
-class dstar_lite_search
-    : public incremental_engine<P, detail::rooted::at_goals, detail::moving_estimate<P, H>,
-                                Observer> {
-  using engine =
-      incremental_engine<P, detail::rooted::at_goals, detail::moving_estimate<P, H>, Observer>;
-  using state = state_t<P>;
-
- public:
-  using options_type = dstar_lite_options<cost_t<P>>;  ///< The algorithm's options.
-
-  /// Begins at `start` with the goal `goal`, a state or `goals(range)`. Refers to the problem, h
-  /// and the observer.
-  template <class S = state, class G = state>
-  dstar_lite_search(detail::referred<P> problem, S const& start, G const& goal,
-                    detail::referred<H> heuristic, options_type const& options = {},
-                    Observer& observer = detail::default_observer<Observer>())
-      : engine(problem.get(), detail::to_goals<state>(goal), static_cast<state>(start),
-               detail::moving_estimate<P, H>(heuristic.get(), static_cast<state>(start)),
-               options.limits, options.memory, observer) {}
-
-  /// Moves the position to `s`, on the path or not.
-  /// \complexity O(1). The next run expands nothing if nothing has changed and `s` is on the path.
-  void move_to(state const& s) { engine::set_position(s); }
-  /// The current position.
-  [[nodiscard]] state const& position() const noexcept { return engine::current_position(); }
-
-  /// The first action of the path that the last run found. Empty if it found none, and at a goal.
-  /// \complexity Linear in the actions of the position.
-  [[nodiscard]] std::optional<action_t<P>> next_action() const { return engine::first_action(); }
-
-  /// Moves to `start` and discards all results, but keeps the memory. The goals are the same.
-  void restart(state const& start) { engine::restart_from(start); }
-};
+using dstar_lite_search = search_session<detail::dstar_lite_core<P, H, Observer>>;
 
 namespace detail {
 struct dstar_lite_fn : two_way_forms<dstar_lite_fn, plain_options<dstar_lite_options>> {

@@ -11,9 +11,9 @@
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/search/changing_world/incremental.hpp>
+#include <wend/search/changing_world/detail/incremental_core.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// Lifelong planning A*.
@@ -46,6 +46,25 @@ class steady_estimate {
   H const* heuristic_;
 };
 
+/// Lifelong planning A*: a core of search_session.
+template <class P, class H, class Observer>
+class lpastar_core
+    : public incremental_core<P, rooted::at_starts, steady_estimate<H>, Observer> {
+  using base = incremental_core<P, rooted::at_starts, steady_estimate<H>, Observer>;
+
+ public:
+  using heuristic_type = H;
+  using options_type = lpastar_options<cost_t<P>>;
+
+  template <class S>
+  lpastar_core(P const& problem, S const& start, H const& heuristic, options_type const& options,
+               Observer& observer)
+      : base(problem, to_starts<state_t<P>>(start), std::nullopt, steady_estimate<H>(heuristic),
+             options.limits, options.memory, observer) {}
+
+  void take(std::vector<state_t<P>> starts) { base::take_roots(std::move(starts)); }
+};
+
 }  // namespace detail
 
 /// Lifelong planning A*: repeated A* that reuses what is still valid after costs have changed.
@@ -73,31 +92,7 @@ class steady_estimate {
 ///       If the problem has `inverse`, the action `inverse(a)` is applicable in the state that `a`
 ///       leads to, in every version of the problem; else the problem needs `predecessors`.
 template <class P, class H, class Observer = no_observer>
-class lpastar_search
-    : public incremental_engine<P, detail::rooted::at_starts, detail::steady_estimate<H>,
-                                Observer> {
-  using engine =
-      incremental_engine<P, detail::rooted::at_starts, detail::steady_estimate<H>, Observer>;
-
- public:
-  using options_type = lpastar_options<cost_t<P>>;  ///< The algorithm's options.
-
-  /// Begins at `start`, a state or `starts(range)`. Refers to the problem, the heuristic and the
-  /// observer.
-  template <class S = state_t<P>>
-  lpastar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                 options_type const& options = {},
-                 Observer& observer = detail::default_observer<Observer>())
-      : engine(problem.get(), detail::to_starts<state_t<P>>(start), std::nullopt,
-               detail::steady_estimate<H>(heuristic.get()), options.limits, options.memory,
-               observer) {}
-
-  /// Begins at another start. Discards all results, but keeps the memory.
-  template <class S = state_t<P>>
-  void restart(S const& start) {
-    engine::restart_at(start);
-  }
-};
+using lpastar_search = search_session<detail::lpastar_core<P, H, Observer>>;
 
 namespace detail {
 struct lpastar_fn : informed_forms<lpastar_fn, plain_options<lpastar_options>> {

@@ -15,7 +15,6 @@
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -27,7 +26,7 @@
 #include <wend/nodes/detail/path_cost.hpp>
 #include <wend/search/bidirectional/detail/reversed.hpp>
 #include <wend/session/detail/check_start.hpp>
-#include <wend/session/detail/reached_limit.hpp>
+#include <wend/session/detail/search_life.hpp>
 
 /// \file
 /// The engine of incremental searches, for problems that change.
@@ -222,105 +221,109 @@ class incremental_nodes {
   column<id> goals_;
 };
 
-}  // namespace wend::detail
-
-namespace wend {
-
-namespace detail {
-
 /// The roots of the tree of shortest paths: the starts, from where paths continue by actions, or
 /// the goals, from where they continue backwards.
 enum class rooted { at_starts, at_goals };
 
-}  // namespace detail
-
 /// Searches for a cheapest path, and again after costs have changed, reusing the results of the
-/// last search that are still valid. lpastar_search and dstar_lite_search define from which end it
-/// searches.
+/// last search that are still valid: a core of search_session. lpastar and dstar_lite define from
+/// which end it searches.
 ///
 /// The owner of the problem changes it between two calls and reports the affected states to the
 /// search. An action of infinite cost is not applicable now, like one that `actions(s)` omits.
 //
 // A visit calls the problem and the heuristic before it changes a node, and nodes whose neighbours
 // have changed are marked. If something throws or memory runs out, the next visit resumes there.
-template <class P, detail::rooted Where, class Estimate, class Observer>
-class incremental_engine {
+template <class P, rooted Where, class Estimate, class Observer>
+class incremental_core {
   // A search object may be constructed without a call.
-  static_assert((static_cast<void>(detail::require_changing<P>()), true));
+  static_assert((static_cast<void>(require_changing<P>()), true));
 
-  static constexpr bool forwards = Where == detail::rooted::at_starts;
-  using hooks = detail::hooks_of<Observer, P>;
+  static constexpr bool forwards = Where == rooted::at_starts;
+  using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
                 "wend: a search in a changing world tells observers on_expand, on_goal and "
                 "on_progress, and nothing of successors or iterations");
 
   using state = state_t<P>;
   using cost = cost_t<P>;
-  using length = detail::path_length<cost>;
-  using key = detail::path_key<cost>;
-  using nodes = detail::incremental_nodes<P, forwards>;
+  using length = path_length<cost>;
+  using key = path_key<cost>;
+  using nodes = incremental_nodes<P, forwards>;
   using node = typename nodes::node;
   using id = typename nodes::id;
 
  public:
-  using limits_type = search_limits<cost>;  ///< The limits of the search.
-  using result_type = result_t<P>;          ///< The result of the search.
+  using problem_type = P;
+  using observer_type = Observer;
+  using limits_type = search_limits<cost>;
+  using result_type = result_t<P>;
 
-  incremental_engine(incremental_engine const&) = delete;
-  incremental_engine& operator=(incremental_engine const&) = delete;
+  incremental_core(incremental_core const&) = delete;
+  incremental_core& operator=(incremental_core const&) = delete;
 
-  /// Visits one node and returns the status.
-  search_status step() {
-    if (!begin()) return status();
-    detail::watch_scope const clock(watch_);
-    if (enter()) visit();
-    return status_;
+  bool enter() {
+    at_root_.reset();
+    // Paths were cut because their costs do not fit the type, and no limit cuts them any longer.
+    if (cut_beyond_ && !cost_beyond(life.limits.max_cost)) forget_nodes();
+    if constexpr (!forwards) {
+      if (blocked_states<P>::has(*problem_, *position_))
+        return life.finish(search_status::exhausted);
+      if (moved_ && !is_current()) turn_to_position();
+    }
+    return prepare() || stop_without_memory();
   }
 
-  /// Runs until the search ends or a limit stops it. Once it has ended, only a change lets it
-  /// resume.
-  search_status run() {
-    if (!begin()) return status();
-    detail::watch_scope const clock(watch_);
-    if (enter())
-      while (visit()) {
-      }
-    return status_;
-  }
-  /// Like run(), under other limits, which are totals of all runs.
-  search_status run(limits_type limits) {
-    limits_ = checked(std::move(limits));
-    return run();
+  /// Visits a node; false when the search has ended or paused.
+  bool visit() {
+    find_target();
+    if (target_ && is_settled(*target_)) {
+      if (id const first = inconsistent_ancestor(*target_); first != nodes::none)
+        return stop_if(expand(first));
+      if (life.limits.max_cost && *life.limits.max_cost < nodes_[*target_].rhs.cost)
+        return life.finish(search_status::cost_limit);
+      life.finish(search_status::solved);
+      ++counts_.goals;
+      if constexpr (hooks::goal) observer_->on_goal(event_of(*target_));
+      return false;
+    }
+    if (nodes_.open() == 0)
+      return life.finish(cut_beyond_ ? search_status::cost_limit : search_status::exhausted);
+    return stop_if(visit_first());
   }
 
-  /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
-  /// for each such state, after the change and before the next step. A change in both directions
-  /// between two states affects both.
-  /// \complexity O(1): the search examines the state when it resumes.
+  void forget() {
+    forget_nodes();
+    counts_ = {};
+  }
+  /// Raised limits bring back what they cut without a restart.
+  [[nodiscard]] bool is_wider() const noexcept { return false; }
+  static void check(limits_type const& limits) {
+    if (limits.max_depth)
+      raise(invalid_option("wend: a search in a changing world has no max_depth: expected a limit "
+                           "of expansions, cost, time or memory"));
+  }
+
   void costs_changed(state const& s) {
     pending_.push_back(s);
-    set_status(search_status::running);
+    life.status = search_status::running;
   }
 
-  /// The status of the search.
-  [[nodiscard]] search_status status() const noexcept {
-    return changing_ ? search_status::failed : status_;
-  }
-
-  /// The counts of all runs.
   [[nodiscard]] wend::statistics statistics() const {
     auto s = current_counts();
-    if (status() == search_status::solved && !at_root_) s.depth = steps_to_root(*target_);
+    if (status_of(*this) == search_status::solved && !at_root_) s.depth = steps_to_root(*target_);
     return s;
   }
 
-  /// The result so far. A search that is not solved has no partial path.
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
+
+  /// A search that is not solved has no partial path.
   /// \complexity Linear in the actions of the states on the path.
   /// \throws Exceptions of the problem; std::logic_error if the path does not exist because a
   ///         change was not reported.
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status();
+    r.status = status_of(*this);
     r.statistics = statistics();
     if (r.status != search_status::solved) return r;
     if (at_root_) {
@@ -338,57 +341,60 @@ class incremental_engine {
     for (std::size_t i = 1; i < path.size(); ++i)
       r.actions.push_back(
           cheapest_action(nodes_.state_of(path[i - 1]), nodes_.state_of(path[i])));
-    r.cost = detail::path_cost(*problem_, nodes_.state_of(path.front()), r.actions);
+    r.cost = path_cost(*problem_, nodes_.state_of(path.front()), r.actions);
     return r;
   }
 
  protected:
   /// Refers to the problem and the observer. The roots are the starts or the goals, where paths
   /// begin; `position` is the state from which a path to a goal is sought.
-  incremental_engine(P const& problem, std::vector<state> roots, std::optional<state> position,
+  incremental_core(P const& problem, std::vector<state> roots, std::optional<state> position,
                      Estimate estimate, limits_type limits, table_memory* memory,
                      Observer& observer)
       : problem_(&problem),
         reversed_(problem),
         roots_(std::move(roots)),
         estimate_(std::move(estimate)),
-        limits_(checked(std::move(limits))),
-        budget_(memory),
-        root_numbers_(budget_),
-        nodes_(problem, budget_),
-        edges_(budget_),
+        life(std::move(limits), memory),
+        root_numbers_(life.budget),
+        nodes_(problem, life.budget),
+        edges_(life.budget),
         observer_(&observer),
         position_(std::move(position)) {
-    check_roots();
+    check(life.limits);
+    if constexpr (forwards)
+      check_start_states(roots_);
+    else
+      check_start_states({*position_});
   }
 
-  /// Begins again at these roots: drops all results, reports and counts. For derived classes whose
-  /// roots are the starts.
-  template <class S>
-  void restart_at(S const& starts) {
-    roots_ = detail::to_starts<state>(starts, std::move(roots_));
-    begin_anew();
+  /// Replaces the roots. For derived classes whose roots are the starts.
+  void take_roots(std::vector<state> starts) {
+    check_start_states(starts);
+    roots_ = std::move(starts);
   }
-  /// Like above, at a position. For derived classes whose roots are the goals.
-  void restart_from(state const& position) {
-    position_ = position;
+  /// Replaces the position. For derived classes whose roots are the goals.
+  void take_position(state const& position) {
+    check_start_states({position});
     estimate_.turn_to(position);
+    position_ = position;
     ++epoch_;
     moved_ = false;
-    begin_anew();
   }
+  /// Replaces the goals, for the same classes.
+  void take_goals(std::vector<state> goals) noexcept { roots_ = std::move(goals); }
   /// Sets the state from which a path to a goal is sought.
   void set_position(state const& position) {
     position_ = position;
     moved_ = true;
     target_.reset();
-    set_status(search_status::running);
+    life.status = search_status::running;
   }
   /// The state from which a path to a goal is sought.
   [[nodiscard]] state const& current_position() const noexcept { return *position_; }
   /// The first action of the path found from the position; empty if there is none.
   [[nodiscard]] std::optional<action_t<P>> first_action() const {
-    if (status() != search_status::solved || at_root_) return std::nullopt;
+    if (status_of(*this) != search_status::solved || at_root_) return std::nullopt;
     id const next = nodes_[*target_].parent;
     if (next == nodes::none) return std::nullopt;
     return cheapest_action(*position_, nodes_.state_of(next));
@@ -397,33 +403,13 @@ class incremental_engine {
  private:
   // ---- runs
 
-  static limits_type checked(limits_type limits) {
-    if (limits.max_depth)
-      detail::raise(
-          invalid_option("wend: a search in a changing world has no max_depth: expected a limit "
-                         "of expansions, cost, time or memory"));
-    return detail::checked_limits(std::move(limits));
-  }
-  void check_roots() {
-    if constexpr (detail::tried_at_start<P>) {
-      if constexpr (forwards)
-        for (state const& s : roots_) detail::check_start(*problem_, s);
-      else
-        detail::check_start(*problem_, *position_);
-    }
+  void check_start_states([[maybe_unused]] std::vector<state> const& starts) const {
+    if constexpr (tried_at_start<P>)
+      for (state const& s : starts) check_start(*problem_, s);
   }
 
-  /// Drops all results, reports and counts.
-  void begin_anew() {
-    forget();
-    counts_ = {};
-    watch_ = {};
-    changing_ = false;
-    status_ = search_status::running;
-    check_roots();
-  }
   /// Drops all results and reports.
-  void forget() {
+  void forget_nodes() {
     nodes_.clear();
     root_numbers_.clear();
     pending_.clear();
@@ -435,31 +421,13 @@ class incremental_engine {
     target_.reset();
   }
 
-  bool begin() {
-    if (changing_) return false;
-    if (status_ == search_status::solved || status_ == search_status::exhausted) return false;
-    status_ = search_status::running;
-    at_root_.reset();
-    budget_.set_limit(limits_.max_memory);
-    return true;
-  }
-  bool enter() {
-    // Paths were cut because their costs do not fit the type, and no limit cuts them any longer.
-    if (cut_beyond_ && !detail::cost_beyond(limits_.max_cost)) forget();
-    if constexpr (!forwards) {
-      if (detail::blocked_states<P>::has(*problem_, *position_))
-        return stop(search_status::exhausted);
-      if (moved_ && !is_current()) turn_to_position();
-    }
-    return prepare() || stop_without_memory();
-  }
   /// Stores the roots and applies the pending changes; false if memory ran out.
   bool prepare() {
     if (!entered_) {
       // Nothing may fail after a root is stored.
       if (!root_numbers_.reserve(roots_.size() - root_numbers_.size())) return false;
       for (; next_root_ < roots_.size(); ++next_root_) {
-        if (detail::blocked_states<P>::has(*problem_, roots_[next_root_])) continue;
+        if (blocked_states<P>::has(*problem_, roots_[next_root_])) continue;
         id const before = nodes_.size();
         auto const n = nodes_.find_or_store(roots_[next_root_]);
         if (!n) return false;
@@ -482,13 +450,13 @@ class incremental_engine {
     for (std::size_t i = 0; !entered_ && i < roots_.size(); ++i) {
       if (!is_solved_at(roots_[i])) continue;
       at_root_ = i;
-      stop(search_status::solved);
+      life.finish(search_status::solved);
       ++counts_.goals;
       if constexpr (hooks::goal)
         observer_->on_goal(node_event<P>{i, roots_[i], cost{}, std::nullopt, 0});
       return false;
     }
-    return stop(search_status::memory_limit);
+    return life.finish(search_status::memory_limit);
   }
   [[nodiscard]] bool is_solved_at(state const& root) const {
     if constexpr (forwards)
@@ -514,15 +482,15 @@ class incremental_engine {
   /// Sets the position of the estimate. Keys of nodes in the heap are then too low by at most the
   /// estimate between both positions, and new keys are raised by that amount.
   void turn_to_position() {
-    auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
-    auto const way = detail::checked_estimate<cost>(estimate_(*position_), fail);
-    auto const raised = way ? detail::checked_sum(shift_, *way) : std::nullopt;
+    auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
+    auto const way = checked_estimate<cost>(estimate_(*position_), fail);
+    auto const raised = way ? checked_sum(shift_, *way) : std::nullopt;
     estimate_.turn_to(*position_);
     ++epoch_;
     if (raised)
       shift_ = *raised;
     else
-      forget();  // it cannot be reached, or the sum does not fit the type
+      forget_nodes();  // it cannot be reached, or the sum does not fit the type
     moved_ = false;
   }
 
@@ -541,29 +509,7 @@ class incremental_engine {
     }
   }
 
-  /// Visits a node; false when the search has ended or paused.
-  bool visit() {
-    find_target();
-    if (target_ && is_settled(*target_)) {
-      if (id const first = inconsistent_ancestor(*target_); first != nodes::none)
-        return stop_if(expand(first));
-      if (limits_.max_cost && *limits_.max_cost < nodes_[*target_].rhs.cost)
-        return stop(search_status::cost_limit);
-      stop(search_status::solved);
-      ++counts_.goals;
-      if constexpr (hooks::goal) observer_->on_goal(event_of(*target_));
-      return false;
-    }
-    if (nodes_.open() == 0)
-      return stop(cut_beyond_ ? search_status::cost_limit : search_status::exhausted);
-    return stop_if(visit_first());
-  }
-  void set_status(search_status how) noexcept { status_ = how; }
-  bool stop_if(std::optional<search_status> how) noexcept { return !how || stop(*how); }
-  bool stop(search_status how) noexcept {
-    status_ = how;
-    return false;
-  }
+  bool stop_if(std::optional<search_status> how) noexcept { return !how || life.finish(*how); }
 
   /// True if the keys prove that the path to a node is a shortest one.
   [[nodiscard]] bool is_settled(id n) {
@@ -621,13 +567,8 @@ class incremental_engine {
     return std::nullopt;
   }
   [[nodiscard]] std::optional<search_status> reached() {
-    auto const so_far = [&](auto spent) {
-      auto now = current_counts();
-      now.elapsed = spent;
-      return progress_event{now};
-    };
-    return detail::reached_limit<hooks>(watch_, limits_, counts_.expanded, budget_.bytes(),
-                                        *observer_, so_far);
+    return life.template reached<hooks>(counts_.expanded, *observer_,
+                                        [this] { return progress_event{current_counts()}; });
   }
 
   // ---- the repair of shortest paths around a node
@@ -736,10 +677,10 @@ class incremental_engine {
 
   template <class Change>
   void changing(Change&& change) {
-    changing_ = true;
+    life.committing = true;
     verified_ = nodes::none;
     change();
-    changing_ = false;
+    life.committing = false;
   }
 
   /// Calls `each(state, cost)` for the target of each applicable action in `s` until it returns
@@ -748,8 +689,8 @@ class incremental_engine {
   static bool for_each_edge(Q const& q, state const& s, Fail&& fail, Each&& each) {
     auto&& range = q.actions(s);
     for (auto&& element : range) {
-      detail::successor_t<Q> const& x = element;
-      auto const step = detail::cost_of_action(q, s, x, fail);
+      successor_t<Q> const& x = element;
+      auto const step = cost_of_action(q, s, x, fail);
       if (!step.applicable) continue;
       state const next = q.result(s, x);
       if (!each(next, step.value)) return false;
@@ -759,17 +700,17 @@ class incremental_engine {
   /// A path extended by one action. If a limit cuts every cost that does not fit the type, there is
   /// no path of such a cost while that limit is in force.
   [[nodiscard]] length extended(length const& path, cost const& by) {
-    if (detail::cost_beyond(limits_.max_cost).has_value() &&
-        !detail::checked_sum(path.cost, by)) {
+    if (cost_beyond(life.limits.max_cost).has_value() &&
+        !checked_sum(path.cost, by)) {
       cut_beyond_ = true;
       return {};
     }
-    return {detail::checked_sum(path.cost, by, detail::path_does_not_fit, failing(path.actions)),
+    return {checked_sum(path.cost, by, path_does_not_fit, failing(path.actions)),
             path.actions + 1};
   }
   /// Rejects a cost after this number of actions.
   [[nodiscard]] static auto failing(std::uint32_t actions) {
-    return [actions](std::string const& what) { detail::raise(invalid_cost(what, actions)); };
+    return [actions](std::string const& what) { raise(invalid_cost(what, actions)); };
   }
   [[nodiscard]] auto const& outward() const noexcept {
     if constexpr (forwards)
@@ -789,7 +730,7 @@ class incremental_engine {
   /// Evaluates a node, unless its h is of this epoch. Called before nodes change.
   void estimate(id n) {
     if (nodes_[n].estimated == epoch_) return;
-    auto const h = detail::checked_estimate<cost>(estimate_(nodes_.state_of(n)), failing(0));
+    auto const h = checked_estimate<cost>(estimate_(nodes_.state_of(n)), failing(0));
     ++counts_.evaluated;
     nodes_[n].h = h;
     nodes_[n].estimated = epoch_;
@@ -799,14 +740,14 @@ class incremental_engine {
     length const& path = it.rhs < it.g ? it.rhs : it.g;
     auto const fail = failing(path.actions);
     auto const most = highest_key();
-    auto const beyond = most ? detail::cost_beyond(most) : std::nullopt;
-    cost const f = detail::checked_sum(path.cost, it.h ? *it.h : cost{},
-                                       detail::sum_does_not_fit, fail, beyond);
-    return {detail::checked_sum(f, shift_, detail::sum_does_not_fit, fail, beyond), path};
+    auto const beyond = most ? cost_beyond(most) : std::nullopt;
+    cost const f = checked_sum(path.cost, it.h ? *it.h : cost{},
+                                       sum_does_not_fit, fail, beyond);
+    return {checked_sum(f, shift_, sum_does_not_fit, fail, beyond), path};
   }
   /// The highest f of a key that the cost limit lets pass; empty: any.
   [[nodiscard]] std::optional<cost> highest_key() const {
-    return limits_.max_cost ? detail::checked_sum(*limits_.max_cost, shift_) : std::nullopt;
+    return life.limits.max_cost ? checked_sum(*life.limits.max_cost, shift_) : std::nullopt;
   }
 
   // ---- answers
@@ -819,9 +760,7 @@ class incremental_engine {
     auto s = counts_;
     s.open = nodes_.open();
     s.max_open = std::max(s.max_open, s.open);  // memory may run out amid pending changes
-    s.bytes = budget_.peak();
-    s.elapsed = watch_.elapsed();
-    return s;
+    return life.counted(s);
   }
   [[nodiscard]] node_event<P> event_of(id n) const {
     auto const& it = nodes_[n];
@@ -850,11 +789,11 @@ class incremental_engine {
   [[nodiscard]] action_t<P> cheapest_action(state const& from, state const& to) const {
     std::optional<action_t<P>> best;
     std::optional<cost> least;
-    auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
+    auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
     auto&& range = problem_->actions(from);
     for (auto&& element : range) {
-      detail::successor_t<P> const& x = element;
-      auto const step = detail::cost_of_action(*problem_, from, x, fail);
+      successor_t<P> const& x = element;
+      auto const step = cost_of_action(*problem_, from, x, fail);
       if (!step.applicable || (least && !(step.value < *least)) ||
           !(state(problem_->result(from, x)) == to))
         continue;
@@ -866,7 +805,7 @@ class incremental_engine {
     return *std::move(best);
   }
   [[noreturn, gnu::cold]] static void raise_no_path() {
-    detail::raise(
+    raise(
         std::logic_error("wend: what the search knows is no path: a change of costs was not "
                          "told, the heuristic is not consistent, or the way back by `inverse` or "
                          "`predecessors` is not that of an action"));
@@ -878,30 +817,30 @@ class incremental_engine {
   };
 
   P const* problem_;
-  typename detail::reversal<P>::kept reversed_;
+  typename reversal<P>::kept reversed_;
   std::vector<state> roots_;
   std::size_t next_root_ = 0;
   std::vector<state> pending_{};  // the states whose actions have changed
   Estimate estimate_;
-  limits_type limits_;
+
+ public:
+  search_life<cost> life;
+
+ private:
   std::uint32_t epoch_ = 1;  // grows when the estimate changes
   cost shift_{};             // the excess of keys over those of the first position
-  memory_budget budget_;
-  detail::column<std::size_t> root_numbers_;  // by the root's node: its index among the roots
+  column<std::size_t> root_numbers_;  // by the root's node: its index among the roots
   nodes nodes_;
   wend::statistics counts_{};
   id verified_ = nodes::none;  // a node whose path to its root was checked since the last change
   bool cut_beyond_ = false;    // a path was cut whose cost does not fit the type
-  bool changing_ = false;      // remains true if something throws meanwhile
-  detail::column<edge> edges_;
+  column<edge> edges_;
   Observer* observer_;
-  detail::watch watch_{};
   bool entered_ = false;  // the roots are stored
   std::optional<state> position_;
   std::optional<id> target_{};             // the node of the goal or of the position
   std::optional<std::size_t> at_root_{};   // the root that is the solution, if it was not stored
   bool moved_ = false;                     // the estimate is from another position
-  search_status status_ = search_status::running;
 };
 
-}  // namespace wend
+}  // namespace wend::detail
