@@ -6,6 +6,7 @@
 #include <utility>
 
 #include <wend/core/limits.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>
