@@ -233,7 +233,7 @@ void targets() {
   grid city = p;
   steps_left left{city.goal};
   auto search = wend::astar.search(city, start, left);
-  for (grid::state_type const target : {p.goal, {2, 2}, {1, 2}}) {
+  for (grid::state_type const& target : {p.goal, {2, 2}, {1, 2}}) {
     city.goal = left.goal = target;                 // the target has moved
     search.restart(start);
     search.run();
