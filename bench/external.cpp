@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Searches in files. Started again, they go on where they were stopped or killed.
+/// Searches in files. Started again, they resume where they were stopped or killed.
 ///
 ///     external 2 7 1000 /disk/a /disk/b     # whole puzzles: rows, columns, MiB, directories
 ///     external 1 256 /disk/a                # the 15-puzzle: Korf's instance, MiB, a directory
 ///
-/// Of a whole puzzle it prints a line for each layer: its distance, its states, the seconds for it,
-/// this process's largest resident set and what the files take; at the end whether even and odd
-/// distances have as many boards as they must have. Of an instance, which external A*
-/// solves with the Manhattan distance, a line every ten seconds. Beside it A* in the same memory
-/// says what becomes of it there.
+/// For a whole puzzle it prints a line for each layer: its distance, its states, the seconds for
+/// it, this process's largest resident set and what the files take; at the end whether even and odd
+/// distances have as many boards as they must have. Of an instance, which external A* solves with
+/// the Manhattan distance, a line every ten seconds. Beside it A* in the same memory says what
+/// becomes of it there.
 
 #include <sys/resource.h>
 

@@ -170,7 +170,7 @@ bool boards(std::uint64_t limit) {
 
 using ten = wend::puzzles::pancake<10>;
 
-/// The gap heuristic is exact of so many stacks of 10, one too small of so many, and so on: D.
+/// The numbers of stacks of 10 for which the gap heuristic is exact, one too small, and so on: D.
 /// Yang, "Improved heuristics for solving the pancake problem", table 1.
 constexpr std::array<std::uint64_t, 5> published_errors{1717763, 1710742, 194280, 5924, 91};
 
@@ -187,7 +187,7 @@ bool errors() {
   return stacks == published_errors;
 }
 
-/// What A* expands on the mean with GAP-0 to GAP-3, after R. C. Holte, A. Felner, G. Sharon,
+/// Mean expansions of A* with GAP-0 to GAP-3, after R. C. Holte, A. Felner, G. Sharon,
 /// N. R. Sturtevant, "Bidirectional search that is guaranteed to meet in the middle", AAAI 2016.
 constexpr std::array<int, 4> published_astar{117, 4280, 27162, 97644};
 

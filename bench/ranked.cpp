@@ -22,7 +22,7 @@ struct by_states : puzzle {
   void rank_maps() const = delete;
 };
 
-/// Of several threads the time that passes counts.
+/// Searches in several threads are measured in elapsed time.
 template <class Run>
 void add(std::string const& instance, std::string const& side, unsigned threads, Run run) {
   auto* const added = bench::add("ranked_bfs", instance, side, run);

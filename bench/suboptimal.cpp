@@ -5,7 +5,7 @@
 //
 // Prints a table of means over COUNT of Korf's boards of the 15-puzzle, those first for which IDA*
 // takes the fewest nodes: 10 boards within a factor, each search of at most LIMIT (1,000,000)
-// expansions, A*, which tells the least cost, of ten times as many; and all 100 for the best
+// expansions, A*, which finds the least cost, of ten times as many; and all 100 for the best
 // solution so far.
 #include <algorithm>
 #include <array>
@@ -78,7 +78,7 @@ std::vector<bench::korf_instance> easiest(std::size_t count) {
   return all;
 }
 
-/// What a search has done on the boards that it solved within the limit, summed.
+/// The sums of a search over the boards that it solved within the limit.
 struct sum {
   std::size_t solved = 0;
   double expanded = 0;

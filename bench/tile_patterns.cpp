@@ -174,7 +174,7 @@ std::vector<published> read_korf_24(twenty_four const& p, std::size_t count) {
   return boards;
 }
 
-/// What searches of some boards have done.
+/// The sums of searches over some boards.
 struct effort {
   std::uint64_t generated = 0;
   std::uint64_t expanded = 0;
@@ -265,7 +265,7 @@ int moves_24(std::size_t count, std::size_t longest) {
   return 0;
 }
 
-/// For searches from both ends: the tables of the goal, and those made for the start.
+/// For bidirectional searches: the tables of the goal, and those built for the start.
 template <class Home, class Back>
 class between_boards {
  public:

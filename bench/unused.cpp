@@ -21,7 +21,7 @@ using search = wend::result_t<fifteen> (*)(fifteen const&, fifteen::state_type c
 
 }  // namespace
 
-// What begins with measured_ is what callgrind counts.
+// callgrind counts the functions whose names begin with measured_.
 [[gnu::noinline]] wend::result_t<fifteen> measured_idastar(fifteen const& p,
                                                            fifteen::state_type const& start,
                                                            manhattan const& h) {

@@ -122,7 +122,7 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   return counted;
 }
 
-// A graph with costs, dead ends that the heuristic tells, and an observer that sees everything.
+// A graph with costs, dead ends that the heuristic knows, and an observer that sees everything.
 template <class Cost>
 std::uint64_t on_graphs() {
   using graph = tests::graph<Cost>;
@@ -139,7 +139,7 @@ std::uint64_t on_graphs() {
          wend::check_problem(g, 0, 4, h).broken + seen.seen;
 }
 
-// What the writers of traces make of two engines.
+// The writers of traces, with two engines.
 std::uint64_t on_traces() {
   wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_last};
   auto const start = p.parse("1 2 3 0 4 6 7 5 8");

@@ -48,7 +48,7 @@ struct virtual_run {
   work_done work{};
   std::uint64_t most_expanded = 0;  ///< By one rank.
   std::uint64_t reductions = 0;     ///< The same for all ranks.
-  double idle = 0;                  ///< Of all ranks together, in seconds.
+  double idle = 0;                  ///< The idle time of all ranks, in seconds.
   double time = 0;                  ///< Until the last rank knows the answer.
 };
 

@@ -16,7 +16,7 @@
 
 namespace by_hand {
 
-/// What a search found, and what it took.
+/// The answer of a search, and its counts.
 template <class State, class Cost>
 struct outcome {
   bool is_solved = false;
@@ -30,7 +30,7 @@ struct outcome {
 template <class Space>
 using outcome_of = outcome<typename Space::state, typename Space::cost>;
 
-/// What leaves the open list first.
+/// The order in which nodes leave the open list.
 enum class order { breadth, a_star, dijkstra, greedy };
 
 /// Breadth-first search with a queue; the others with a `std::priority_queue` and lazy deletion, A*

@@ -175,7 +175,7 @@ struct blocks_by_hand {
   int h(state const& on) const { return rules(on); }
 };
 
-// --- pancakes: sizes from the top; an action turns so many
+// --- pancakes: sizes from the top; an action is the number of pancakes that it turns
 
 struct pancakes {
   using state_type = std::vector<int>;

@@ -11,7 +11,7 @@
 
 namespace plain {
 
-/// What entering a cell costs: `least`, or one of the `different` costs from there on.
+/// The cost of entering a cell: `least`, or one of the `different` costs from there on.
 struct costs_of_cells {
   int least;
   int different;

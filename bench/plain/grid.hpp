@@ -62,7 +62,7 @@ struct grid_distance {
   }
 };
 
-/// What the loops by hand are given (by_hand.hpp).
+/// The argument of the loops by hand (by_hand.hpp).
 template <int Neighbours>
 struct grid_by_hand {
   using state = point;

@@ -11,9 +11,9 @@
 
 namespace by_hand {
 
-/// What keeps the path from going round in circles.
+/// The check that keeps the path free of cycles.
 enum class cycles {
-  path,               ///< As wend: a successor on the path is dropped and counted as a duplicate.
+  path,               ///< Like wend: a successor on the path is dropped and counted as a duplicate.
   path_within_bound,  ///< One that the bound cuts is not looked up, so duplicates are not counted.
   parent              ///< The move that takes back the last one is not made.
 };

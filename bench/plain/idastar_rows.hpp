@@ -62,7 +62,7 @@ void add(std::string const& row, std::string const& instance, expected const& wa
   add_loop(row, in_array, "by_hand_actions", want, start, by_hand.by_array);
 }
 
-/// What a search must add up to where the path is checked, and where the parent is.
+/// The expected counts of a search that checks the path, and of one that checks the parent.
 struct counts {
   expected path, parent;
 };

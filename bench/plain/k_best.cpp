@@ -2,7 +2,7 @@
 //
 // The k cheapest loopless paths over a grid of costs, and the k shortest over one of cells that are
 // free or not, beside Yen's algorithm with Lawler's rule by hand: Dijkstra's algorithm with a heap
-// and a flat hash map, or breadth-first search with a flat hash map, begun anew for each spur.
+// and a flat hash map, or breadth-first search with a flat hash map, from scratch for each spur.
 
 #include <algorithm>
 #include <cstddef>

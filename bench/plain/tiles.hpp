@@ -12,7 +12,7 @@
 
 /// \file
 /// Sliding tiles as somebody writes them on the first evening: a board is an array of bytes, and
-/// that is all that wend is told. The goal has the blank first and tile t in cell t.
+/// wend gets no more than that. The goal has the blank first and tile t in cell t.
 
 namespace plain {
 
@@ -134,7 +134,7 @@ struct endless_tiles : tiles<Side> {
   bool is_goal(board<Side> const&) const { return false; }
 };
 
-/// What the loops by hand are given (by_hand.hpp).
+/// The argument of the loops by hand (by_hand.hpp).
 template <int Side, bool HasGoal = true>
 struct tiles_by_hand {
   using state = board<Side>;

@@ -40,7 +40,7 @@ struct map {
   }
 };
 
-/// As a user would write it.
+/// Written as a user would write it.
 struct tour {
   struct state_type {
     std::uint32_t at = 0;

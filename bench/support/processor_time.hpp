@@ -8,7 +8,7 @@
 
 namespace bench {
 
-/// Of this process, in seconds.
+/// The processor time of this process, in seconds.
 inline double processor_time() {
   std::timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);

@@ -8,7 +8,7 @@
 #include <string>
 
 /// \file
-/// What every benchmark here reports, for bench/run to pair and to divide.
+/// The report of every benchmark here, from which bench/run pairs sides and divides times.
 ///
 /// A benchmark is named `row/instance/side`, where the side is `wend` or a baseline. Its time is
 /// that of one whole search, of an instance that both sides solve; `nodes` is what the side visits
@@ -17,7 +17,7 @@
 
 namespace bench {
 
-/// What one run of a benchmark did.
+/// The data of one run of a benchmark.
 struct work {
   std::uint64_t nodes;       ///< Nodes generated, states visited, operations: the row says which.
   std::uint64_t stored = 0;  ///< Nodes kept in memory; 0 where that is no question.

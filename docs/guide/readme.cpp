@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the README and the pages of docs/pages show in passing: compiled and run here, looked up by docs/prepare.py.
+// Short pieces of code of the README and of docs/pages: compiled and run here, looked up by docs/prepare.py.
 
 #include <array>
 #include <chrono>

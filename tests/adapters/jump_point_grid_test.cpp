@@ -157,7 +157,7 @@ TEST_CASE("jumps on a map, cell by cell") {
   // Around the wall's ends one turns in the cells past it: (4, 0) to the east, (1, 2) and (4, 2) to
   // the south. A diagonal jump ends where a straight one begins.
   CHECK(list({0, 0}) == "4 east, 1 south-east, ");
-  // Where one goes on depends on the step that led there. Nothing lies east of (4, 0).
+  // The next jumps depend on the step that led there. Nothing lies east of (4, 0).
   CHECK(list({{4, 0}, grid_step::east}) == "2 south, 1 south-east, ");
   CHECK(list({{5, 0}, grid_step::north}) == "");
   // Open ground has no turns, but the goal is one, and so is what is in line with it.

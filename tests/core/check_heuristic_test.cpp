@@ -31,7 +31,7 @@ struct chain {
   bool is_goal(int n) const { return n == 5; }
 };
 
-// What is said of a heuristic for the chain: the first finding of each kind.
+// The report on a heuristic for the chain: the first finding of each kind.
 template <class H>
 std::string report_of(H const& h) {
   return tests::without_summary(wend::check_problem(chain{}, 0, 9, h, {.per_kind = 1}));

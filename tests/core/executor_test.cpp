@@ -203,7 +203,7 @@ TEST_CASE("a search in a user's pool is stopped, and goes on") {
   CHECK(runs > 3);
   CHECK(search.status() == search_status::exhausted);
   CHECK(tests::difference(search.statistics(), alone.statistics) == "");
-  // What `stop` throws does too.
+  // Exceptions of `stop` do so too.
   auto other = wend::ranked_bfs.search(p, p.goal_state(),
                                 {.goal_test = false, .executor = in_pool{&workers}});
   int calls = 0;

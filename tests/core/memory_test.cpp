@@ -144,7 +144,7 @@ TEST_CASE("small tables of a search share one block, which goes back with the la
       CHECK(budget.bytes() == 4096 + 4 * a.capacity() + 8 * c.capacity());
     }
     CHECK(budget.bytes() == 0);
-    // Where a limit leaves little, tables have blocks of their own.
+    // If a limit leaves little memory, tables have blocks of their own.
     budget.set_limit(60'000);
     wend::detail::column<int> d(budget);
     REQUIRE(d.reserve(3));
@@ -326,7 +326,7 @@ TEST_CASE("elements with a wide alignment") {
   CHECK(reinterpret_cast<std::uintptr_t>(c.begin()) % 64 == 0);
   CHECK(c[99].value == 99);
   CHECK(c[0].value == 0);
-  // What small tables share is not aligned so.
+  // Memory that small tables share is not aligned in this way.
   memory_budget shared;
   wend::detail::share_small_blocks(shared);
   column<std::uint8_t> small(shared);

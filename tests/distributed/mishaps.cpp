@@ -11,9 +11,9 @@
 //   mishaps memory               rank 1 has no memory
 //   mishaps label                rank 1 has another label
 //   mishaps checkpoint FILE      IDA*, which saves itself every 50,000 expansions, and waits a
-//                                while; it goes on from FILE if that is there, else it waits at
+//                                while; it resumes from FILE if that exists, else it waits at
 //                                its end until it is killed
-//   mishaps snapshots FILE       HDA*, which writes snapshots every 20 milliseconds, and goes on
+//   mishaps snapshots FILE       HDA*, which writes snapshots every 20 milliseconds, and resumes
 //                                from them if they are there
 //   mishaps killed FILE          the same, but waits at its end until it is killed
 #include <array>

@@ -30,7 +30,7 @@
 namespace batch_heuristic_test {
 namespace {
 
-/// What a heuristic was asked.
+/// Counts of the calls of a heuristic.
 struct account {
   std::size_t calls = 0;
   std::size_t states = 0;
@@ -61,7 +61,7 @@ struct many : by_table {
     told->states += states.size();
     told->most = std::max(told->most, states.size());
     for (std::size_t i = 0; i < states.size(); ++i) {
-      // What is not written to is a dead end.
+      // An estimate that is not written is a dead end.
       if (estimates[i]) throw std::logic_error("the place is not empty");
       if (auto const e = by_table::operator()(states[i])) estimates[i] = *e;
     }
@@ -127,7 +127,7 @@ void check_same(wend::statistics const& a, wend::statistics const& b) {
   CHECK(a.max_open == b.max_open);
 }
 
-/// How many plates' neighbours differ by more than 1: the gap heuristic, written here anew.
+/// How many plates' neighbours differ by more than 1: the gap heuristic, written again here.
 struct gaps {
   using stack = wend::puzzles::pancake<8>::state_type;
   account* told = nullptr;
@@ -282,7 +282,7 @@ TEST_CASE("a search goes on after a heuristic of many states threw, or had no me
   }
 }
 
-/// What an observer is told of successors.
+/// The successors that an observer sees.
 struct told_successors {
   std::vector<std::optional<int>>* h = nullptr;
   void on_generate(auto const& event) { h->push_back(event.h); }

@@ -126,7 +126,7 @@ struct packed_lying : lying {
   }
 };
 
-// Observes every event, so that successors are told one by one, and sees f.
+// Observes every event, so that successors are reported one by one, and sees f.
 struct f_watcher {
   std::vector<int> f{};
   std::uint64_t generated = 0;
@@ -320,7 +320,7 @@ TEST_CASE("in batches, a pause at any node changes nothing") {
 }
 
 // An observer has every successor told, so that states are unpacked.
-// As many nodes as there is memory for would be another batch, and so another order.
+// A batch of the nodes that fit in memory would be another batch, and so another order.
 TEST_CASE("in batches, pauses without memory change nothing") {
   for (std::uint32_t seed = 0; seed < 1000; ++seed) {
     std::mt19937 random(seed);

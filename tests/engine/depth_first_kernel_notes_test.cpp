@@ -310,7 +310,7 @@ TEST_CASE("kernels with notes: notes are made before a value is asked, all that 
   CHECK(times(h.diary, "ccvv") > 500);
   CHECK(times(h.diary, "ccvv") > 5 * times(h.diary, "cvcv"));
 
-  // Of two that are within the bound it makes the notes below both.
+  // If two are within the bound, it makes the notes below both.
   far_away<diarist> const far;
   REQUIRE(wend::idastar(lamps<>{}, night{65, 3}, far));
   CHECK(times(far.diary, "vvccc") > 200);

@@ -83,7 +83,7 @@ struct burning_line : models::line {
   void undo(std::int64_t& s, action_type a) const { f->burn(), line::undo(s, a); }
 };
 
-/// Counts what it is told.
+/// Counts its calls.
 template <class P>
 struct counter {
   std::uint64_t generated = 0, expanded = 0, duplicates = 0, pruned = 0, iterations = 0;

@@ -36,7 +36,7 @@ static_assert(wend::open_list<wend::bucket_list<std::int64_t, std::uint64_t>>);
 
 namespace {
 
-/// What an ordered list should do, by looking at all entries.
+/// The expected behaviour of an ordered list, by looking at all entries.
 template <class Key>
 struct model {
   struct entry {
@@ -182,8 +182,8 @@ TEST_CASE_TEMPLATE("lists of f and h of any size leave in order, whatever leaves
       {
         wend::memory_budget budget(&memory);
         List list(budget, equals);
-        // As a search does: mostly above what was last drawn, by little or much, and often the
-        // same.
+        // Like in a search: mostly above the key that was last drawn, by little or much, and often
+        // the same.
         number above = 0;
         compare(
             list, budget, equals, seed,
@@ -228,7 +228,7 @@ TEST_CASE("radix_list numbers insertions anew when their numbers run out") {
       }
     }
     CHECK(same);
-    // As many as there are numbers, and none beyond.
+    // There is room for all numbers, and for none beyond.
     std::size_t const in = expected.entries.size();
     CHECK(list.reserve(255 - in));
     CHECK(!list.reserve(256 - in));
@@ -272,7 +272,7 @@ TEST_CASE("what is improved to an equal key counts as newly inserted, or keeps i
   };
   leaves_heap([&](equal_keys equals) { return wend::boost_heap_list<int>(budget, equals); });
   leaves_heap([&](equal_keys equals) { return wend::radix_list<int>(budget, equals); });
-  // What pushes again lets a node leave at the earlier of its places.
+  // A list that pushes again lets a node leave at the earlier of its places.
   using bucket = wend::bucket_list<int>;
   pair_key const key{5, 2};
   CHECK(leaves(bucket(budget, equal_keys::last_in_first), key, key) == order{0, 2, 1});
@@ -363,7 +363,7 @@ TEST_CASE_TEMPLATE("boost_heap_list and radix_list order numbers of every type",
 
 namespace {
 
-/// A key that throws instead of being compared when it is told to.
+/// A key that throws on request instead of being compared.
 struct throwing_key {
   int value;
   static inline int left = -1;
@@ -396,7 +396,8 @@ TEST_CASE("boost_heap_list keeps its entries together when a comparison throws")
     }
     throwing_key::left = -1;
     CHECK(thrown);
-    // What was just put in, or was about to leave, is in or not; all others are, and once.
+    // The node that was just inserted, or about to leave, may be missing; all others are there,
+    // once.
     std::size_t missing = handles.size();
     std::size_t more = 0;
     while (auto const id = list.pop(any)) {

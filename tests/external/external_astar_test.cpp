@@ -174,7 +174,7 @@ TEST_CASE("external A* solves boards as A* does, in any memory [all]") {
       CHECK(r.statistics.bytes <= memory);
       CHECK(wend::check_solution(puzzle, start, r).reason == "");
       CHECK(tests::adds_up_best_first(r.statistics));
-      // What is expanded does not depend on the memory.
+      // The expanded nodes do not depend on the memory.
       if (expanded) CHECK(r.statistics.expanded == *expanded);
       expanded = r.statistics.expanded;
     }
@@ -395,7 +395,7 @@ TEST_CASE("external A* refuses what it cannot do") {
   CHECK_THROWS_AS(wend::external_astar(row{}, 0, nil,
                                        {.limits = {.max_depth = 3}, .directories = {at.name()}}),
                   wend::invalid_option);
-  // Of another problem.
+  // Files of another problem.
   auto const pause = [&](row const& p, std::string const& label) {
     return refused([&] {
       wend::external_astar(p, 0, nil, {.limits = {.max_expanded = 10},

@@ -75,7 +75,7 @@ void check_whole(P const& p, std::string const& name, std::size_t memory, unsign
   CHECK(at.files().empty());
 }
 
-/// What somebody who is refused reads.
+/// The message of a refused call.
 template <class F>
 std::string refused(F const& f) {
   try {
@@ -314,7 +314,7 @@ TEST_CASE("a search in files goes on after power cuts") {
 
 TEST_CASE("a full disk is told, and nothing is lost") {
   tests::directory const at;
-  // What is needed at most is asked for at once: for 10^12 states as many bytes.
+  // The most that may be needed is requested at once: 10^12 bytes for 10^12 states.
   tests::shuffled_space<true> large;
   large.states = std::uint64_t{1} << 40;
   if (std::filesystem::space(at.name()).available < large.states / 2)

@@ -2,8 +2,8 @@
 //
 // Certificates that were changed, or any bytes: one for what it is about (boards in three ways of
 // writing them, a graph with costs that are rounded), one for whether a good file is edited, then
-// the edits, or the file. What passes must be true, as breadth-first search without the library and
-// relaxing all edges tell.
+// the edits, or the file. A certificate that passes must be true, as breadth-first search without
+// the library and relaxing all edges tell.
 
 #include <algorithm>
 #include <array>

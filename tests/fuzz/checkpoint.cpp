@@ -5,7 +5,7 @@
 // search ends, and with the answer of an unbroken one unless what was edited is trusted.
 //
 // Trusted is what only the search before knows, so that it cannot be checked:
-//   iterations   how many are complete, and whether one is under way: only running them tells;
+//   iterations   how many are complete, and whether one is under way: only running them shows it;
 //   cut          the least value and the depth that were cut on branches that have been left;
 //   node, word 2 how many actions of a node were tried: what they led to is gone.
 // Not trusted, though it cannot be checked either, since no answer depends on it: `expanded`,
@@ -68,7 +68,7 @@ std::string sealed(std::vector<words> const& lines) {
   return text + "crc32 " + sum.str() + "\n";
 }
 
-/// Another word in the place of this one.
+/// Replaces this word by another one.
 std::string edited(std::string const& word, reader& in) {
   static std::vector<std::string> const names{
       "-",    "yes",   "no",     "running", "solved",     "exhausted",  "depth_limit",

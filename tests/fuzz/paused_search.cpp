@@ -99,7 +99,7 @@ options read_options(reader& in) {
   return o;
 }
 
-/// What the heuristic may be.
+/// The kinds of heuristics.
 enum class estimate { zero, perfect, admissible, anything, anything_and_dead_ends };
 
 template <class Graph>
@@ -305,7 +305,7 @@ std::unique_ptr<any_search<Graph>> begin(question<Graph> const& q, wend::table_m
 
 // ---- what must be true of any result
 
-/// Where a path leads from a start, and what it costs; nothing if it is none.
+/// The end of a path from a start, and its cost; empty if it is no path.
 template <class Graph>
 std::optional<std::pair<int, wend::cost_t<Graph>>> follow(Graph const& g, int at,
                                                           std::vector<int> const& actions) {
@@ -377,7 +377,7 @@ std::optional<wend::cost_t<Graph>> cheapest_within(question<Graph> const& q, std
   return least;
 }
 
-/// What the algorithm promises of its end, where no limit paused it.
+/// The promises of the algorithm about its end, if no limit paused it.
 template <class Graph>
 void check_promise(question<Graph> const& q, wend::result_t<Graph> const& r) {
   if (r.status == search_status::expansion_limit) return;
@@ -649,7 +649,7 @@ void list_solutions(question<Graph> const& q, reader& in) {
 
 // ---- all together
 
-/// What an input describes, for whoever has to find out why it fails.
+/// A description of an input, to find out why it fails.
 template <class Graph>
 std::string text_of(question<Graph> const& q) {
   auto const& o = q.opts;
@@ -668,7 +668,7 @@ std::string text_of(question<Graph> const& q) {
   return text;
 }
 
-/// Whether the options are refused, and rightly so.
+/// True if the options are refused, and rightly so.
 template <class Graph>
 bool refused(question<Graph> const& q) {
   if (!is_depth_first(q.which)) return false;

@@ -363,7 +363,7 @@ TEST_CASE("limits stop building a database of distances modulo 3, and its memory
     CHECK(copy(std::size_t{20'000}) == 20'000);
   }
   CHECK(memory.out == 0);
-  // What is told is the whole account: the least limit that is enough is never passed.
+  // The reported bytes are complete: the least sufficient limit is never exceeded.
   graph const small = chain(200);
   auto const built_small = [&](std::size_t most, wend::table_memory* source) {
     return build_mod3_pattern_database(small, small, {.max_memory = most, .memory = source});

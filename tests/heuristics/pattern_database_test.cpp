@@ -208,7 +208,7 @@ TEST_CASE("distances up to 254 are held, and longer ones are an error") {
   check(chain<weighted_graph<true>>(254), chain<weighted_graph<true>>(255));
   check(chain<weighted_graph<false>>(254), chain<weighted_graph<false>>(255));
 
-  // What seems to be at 255, but has another way without a cost.
+  // A state that seems to be at 255, but has another path without a cost.
   auto const with_way = [](auto g, int cost) {
     g.add(254, 256);
     g.add(255, 253, cost, cost);
@@ -337,7 +337,7 @@ TEST_CASE_TEMPLATE("a limit stops the building of a pattern database, and says w
   CHECK(built({.stop = [&] { return false; }}));
   CHECK_THROWS_WITH_AS((pattern_database<G>(g, g, {.max_memory = 10})),
                        "wend: no pattern database: memory_limit", std::runtime_error);
-  // What is told is the whole account.
+  // The reported bytes are complete.
   std::size_t most = 200;
   while (!built({.max_memory = most})) ++most;
   CHECK(most >= 201);

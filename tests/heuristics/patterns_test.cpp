@@ -146,7 +146,7 @@ void check_searches(space<P> const& all, H const& h, std::size_t step) {
 bool is_one_of(std::vector<int> const& kept, std::size_t x) {
   return std::find(kept.begin(), kept.end(), static_cast<int>(x)) != kept.end();
 }
-/// What is kept of the things in places: the others look alike.
+/// The kept items, by their places: the others look alike.
 auto keeping(std::vector<int> const& kept) {
   return [kept](auto const& s) {
     std::string text(s.begin(), s.end());
@@ -169,7 +169,7 @@ TEST_CASE("patterns that keep everything have the known distances") {
   topspin<7> const q;
   pattern_database const h{q, topspin_pattern<7, 4, 7>{{0, 1, 2, 3, 4, 5, 6}}};
   CHECK(h.histogram() == tests::known_histogram("topspin 7 4"));
-  // Of all orders, half cannot be reached.
+  // Half of all orders cannot be reached.
   CHECK(h.size() == 5040);
   CHECK(h(q.goal_state()) == 0);
   CHECK_FALSE(h(topspin<7>::state_type{1, 0, 2, 3, 4, 5, 6}).has_value());

@@ -145,7 +145,7 @@ TEST_CASE("reflected: what counts rows and columns alike is what it was") {
 }
 
 TEST_CASE("reflected: at the other diagonal, and at a middle line") {
-  // Where a tile is at home, and which way its image goes.
+  // `other` is the tile at the home of tile 1's image; `by_rows`: the image moves between rows.
   auto const check = [](auto const& p, std::size_t other, bool by_rows) {
     using puzzle = std::remove_cvref_t<decltype(p)>;
     auto const& goal = p.goal_state();

@@ -50,7 +50,7 @@ void write(std::string const& path, std::string const& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
 }
 
-/// What a file is refused for, without its name.
+/// The reason for refusing a file, without its name.
 template <class F>
 std::string refusal(std::string const& path, F load) {
   try {

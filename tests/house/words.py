@@ -15,9 +15,9 @@ import sys
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
 LIMITS = {"pages": 0, "headers": 0, "sources": 0}
 PHRASES = re.compile("|".join([
-    r"^(?:What|Whether|Of|As|Where|So many)\b",  # at the beginning of a paragraph or comment
-    r"(?<=[.:;!?] )(?:What|Where)\b",  # of a sentence
-    r"\b(?:is|are|was|were|be) told\b|\btells\b",
+    r"^(?:What(?! are\b)|Whether|Of|As|Where|So many)\b",  # at the beginning of a paragraph or comment
+    r"(?<=[.:;!?] )(?:What(?! are\b)|Where)\b",  # of a sentence
+    r"\b(?:is|are|was|were|be) told\b(?! apart)|\btells\b(?! apart)",
     r"\b(?:go|goes|went|going) on\b(?! to\b)",
     r"\banew\b",
     r"\bin the place of\b",
@@ -34,6 +34,7 @@ def paragraphs(path):
         text = re.sub(r"^```.*?^```|`[^`\n]*`", lambda m: re.sub(r"[^\n]", "~", m[0]), text, flags=re.S | re.M)
         starts = r"^\s*(?:[-*|#>]|\d+\.) *"
     else:
+        text = re.sub(r"// expect: .*(?:\n// .*)*", "", text)  # the sentence of an error
         text = re.sub(r'"(?:[^"\\\n]|\\.)*"|(?<=\d)\'', "~", text)
         text = re.sub(r"(?m)^(?:(?!//).)*", lambda m: m[0] and "" if m[0].isspace() else "\0", text)
         starts = r"^(?:\0//[/<]*|/{2,}) *(?:\\\w+ )?"
@@ -47,6 +48,7 @@ def paragraphs(path):
                 yield begin, words
             begin, words = number, bare.lstrip("-*|#> ")
         else:
+            begin = begin if words else number
             words += " " * bool(words) + bare
     yield begin, words
 

@@ -42,13 +42,13 @@ class further_judgement : judgement_base {
   }
 
  private:
-  /// Whether h may be relied on.
+  /// True if h may be relied on.
   [[nodiscard]] bool is_sound() const {
     if (c_.algorithm == astar_k_walks) return t_.consistent;
     if (c_.algorithm == astar_idastar) return t_.admissible && (c_.reopen || t_.consistent);
     return !t_.informed || t_.admissible;
   }
-  /// Whether what is searched is all there is within the limits, unless the expansions ended: a
+  /// True if the search covers everything within the limits, unless the expansions ended: a
   /// depth limit of a graph search keeps other paths out as well.
   [[nodiscard]] bool is_whole() const {
     if (out_of_patience() || !is_sound() || c_.algorithm == beam_search) return false;
@@ -56,7 +56,7 @@ class further_judgement : judgement_base {
     if (is_tree(c_)) return t_.whole_tree;
     return !c_.max_depth;
   }
-  /// Whether something was found, and all of it.
+  /// True if something was found, and all of it.
   [[nodiscard]] bool has_ended() const {
     return ended_as(search_status::exhausted) || ended_as(search_status::cost_limit) ||
            ended_as(search_status::depth_limit);
@@ -254,7 +254,7 @@ class further_judgement : judgement_base {
 
   void judge_walks(std::vector<double> const& costs) {
     if (g_.states > 40) return;
-    // What is summed up in another order may be on the other side of a limit.
+    // A sum in another order may be on the other side of a limit.
     if (c_.max_cost && t_.error > 0) return;
     auto wanted = cheapest_walks(g_, most_of(c_.algorithm));
     if (c_.max_cost) std::erase_if(wanted, [&](double c) { return c > *c_.max_cost; });
@@ -338,12 +338,12 @@ std::string further_difference(choice const& c, outcome const& o, outcome const&
   double const error = known.error;
   auto const how = c.manner;
   std::string text;
-  // What a table forgets, and so all else, depends on the hash.
+  // The entries that a table loses, and so everything else, depend on the hash.
   if (a == idastar_with_table) return text;
   // Each pause makes another schedule.
   if (is_over_ranks(a)) return text;
-  // What is found again after a change is as cheap as what is found anew, but may be another path;
-  // limits of expansions are totals, and one of costs can be met on the way to no solution. Where
+  // A path found again after a change is as cheap as one found from scratch, but may be another
+  // one; limits of expansions are totals, and one of costs can be met on the way to no solution. If
   // memory ends, A* gives way to IDA*, which expands more, and other nodes at the depth limit.
   bool const gives_way = a == astar_idastar && (how == manner::stopped || how == manner::no_memory);
   if (is_changing(a) || gives_way) {

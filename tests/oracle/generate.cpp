@@ -145,7 +145,7 @@ class drawing {
       default:
         for (int i = d_.between(0, n * tight + 2); i > 0; --i) add(d_.below(n), d_.below(n));
     }
-    // What random edges seldom are.
+    // Features that random edges seldom have.
     for (int i = d_.below(4); i > 0 && !g_.edges.empty(); --i) {
       int const e = d_.below(static_cast<int>(g_.edges.size()));
       auto const [from, to, c] = g_.edges[at(e)];
@@ -266,7 +266,7 @@ bool can_be_infinite(graph const& g) {
 }
 
 /// In half of the graphs whose costs are in floating point: edges of infinite cost among the others,
-/// and dead ends whose estimate is infinite. What is true of a graph stays true.
+/// and dead ends whose estimate is infinite. The properties of the graph do not change.
 void draw_infinite(graph& g, std::uint64_t seed) {
   if (!can_be_infinite(g) || g.states == 0) return;
   dice d(seed * 7 + 3);

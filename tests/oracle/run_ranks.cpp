@@ -45,7 +45,7 @@ class ranks_run : driver<Kind> {
     auto const make = [this](limits l, wend::table_memory*) {
       typename Search::options_type o;
       o.limits = std::move(l);
-      o.limits.max_depth = c_.max_depth;  // which stays when the search goes on
+      o.limits.max_depth = c_.max_depth;  // which remains when the search resumes
       o.ranks = ranks_of(c_);
       o.seed = c_.chance;
       o.max_turns = 50'000'000;

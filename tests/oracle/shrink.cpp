@@ -124,7 +124,7 @@ class shrinker {
     g.h.erase(g.h.begin() + v);
     --g.states;
   }
-  /// Where the first edge leads that is no loop.
+  /// The target of the first edge that is no loop.
   [[nodiscard]] int behind(int v) const {
     for (auto const& e : t_.graph.edges)
       if (e.from == v && e.to != v) return e.to;

@@ -160,7 +160,7 @@ TEST_CASE("hda_astar: an abstract state keeps most of what is produced with its 
   auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
   auto with = wend::hda_astar.search(p, start, h, {.threads = 2});
   with.run();
-  // Of 48 moves 8 take a tile from one half to the other; three of these boards' in 16 are not
+  // 8 of 48 moves take a tile from one half to the other; three of these boards' in 16 are not
   // generated, which are undone.
   CHECK(with.distribution().communication_overhead() < 0.25);
   CHECK(with.distribution().communication_overhead() > 0);
@@ -484,7 +484,7 @@ void check_that_runs_are_the_same(P const& p, H const& h, wend::state_t<P> const
     std::string first;
     for (int run = 0; run < 4; ++run) {
       int asked = 0;
-      // Of two runs one is stopped again and again, at whatever time.
+      // One of two runs is stopped again and again, at arbitrary times.
       auto const often = [&asked, run] { return run % 2 == 1 && ++asked % 3 == 0; };
       auto search = wend::hda_astar.search(
           p, start, h, {.limits = {.stop = often}, .threads = n, .deterministic = true});

@@ -269,13 +269,13 @@ TEST_CASE("parallel searches: the first in order, though it is found last") {
     auto const r = wend::parallel_dls(
         p, 1, {.limits = {.max_depth = 12}, .threads = 2, .deterministic = true, .grain = 1});
     CHECK(r.actions == std::vector<int>(10, 0));
-    // What was found after it, and what was visited on the way there, does not count.
+    // Solutions found after it, and nodes visited on the way there, do not count.
     check_same_counts(r, wend::dls(tree{.goal = 1024}, 1, {.max_depth = 12}));
   }
   CHECK(found_other);
 }
 
-// What was generated is expanded, dropped, a goal, or waits.
+// A generated node is expanded, dropped, a goal, or waits.
 bool adds_up(wend::statistics const& s) {
   return s.generated + s.iterations * s.starts ==
          s.expanded + s.pruned + s.duplicates + s.goals + s.open;

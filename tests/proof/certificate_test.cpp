@@ -77,14 +77,14 @@ auto checked(trial<Cost> const& x, std::string const& text) {
   return wend::check_certificate(x.g, wend::starts(x.starts), x.h, in, x.codec);
 }
 
-/// Whether `bound`, empty: infinity, is not above the least cost.
+/// True if `bound` (empty: infinity) is not above the least cost.
 template <class Cost>
 bool is_true(trial<Cost> const& x, std::optional<sum_t<Cost>> const& bound) {
   if (!x.t.cost) return true;
   return bound && !(*x.t.cost < *bound);
 }
 
-/// Writes a certificate, and has it checked. What it says is what is found.
+/// Writes a certificate and checks it. The checker finds what the certificate states.
 template <class Cost, class Search>
 auto certified(trial<Cost> const& x, Search const& search, std::string& text) {
   std::ostringstream out;
@@ -574,7 +574,7 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
   CHECK(wend::check_certificate(g, 0, path).reason ==
         "no action leads from the state before to this one");
 
-  // What is written of a search that has not come to it yet.
+  // The certificate of a search that has only begun.
   auto ucs = wend::ucs.search(g, 0);
   ucs.run({.max_expanded = 1});
   std::ostringstream out;

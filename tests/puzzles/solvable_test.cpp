@@ -17,7 +17,7 @@ namespace {
 
 using cells = std::vector<int>;
 
-/// Where a board is among all boards of its size, in lexicographical order.
+/// The place of a board among all boards of its size, in lexicographical order.
 std::size_t number_of(cells const& board) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < board.size(); ++i) {

@@ -41,7 +41,7 @@ using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 constexpr char const* far_board = "8 7 6 0 4 1 2 5 3";
 
 /// Searches with unrolled functions, those of the walk (with an observer), and in small steps count
-/// the same. What was left out.
+/// the same. Returns the number of moves left out.
 template <class H>
 std::uint64_t check_counts(puzzle const& p, H const& h, wend::astar_idastar_options<> const& o) {
   auto const start = p.parse(far_board);

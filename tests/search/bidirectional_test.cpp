@@ -35,7 +35,7 @@ namespace {
 wend::heuristics::nil const nil;
 constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 250;
 
-/// What is drawn, with goals that may be starts.
+/// A random instance, with goals that may be starts.
 template <class Graph>
 struct drawn {
   Graph g;
@@ -353,7 +353,7 @@ TEST_CASE("both ends: 8-puzzle boards, as many moves as by bfs") {
     check(wend::nbs(p, s, p.goal_state(), misplaced));
     check(wend::baestar(p, s, p.goal_state(), manhattan));
     check(wend::baestar(p, s, p.goal_state(), misplaced));
-    // Its own goal in the place of the puzzle's.
+    // Its own goal instead of the puzzle's.
     CHECK(manhattan.towards(s)(s) == 0);
     CHECK(manhattan.towards(s)(p.goal_state()) == manhattan(s));
     CHECK(misplaced.towards(s)(p.goal_state()) == misplaced(s));

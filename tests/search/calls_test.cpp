@@ -134,7 +134,7 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
 // The types that search_of names are those of the search objects, with each kind of argument.
 namespace {
 
-/// As users keep a search: a member beside what it refers to.
+/// A search as users keep it: a member beside the objects that it refers to.
 struct planner {
   field p;
   wend::search_of<wend::bfs, field> search{p, cell{0, 0}};

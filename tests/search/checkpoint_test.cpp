@@ -24,7 +24,7 @@
 #include "../support/archetypes.hpp"
 #include "resume.hpp"
 
-// A search that goes on from a checkpoint does what an unbroken one does.
+// A search that resumes from a checkpoint does the same as an unbroken one.
 
 using namespace tests;
 using wend::search_status;

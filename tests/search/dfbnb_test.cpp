@@ -137,7 +137,8 @@ TEST_CASE("dfbnb: costs, bounds and what is expanded in a small graph") {
     bounds.push_back(s.lower_bound);
     expanded.push_back(range.statistics().expanded);
   }
-  // Of 0's children 1 has the f 5, 2 has 6, the goal 9. Below 1 the goal is at 8; 2 and 3 have 6.
+  // The children of 0: 1 has the f 5, 2 has 6, the goal 9. Below 1 the goal is at 8; 2 and 3 have
+  // 6.
   CHECK(costs == std::vector{8, 6});
   CHECK(bounds == std::vector{6, 6});
   CHECK(expanded == std::vector<std::uint64_t>{2, 4});

@@ -242,7 +242,7 @@ TEST_CASE("ibex: where all costs differ it expands N log N nodes, and IDA* N squ
     while (std::uint64_t{1} << log <= static_cast<std::uint64_t>(*r.cost)) ++log;
     CHECK(r.statistics.expanded < size * log);
     CHECK(r.statistics.iterations < 4 * log);
-    // As fast where costs are tiny, or huge: nothing depends on their unit.
+    // Equally fast if costs are tiny or huge: nothing depends on their unit.
     for (double const unit : {1e-300, 1.0, 1e300}) {
       auto const f = wend::ibex(corridor<double>{n, unit}, 0, h);
       CHECK(f.actions.size() == size);

@@ -28,7 +28,7 @@ namespace incremental_tests {
 
 constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 150;
 
-/// Places of vertices on a line: an action costs at least the distance, whatever changes. Where the
+/// Places of vertices on a line: an action costs at least the distance, whatever changes. If the
 /// places of two differ by more than `apart`, nothing leads from one to the other in any version.
 constexpr int apart = 50;
 struct places {
@@ -455,7 +455,7 @@ TEST_CASE("changing world: what is not concerned is not expanded again") {
   CHECK(lpa.status() == search_status::running);
   lpa.run();
   CHECK(lpa.result().cost == 102);
-  // The goal is told that its way is gone: nothing else was.
+  // Only the goal learns that its path is gone.
   CHECK(lpa.statistics().expanded == 99);
 
   auto back = ways(100, 99, edges);
@@ -684,7 +684,7 @@ struct changing_map {
 
 }  // namespace incremental_tests
 
-// Long walks towards a far goal without a beginning anew: the keys of the open list are from many
+// Long walks towards a far goal without a restart: the keys of the open list are from many
 // positions, and only what moving adds to them keeps their order right.
 TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of many moves [all]") {
   using incremental_tests::changing_map;

@@ -485,7 +485,7 @@ TEST_CASE("k best: sums of costs that do not fit are told, and none wraps") {
 }
 
 namespace {
-/// Follows the nodes on the graph, by what it is told alone.
+/// Follows the nodes on the graph, from the events alone.
 template <class Graph>
 struct following {
   Graph const* g;

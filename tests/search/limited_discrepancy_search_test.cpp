@@ -48,7 +48,7 @@ struct tree {
   }
 };
 
-/// What a search is expected to give.
+/// The expected result of a search.
 struct told {
   std::vector<int> costs{};
   std::uint64_t expanded = 0;

@@ -97,7 +97,7 @@ TEST_CASE("each limit of 0 stops every algorithm, and says which it was") {
       CHECK(!r);
       CHECK(!r.cost);
       CHECK(r.actions.empty());
-      // Uniform-cost search tells the node that the cost limit stopped it at.
+      // Uniform-cost search reports the node at which the cost limit stopped it.
       CHECK(r.partial.actions.size() <= (status == search_status::cost_limit ? 1 : 0));
       CHECK(r.statistics.generated <= 2);
       if (status != search_status::cost_limit) CHECK(r.statistics.expanded == 0);

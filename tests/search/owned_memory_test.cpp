@@ -65,7 +65,7 @@ struct remaining {
 };
 
 std::size_t const of_action = wend::heap_bytes(stairs::step(1));
-/// What the successors of one expansion may own.
+/// The memory that the successors of one expansion may own.
 std::size_t const of_successors = 2 * (of_state + of_action);
 
 /// Runs a search under a limit that is raised again and again. It comes to the same end as

@@ -102,7 +102,7 @@ TEST_CASE("a successor's estimate goes up the path, and cuts what is left there"
 }
 
 TEST_CASE("in best-first search the successors of a node raise one another") {
-  // 0 leads to 1 and 2, from which chains go on, and to 12; how far it is from 12 and along the
+  // 0 leads to 1 and 2, from which chains continue, and to 12; how far it is from 12 and along the
   // chain of 2 is known.
   graph g;
   g.out.resize(13);
@@ -187,7 +187,7 @@ TEST_CASE("searches whose estimates are raised find cheapest solutions, with cou
 
 namespace {
 
-/// Where costs are summed in floating point, with infinite estimates at the dead ends.
+/// Costs are summed in floating point, with infinite estimates at the dead ends.
 struct real_graph : graph {
   using cost_type = double;
 };

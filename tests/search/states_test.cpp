@@ -102,7 +102,7 @@ void check_one(P const& p, Result const& r) {
   REQUIRE(r.status == search_status::solved);
   CHECK(wend::check_solution(p, p.off, r).reason == "");
 }
-/// As few actions as there can be: one.
+/// A solution with the least number of actions: one.
 template <class P, class Result>
 void check_best(P const& p, Result const& r) {
   check_one(p, r);
@@ -117,7 +117,7 @@ void check_start(Result const& r) {
   CHECK(r.actions.empty());
 }
 
-/// What the table of algorithms promises of a few.
+/// Checks the promises of the table of algorithms for a few of them.
 template <class P>
 void check_two(P const& p) {
   estimate_of_lamp const h;

@@ -106,7 +106,7 @@ void check_cheapest(wend::cycle_check cycles) {
   CHECK(improved != 0);
 }
 
-/// As the tests of resuming call it.
+/// Called like the tests of resuming do.
 template <std::size_t Entries>
 struct with_table {
   static constexpr char const* name = "idastar with a table";
@@ -255,7 +255,7 @@ TEST_CASE("transpositions: a checkpoint leaves the table out, and goes on to the
       std::stringstream file;
       wend::save_checkpoint(search, file, "graph");
       auto loaded = with_table<7>::search(i.graph, wend::starts(i.starts), i.h);
-      // What it did before is of no account: here, entries for the same states.
+      // Its earlier entries, here for the same states, have no influence.
       loaded.run({.max_expanded = 5});
       loaded.restart(wend::starts(i.starts));
       wend::load_checkpoint(loaded, file, "graph");

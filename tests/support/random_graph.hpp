@@ -141,7 +141,7 @@ Graph random_graph(std::mt19937& random, draw const& d) {
 /// Distances in a graph from some starts.
 template <class Sum>
 struct truth {
-  std::optional<Sum> cost{};                  ///< Of a cheapest path, summed from the start on.
+  std::optional<Sum> cost{};                  ///< The cost of a cheapest path.
   std::optional<int> actions{};               ///< In a shortest path.
   std::vector<std::optional<Sum>> to_goal{};  ///< The distance to the goals, from each vertex.
   int reachable = 0;                          ///< Vertices.
