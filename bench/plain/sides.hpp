@@ -34,7 +34,7 @@ struct expected {
 
 /// The summed answers of one benchmark.
 struct answer {
-  double cost = 0;  ///< The sum of the path costs, step by step; NaN if a path does not lead to a goal.
+  double cost = 0;  ///< The sum of the path costs; NaN if a path does not lead to a goal.
   std::uint64_t nodes = 0, stored = 0, generated = 0, duplicates = 0;
 };
 
