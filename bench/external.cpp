@@ -6,10 +6,10 @@
 ///     external 1 256 /disk/a                # the 15-puzzle: Korf's instance, MiB, a directory
 ///
 /// For a whole puzzle it prints a line for each layer: its distance, its states, the seconds for
-/// it, this process's largest resident set and what the files take; at the end whether even and odd
-/// distances have as many boards as they must have. Of an instance, which external A* solves with
-/// the Manhattan distance, a line every ten seconds. Beside it A* in the same memory says what
-/// becomes of it there.
+/// it, the largest resident set of this process and the size of the files; at the end whether even
+/// and odd distances have the numbers of boards that they must have. For an instance, which
+/// external A* solves with the Manhattan distance, it prints a line every ten seconds, and then the
+/// result of A* in the same memory.
 
 #include <sys/resource.h>
 

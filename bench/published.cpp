@@ -5,11 +5,11 @@
 // published errors            by how much the gap heuristic is wrong, of all stacks of 10 pancakes
 // published distance_10 [COUNT]    stacks of 10 pancakes, 10 flips from the goal
 //
-// Published figures beside ours. `stacks` and `boards` take the instances for which HOG2's A*, BAE*
-// and NBS expand at most LIMIT (1,000,000) nodes each, so that the choice is not ours, and print
-// the means of nodes expanded, with the ratio of the means, and how many instances ours expands
-// fewer for. `errors` must equal the published counts. `distance_10` draws COUNT (100) stacks,
-// since the published ones are not known.
+// Published figures beside ours. `stacks` and `boards` solve the instances for which HOG2's A*,
+// BAE* and NBS expand at most LIMIT (1,000,000) nodes each, so that the selection does not depend
+// on our figures. They print the mean numbers of expanded nodes, their ratio, and the number of
+// instances on which wend expands fewer. `errors` must equal the published counts. `distance_10`
+// draws COUNT (100) stacks, since the published ones are not known.
 #include <algorithm>
 #include <array>
 #include <cstddef>

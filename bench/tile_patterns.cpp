@@ -9,7 +9,7 @@
 // tile_patterns stored [COUNT [MIB]]    A*+IDA* and BAE* on those, in MIB (2048) MiB
 // tile_patterns hybrid [COUNT [MIB]]    IDA* and A*+IDA* on those, in MIB (256) MiB, with times
 //
-// Prints a table for each: what the heuristics take to be made, and what searches with them do.
+// Prints a table for each: the time to build the heuristics, and the counts of searches with them.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Searches without observer and limits, for callgrind to count their instructions. bench/run builds
-// this twice: with wend's headers, and with a copy from which the looks at limits are cut out.
+// this twice: with wend's headers, and with a copy without the checks of limits.
 
 #include "support/korf.hpp"
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Read by clang-tidy and by a second compiler, never run. A template is checked where it is
-// instantiated, so every algorithm is, with problems that take different ways through the headers;
-// every header is included before.
+// Read by clang-tidy and by a second compiler, never run. A template is checked when it is
+// instantiated, so this file instantiates every algorithm with problems that reach different parts
+// of the headers, and includes every header.
 #include <array>
 #include <cstdint>
 #include <random>

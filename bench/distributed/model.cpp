@@ -12,7 +12,7 @@
 //                                     printed
 //     distributed_model check         the model and the fit themselves
 //
-// The searches are those of the library; a LogGP model takes the place of MPI and of time.
+// The searches are those of the library; a LogGP model replaces MPI and the clock.
 
 #include <algorithm>
 #include <array>

@@ -6,7 +6,7 @@
 
 /// \file
 /// Breadth-first and best-first search as a programmer without a library writes them. They are
-/// templates only so that each is written once: a `Space` gives the types and calls that the
+/// templates only so that each is written once: a `Space` has the types and calls that the
 /// programmer would write into the loop,
 ///
 ///     using state = …; using cost = …; struct hash { … };

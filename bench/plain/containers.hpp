@@ -12,9 +12,9 @@
 #include <vector>
 
 /// \file
-/// Problems whose states own memory, as somebody writes them on the first evening: Sokoban's levels
-/// are strings, blocks and pancakes vectors of numbers. Beside each is what the loops by hand are
-/// given (by_hand.hpp).
+/// Problems whose states own memory, as a user writes them on the first evening: Sokoban's levels
+/// are strings, blocks and pancakes vectors of numbers. Beside each is the argument of the loops by
+/// hand (by_hand.hpp).
 
 namespace plain {
 

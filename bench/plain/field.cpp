@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Questions about a field of costs: all cells in order of cost, the cheapest way again whenever a few
-// costs have changed, and the k cheapest walks; beside what a user would write in an hour, and
-// Boost.Graph.
+// Questions about a field of costs: all cells in order of cost, the cheapest path again whenever a
+// few costs have changed, and the k cheapest walks; beside programs that a user would write in an
+// hour, and Boost.Graph.
 
 #include <algorithm>
 #include <array>

@@ -11,7 +11,7 @@
 #include "../baselines/grids.hpp"
 
 /// \file
-/// Paths on a grid as somebody writes them on the first evening: states are points with a
+/// Paths on a grid as a user writes them on the first evening: states are points with a
 /// `hash_value`, actions come in a vector.
 
 namespace plain {

@@ -6,8 +6,8 @@
 
 /// \file
 /// Iterative deepening as a programmer without a library writes it: a recursive function that keeps
-/// its path in a vector of boards, and in a set of them too where it looks successors up. Moves,
-/// boards and estimates are those that wend is given.
+/// its path in a vector of boards, and also in a set if it looks successors up. Moves, boards and
+/// estimates are the same as for wend.
 
 namespace by_hand {
 

@@ -11,8 +11,8 @@
 #include <boost/container/static_vector.hpp>
 
 /// \file
-/// Sliding tiles as somebody writes them on the first evening: a board is an array of bytes, and
-/// wend gets no more than that. The goal has the blank first and tile t in cell t.
+/// Sliding tiles as a user writes them on the first evening: a board is an array of bytes, and
+/// nothing else. The goal has the blank first and tile t in cell t.
 
 namespace plain {
 

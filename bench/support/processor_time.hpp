@@ -4,7 +4,7 @@
 #include <ctime>
 
 /// \file
-/// The time that programs report which print tables of their own.
+/// The time reported by programs that print their own tables.
 
 namespace bench {
 

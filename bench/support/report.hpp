@@ -11,9 +11,9 @@
 /// The report of every benchmark here, from which bench/run pairs sides and divides times.
 ///
 /// A benchmark is named `row/instance/side`, where the side is `wend` or a baseline. Its time is
-/// that of one whole search, of an instance that both sides solve; `nodes` is what the side visits
-/// in it, `stored` what it keeps, `peak_bytes` the largest resident set of the process, which is
-/// the side's own where it ran alone.
+/// that of one whole search of an instance that both sides solve. `nodes` is the number of nodes
+/// that the side visits, `stored` the number that it keeps, `peak_bytes` the largest resident set
+/// of the process, which belongs to the side if it ran alone.
 
 namespace bench {
 

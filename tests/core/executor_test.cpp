@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Executors: the one that starts threads, and a user's, for searches and for builders of tables.
+// Executors for searches and for builders of tables: the default one, which starts threads, and a
+// user's.
 #include <algorithm>
 #include <array>
 #include <atomic>

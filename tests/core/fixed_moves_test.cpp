@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Automata made when this is compiled are those that are made when it runs.
+// Automata built at compile time equal those built at run time.
 #include <wend/core/fixed_moves.hpp>
 
 #include <algorithm>

@@ -27,7 +27,7 @@ using wend::heap_block;
 using wend::detail::column;
 using wend::detail::owns_heap;
 
-/// Tells by a member what it owns.
+/// Has a member `heap_bytes`.
 struct labelled {
   std::vector<int> boxes;
   std::string label;

@@ -20,7 +20,7 @@ namespace {
 
 using wend::memory_budget;
 
-/// More than malloc gives, in bytes.
+/// More bytes than malloc can allocate.
 constexpr std::size_t too_large = std::size_t{1}
                                   << (std::numeric_limits<std::size_t>::digits > 32 ? 62 : 31);
 using wend::detail::column;

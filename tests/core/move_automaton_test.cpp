@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A move automaton forbids what the definition says, word by word, and searches that leave that out
-// find what searches without it find.
+// A move automaton forbids the words of the definition, and searches with it find the same as
+// searches without it.
 #include <wend/core/move_automaton.hpp>
 
 #include <algorithm>

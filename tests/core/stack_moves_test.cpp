@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Move automata of moves between stacks, beside all that discs on pegs do.
+// Move automata of moves between stacks, compared with all moves of discs on pegs.
 #include <algorithm>
 #include <array>
 #include <cstddef>

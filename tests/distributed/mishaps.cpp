@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A search over ranks to which something is to happen: mishaps.sh lets it.
+// A search over ranks that meets with a mishap, which mishaps.sh causes.
 //
 //   mishaps endless              searches until it is killed
 //   mishaps slow FILE            is solved soon after FILE is there

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Hash-distributed A* over ranks in schedules that a seed draws, beside what graphs' edges say and
-// published lengths of solutions.
+// Hash-distributed A* over ranks in random schedules, compared with relaxation of all edges and
+// with published lengths of solutions.
 #include <array>
 #include <cstddef>
 #include <cstdint>

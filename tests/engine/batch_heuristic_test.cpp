@@ -24,8 +24,8 @@
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 
-/// Heuristics that take many states at a time, and those that prefetch: best-first searches and IDA*
-/// come to the same end with them as with one that is asked state by state, with the same counts.
+/// Heuristics that take many states at a time, and those that prefetch: best-first searches and
+/// IDA* have the same results and counts with them as with a heuristic for one state at a time.
 
 namespace batch_heuristic_test {
 namespace {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels with heuristics that keep notes: nobody can tell them from the walk either.
+// Kernels with heuristics that keep notes: they cannot be distinguished from the plain walk either.
 #include <wend/engine/depth_first/kernel/estimates.hpp>
 
 #include <algorithm>

@@ -20,8 +20,8 @@ using wend::search_status;
 
 namespace {
 
-/// Memory that fails twice in a row, from the `fails_at`th growth on: once for what a table would
-/// like, and once for what it needs.
+/// Memory that fails twice in a row, from the `fails_at`th growth on: once for the size that a
+/// table prefers, and once for the size that it needs.
 class failing_memory final : public wend::table_memory {
  public:
   explicit failing_memory(int fails_at) : fails_at_(fails_at) {}

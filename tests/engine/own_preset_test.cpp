@@ -18,8 +18,8 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 
-// Presets as a user writes them, with lists and priorities of the user's own: those that offer the
-// optional parts are searched by the packed kernels, and to the same counts as those that do not.
+// Presets as a user writes them, with lists and priorities of the user's own: those with the
+// optional parts are searched by the packed kernels, with the same counts as those without.
 
 namespace {
 

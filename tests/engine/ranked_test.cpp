@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The parts of the ranked engine, each against the plainest way to do the same.
+// The parts of the ranked engine, each against a simple implementation.
 #include <array>
 #include <atomic>
 #include <bit>

@@ -39,8 +39,8 @@ eight const puzzle{goal::blank_first};
 wend::heuristics::manhattan<eight> const manhattan{puzzle};
 wend::heuristics::misplaced<eight> const misplaced{puzzle};
 
-/// A graph drawn at random, with costs of 1 or more; if it is `TwoWay` the edges 2i and 2i + 1 lead
-/// there and back.
+/// A random graph with costs of 1 or more. If it is `TwoWay`, the edges 2i and 2i + 1 connect the
+/// same vertices in opposite directions.
 template <bool TwoWay, bool Weighted>
 struct random_graph {
   using state_type = std::uint16_t;

@@ -37,7 +37,7 @@ using wend::search_status;
 
 namespace {
 
-/// The layers of a puzzle with the blank in the goal's cell of that number, as they are known.
+/// The known layers of a puzzle whose goal has the blank in the cell of that number.
 std::vector<std::uint64_t> known(std::string const& puzzle) {
   std::ifstream file(WEND_TEST_DATA "/puzzle_histograms.txt");
   for (std::string line; std::getline(file, line);) {

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Boards as text: bytes for the sides, the goal and the number of moves, then a text. Whatever is
-// read must be what stands there, and what is a board must be read; a board that was read is
-// printed, packed, numbered and moved about, and whether it can be solved is found out in another
-// way.
+// Boards as text: bytes for the sides, the goal and the number of moves, then a text. A parsed
+// board must be the one in the text, and every board must be parsed. The board is then printed,
+// packed, ranked and moved, and its solvability is computed in another way.
 
 #include <algorithm>
 #include <cstddef>

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Checkpoints that were edited and given the checksum that belongs to them: bytes for a search and
-// where it is paused, and for the edits. Such a checkpoint is refused by a checkpoint_error, or the
-// search ends, and with the answer of an unbroken one unless what was edited is trusted.
+// Edited checkpoints with correct checksums: bytes for a search, the place of its pause, and the
+// edits. Such a checkpoint is refused by a checkpoint_error, or the search ends with the answer of
+// an unbroken one, unless the edited value is trusted.
 //
-// Trusted is what only the search before knows, so that it cannot be checked:
+// These values are trusted, because only the interrupted search knew them:
 //   iterations   how many are complete, and whether one is under way: only running them shows it;
 //   cut          the least value and the depth that were cut on branches that have been left;
 //   node, word 2 how many actions of a node were tried: what they led to is gone.

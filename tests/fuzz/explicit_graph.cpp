@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Graphs given edge by edge, with vertices that there are not and costs that may not be, built in
-// every way that there is, and searched by several algorithms. Bellman and Ford know the answers.
+// Graphs given edge by edge, also with vertices that do not exist and invalid costs, built in every
+// possible way and searched by several algorithms. The answers are those of Bellman and Ford's
+// algorithm.
 
 #include <cmath>
 #include <cstddef>

@@ -29,7 +29,7 @@ using namespace wend::heuristics;
 
 namespace {
 
-/// Knows of the tile 1 alone.
+/// Considers tile 1 only.
 struct tile_1_moves_up {
   template <class Board>
   std::optional<int> operator()(Board const& s) const {

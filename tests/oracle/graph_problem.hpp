@@ -17,7 +17,7 @@
 #include "trial.hpp"
 
 /// \file
-/// An oracle's graph as a problem, of the type that `Kind` says:
+/// An oracle's graph as a problem, whose type depends on `Kind`:
 ///
 ///     using state = …;               // int, or heavy_state
 ///     using cost = …;                // what an action costs; unit: nothing

@@ -7,8 +7,8 @@
 #include "driver.hpp"
 
 /// \file
-/// Runs trials of the searches over ranks. They take time to compile, so that a type of problem
-/// stands for several models.
+/// Runs trials of the searches over ranks. They take long to compile, so one problem type stands
+/// for several models.
 
 namespace oracle {
 namespace {

@@ -7,8 +7,8 @@
 #include "trial.hpp"
 
 /// \file
-/// Makes a failing trial smaller: leaves out what can be left out, until every single thing in it
-/// is needed for it to fail (in whatever way).
+/// Reduces a failing trial: removes parts until each remaining part is needed for it to fail (in
+/// any way).
 
 namespace oracle {
 

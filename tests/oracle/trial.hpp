@@ -12,8 +12,8 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// The oracle: every algorithm, with every option, on adversarial graphs, against what a
-/// brute-force solver knows of them.
+/// The oracle: every algorithm, with every option, on adversarial graphs, against a brute-force
+/// solver.
 ///
 /// A *trial* is a graph with starts, goals and a heuristic, an algorithm with its options, and the
 /// manner of running it. Everything here is plain data, so that a trial can be drawn from a seed

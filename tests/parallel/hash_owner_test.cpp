@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How the owners of hash-distributed A* keep one another from waiting while tables grow.
+// The owners of hash-distributed A* keep one another from waiting while tables grow.
 #include <array>
 #include <cstddef>
 #include <cstdint>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Hash-distributed A*, in threads, beside what graphs' edges say, Korf's table and the sequential
-// search. The preset `thread` runs this with the thread sanitizer.
+// Hash-distributed A* in threads, compared with relaxation of all edges, Korf's table and the
+// sequential search. The preset `thread` runs this with the thread sanitizer.
 #include <array>
 #include <atomic>
 #include <chrono>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Depth-first searches by several threads, beside the sequential ones and what graphs' edges say.
-// The preset `thread` runs this with the thread sanitizer.
+// Depth-first searches by several threads, compared with the sequential ones and with relaxation of
+// all edges. The preset `thread` runs this with the thread sanitizer.
 #include <array>
 #include <atomic>
 #include <chrono>

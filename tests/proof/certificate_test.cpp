@@ -33,7 +33,7 @@
 
 #include "../support/random_graph.hpp"
 
-// Certificates against what relaxing all edges finds out about the graphs.
+// Certificates of graphs, compared with relaxation of all edges.
 
 namespace certificates {
 

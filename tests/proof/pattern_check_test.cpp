@@ -21,7 +21,7 @@
 
 #include "../support/random_graph.hpp"
 
-// Tables against what relaxing all edges finds out about the graphs.
+// Tables of graphs, compared with relaxation of all edges.
 
 namespace pattern_checks {
 

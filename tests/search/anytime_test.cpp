@@ -15,7 +15,7 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Solutions that become cheaper, and lower bounds, against what relaxing all edges finds.
+// Solutions that become cheaper, and lower bounds, against relaxation of all edges.
 
 using wend::search_status;
 

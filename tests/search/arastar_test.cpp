@@ -17,7 +17,7 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// ARA*: solutions that become cheaper, and lower bounds, against what relaxing all edges finds.
+// ARA*: solutions that become cheaper, and lower bounds, against relaxation of all edges.
 
 namespace arastar_tests {
 

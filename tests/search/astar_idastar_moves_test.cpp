@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A*+IDA* with sequences of moves left out below the frontier.
+// A*+IDA* with move pruning below the frontier.
 #include <algorithm>
 #include <array>
 #include <cstddef>

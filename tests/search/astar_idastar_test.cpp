@@ -27,7 +27,7 @@ namespace astar_idastar_test {
 
 constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 200;
 
-/// Expansions of A*, from none to as many as it wants.
+/// Numbers of expansions of A*, from none to all.
 constexpr std::uint64_t budgets[] = {0, 1, 2, 3, 5, 8, 1000};
 
 /// In how many levels below the frontier the closed list is asked.

@@ -10,7 +10,7 @@
 
 #include "../support/count_expansions.hpp"
 
-// The same forms of a call as calls_test.cpp has, of the algorithms that answer other questions.
+// The forms of a call in calls_test.cpp, for the algorithms that answer other questions.
 
 namespace {
 

@@ -12,7 +12,7 @@
 
 #include "../support/count_expansions.hpp"
 
-// Calls as one tries them: braces for states and options, functions and search objects alike.
+// Calls as users try them: braces for states and options, for functions and search objects.
 
 namespace {
 

@@ -28,7 +28,8 @@
 #include "checkpoint.hpp"
 #include "exceptions.hpp"
 
-// Checkpoints that are not loaded, and what is left of the search then; and stored ones, that are.
+// Checkpoints that are refused, and the state of the search afterwards; stored checkpoints that are
+// accepted.
 
 using namespace tests;
 using wend::checkpoint_fault;

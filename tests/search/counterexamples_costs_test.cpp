@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Numbers that are none, or that do not fit: an error that says where, and never a wrong path.
+// NaN and costs that do not fit their type: the error names the place, and no path is wrong.
 #include <chrono>
 #include <cstdint>
 #include <limits>

@@ -15,8 +15,8 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Depth-first branch and bound: against what relaxing all edges finds, and Held and Karp's dynamic
-// program for tours.
+// Depth-first branch and bound, against relaxation of all edges, and against Held and Karp's
+// dynamic program for tours.
 
 using tests::below;
 using namespace improving_tests;

@@ -25,9 +25,8 @@ namespace ibex_tests {
 using models::adds_up;
 using models::same;
 
-/// A comb: a corridor of `length` cells, each step of which costs about `unit`, no two of them the
-/// same; the goal is at its end. Every path has an f of its own, so that each iteration of IDA*
-/// visits one cell more.
+/// A comb: a corridor of `length` cells with the goal at its end. Each step costs about `unit`, and
+/// all costs differ. Every path has a different f, so each iteration of IDA* visits one more cell.
 template <class Cost>
 struct corridor {
   using state_type = int;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Actions of infinite cost count as left out, and infinite estimates as dead ends: each search of a
-// graph with such edges is, count by count, the search of the graph without them.
+// graph with such edges has the counts of the search of the graph without them.
 #include <cfenv>
 #include <cmath>
 #include <cstddef>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Numbers of nodes that run out: lists with small numbers make small stores.
+// Searches that run out of node numbers: open lists with small numbers limit the store.
 #include <cstddef>
 #include <cstdint>
 #include <limits>
