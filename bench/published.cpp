@@ -44,7 +44,7 @@ namespace {
 using counts = std::array<std::uint64_t, 4>;
 constexpr std::array<char const*, 4> names{"`astar`", "`idastar`", "`baestar`", "`nbs`"};
 
-/// The lines of a table beside the tests but for its comments.
+/// The lines of a table in tests/data, without its comments.
 std::vector<std::string> lines_of(char const* file) {
   std::ifstream in(std::string(WEND_TEST_DATA "/") + file);
   std::vector<std::string> all;

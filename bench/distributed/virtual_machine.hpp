@@ -31,7 +31,7 @@ struct machine {
   double gap = 0;         ///< g: the least time between two messages that a rank sends.
   double byte = 0;        ///< G: of each byte of a message.
   double byte_overhead = 0;  ///< O: of each byte, for the processor at each end.
-  double expansion = 0;  ///< An expansion, and the storing of what it leads to.
+  double expansion = 0;  ///< An expansion, and storing its successors.
 };
 
 /// The counts of one rank, or of all together.

@@ -133,7 +133,7 @@ walk by_dstar_lite(square const& world) {
   return w;
 }
 
-/// Follows the path that `plan` gives until a wall is seen on the way, and then plans again.
+/// Follows the path from `plan` until a wall is seen on it, and then plans again.
 template <class Plan>
 walk by_plans(square const& world, Plan plan) {
   square known{world.side};

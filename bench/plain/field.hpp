@@ -52,7 +52,7 @@ struct steps_left {
   }
 };
 
-/// The costs of the first k solutions that a range gives.
+/// The costs of the first k solutions of a range.
 template <class Solutions>
 std::vector<int> first_costs(Solutions&& solutions, std::size_t k) {
   std::vector<int> costs;

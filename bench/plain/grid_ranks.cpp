@@ -60,7 +60,7 @@ struct ranked_grid_of_vectors : ranked_grid<Neighbours> {
   }
 };
 
-/// A map, the paths to be found on it, and what they add up to.
+/// A map, the paths to be found on it, and the sum of their lengths.
 struct instance {
   map on;
   std::vector<std::pair<cell, cell>> ends;

@@ -38,7 +38,7 @@ struct method {
   std::size_t prune_moves = 0;        ///< leave out equivalent sequences of up to this many moves
   std::function<void(bounded_length const&)> improved{};  ///< told of each better solution
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program
-  npuzzle::tracer* tracer = nullptr;  ///< if what it does is to be written down
+  npuzzle::tracer* tracer = nullptr;  ///< if a trace is to be written
 };
 
 using path = std::vector<wend::puzzles::move>;

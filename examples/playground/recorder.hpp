@@ -15,7 +15,7 @@
 namespace playground {
 
 enum class mark : std::uint8_t {
-  unseen,  ///< Not come to yet.
+  unseen,  ///< Not reached yet.
   open,    ///< Waits to be expanded.
   closed,  ///< Expanded.
   beyond   ///< Cut by this iteration's bound.

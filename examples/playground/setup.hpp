@@ -63,7 +63,7 @@ struct setup {
   std::vector<int> board{};  ///< A puzzle's start.
   bool blank_first = true;   ///< The place of the blank in a puzzle's goal: first or last.
   bool ulrd = false;         ///< The order of a puzzle's moves: else up, down, left, right.
-  std::vector<std::uint8_t> cells{};  ///< A map, row by row: what it costs to enter; 0 is a wall.
+  std::vector<std::uint8_t> cells{};  ///< A map by rows: the cost of entering a cell; 0 is a wall.
   std::size_t start = 0;     ///< A map's cells.
   std::size_t goal = 0;
   std::size_t neighbours = 8;

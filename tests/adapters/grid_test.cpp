@@ -132,7 +132,7 @@ void check_both_ends(P const& p, H const& h, std::vector<std::optional<Cost>> co
   }
 }
 
-/// Without an estimate, and with what is made of none: the costs and nodes of ucs.
+/// Without an estimate, and with combinations of none: the costs and nodes of ucs.
 template <class P, class H>
 void check_nil(P const& p, grid_cell start, H const& h) {
   using namespace wend::heuristics;

@@ -228,7 +228,7 @@ struct wrong_delta_of_rest : wend::heuristics::manhattan<nine> {
   int delta(nine::rest_type const&, std::size_t, wend::puzzles::move) const noexcept { return 1; }
 };
 
-// A note that stays what it was at one site.
+// A note that does not change at one site.
 struct noted_at_site : archetypes::staged_tracked_estimate {
   using staged_tracked_estimate::child;
   int wrong_at = -1;

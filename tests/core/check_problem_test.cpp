@@ -36,7 +36,7 @@ bool only(wend::check_report const& r, broken_promise kind) {
                            [&](wend::finding const& f) { return f.kind == kind; });
 }
 
-// The whole of what is said, the first finding of each kind.
+// The whole report: the first finding of each kind.
 template <flaw F, std::size_t Most = 1>
 std::string report_of() {
   return tests::without_summary(checked<F>(8, {.per_kind = Most}));

@@ -393,7 +393,7 @@ TEST_CASE("large tables grow in place, keep what is in them, and are given back 
 
 namespace {
 
-/// Writes to all of a block, so that whoever else has part of it would see that.
+/// Writes to a whole block, so that another owner of a part of it would notice.
 void* filled(void* block, std::size_t bytes, unsigned char with) {
   REQUIRE(block != nullptr);
   std::fill_n(static_cast<unsigned char*>(block), bytes, with);

@@ -83,7 +83,7 @@ struct corridor {
 };
 static_assert(wend::effect_problem<corridor>);
 
-/// A word by the definition alone: what it does to parts that all differ.
+/// The effect of a word on parts that all differ, by the definition alone.
 struct told {
   std::vector<std::size_t> word{};
   std::vector<std::size_t> parts{};
@@ -388,7 +388,7 @@ TEST_CASE("move automata: what is asked and what cannot be") {
                        doctest::Contains("an effect_problem, with a member effect"),
                        wend::invalid_option);
 
-  // An automaton is made of words as long as its tables hold, and says so.
+  // An automaton has words as long as its tables hold, and reports that length.
   wend::puzzles::pancake<20> const stack;
   move_automaton const large(stack, stack.goal_state(), 30);
   CHECK(large.length() < 30);
@@ -519,7 +519,7 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
     write(other);
     CHECK_THROWS_AS(wend::load_move_automaton(path), move_automaton_error);
   }
-  // With a checksum made right: what it leads to is looked at.
+  // With a corrected checksum: its successors are checked.
   auto const sealed = [](std::string text) {
     boost::crc_32_type crc;
     crc.process_bytes(text.data(), text.size() - 4);

@@ -6,7 +6,7 @@
 //   mishaps slow FILE            is solved soon after FILE is there
 //   mishaps crowded FILE         HDA* on a board, which it does not solve until FILE is there
 //   mishaps started              uses MPI that the program has started, and goes on to use
-//   mishaps unstarted            uses MPI that nobody has started
+//   mishaps unstarted            uses MPI that was not started
 //   mishaps throw                rank 1 throws on its way
 //   mishaps memory               rank 1 has no memory
 //   mishaps label                rank 1 has another label

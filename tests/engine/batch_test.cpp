@@ -101,7 +101,7 @@ struct peaks {
   }
 };
 
-// Takes from the puzzle what it is derived from.
+// Uses the members of the puzzle that it derives from.
 struct eight_without_left : eight {
   using eight::eight;
   std::vector<wend::puzzles::move> actions(eight::state_type const& s) const {

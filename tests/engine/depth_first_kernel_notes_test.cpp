@@ -144,7 +144,7 @@ struct large {
   static int value(note const& n) noexcept { return n.h; }
 };
 
-// Keeps a diary of what it is asked: `c` for a note, `v` for a value.
+// Records its calls: `c` for a note, `v` for a value.
 struct diarist : noted<burning> {
   mutable std::string diary;
   template <class... At>

@@ -66,8 +66,8 @@ struct model {
   }
 };
 
-/// A list and its model side by side; `draw_key` gives keys, `less(key)` one not larger. A budget
-/// that fails now and then changes nothing.
+/// A list and its model side by side; `draw_key` returns keys, `less(key)` one that is not larger.
+/// A budget that fails now and then changes nothing.
 template <class List, class DrawKey, class NotLarger>
 void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::uint32_t seed,
              DrawKey draw_key, NotLarger not_larger) {
@@ -216,7 +216,7 @@ TEST_CASE("radix_list numbers insertions anew when their numbers run out") {
     bool same = true;
     for (int n = 0; n < 20'000 && same; ++n) {
       std::size_t const in = expected.entries.size();
-      if (in < 100 + below(random, 100)) {  // ids need not differ: nobody improves
+      if (in < 100 + below(random, 100)) {  // ids need not differ: no entry is improved
         auto const id = static_cast<std::uint8_t>(below(random, 256));
         int const key = static_cast<int>(below(random, 4));
         REQUIRE(list.reserve(1));
@@ -482,7 +482,7 @@ TEST_CASE_TEMPLATE("what a list foresees leaves next", List, wend::radix_list<pa
       ++foreseen;
     }
     if (!left) break;
-    if (id < 400) push(id++, least);  // later than all that were there
+    if (id < 400) push(id++, least);  // later than all entries that were there
     if constexpr (requires { list.upcoming(1); }) {
       auto const second = list.upcoming(1);
       CHECK(list.upcoming(0) == list.upcoming());

@@ -82,7 +82,7 @@ std::string edited(std::string text, reader& in) {
   return text;
 }
 
-/// Has a certificate checked; what it proves is not above the least cost, which is empty where no
+/// Checks a certificate; its bound is not above the least cost, which is empty where no
 /// goal can be reached.
 template <class P, class S, class H, class Codec, class Cost>
 void check(P const& p, S const& start, H const& h, Codec const& codec, std::string const& text,

@@ -7,7 +7,7 @@
 // These values are trusted, because only the interrupted search knew them:
 //   iterations   how many are complete, and whether one is under way: only running them shows it;
 //   cut          the least value and the depth that were cut on branches that have been left;
-//   node, word 2 how many actions of a node were tried: what they led to is gone.
+//   node, word 2 how many actions of a node were tried: their subtrees are not stored.
 // Not trusted, though it cannot be checked either, since no answer depends on it: `expanded`,
 // `generated`, `pruned`, `duplicates`, `max_depth`, `numbered`, `elapsed`, the number of a node.
 
@@ -38,7 +38,7 @@ using puzzle = wend::puzzles::tile_puzzle<2, 3>;
 using distance = wend::heuristics::manhattan<puzzle>;
 using words = std::vector<std::string>;
 
-/// The lines of a checkpoint but for the last, each in its words.
+/// The lines of a checkpoint except the last, each as a list of words.
 std::vector<words> lines_of(std::string const& text) {
   std::vector<words> lines;
   std::istringstream in(text.substr(0, text.rfind("crc32 ")));

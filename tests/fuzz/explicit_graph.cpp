@@ -229,7 +229,7 @@ answers bellman_ford(drawn_graph<Cost> const& g) {
   return a;
 }
 
-/// Searches, and gives the result unless a cost was refused.
+/// Searches, and returns the result unless a cost was refused.
 template <class Search>
 auto result_of(answers const& a, Search search) -> std::optional<decltype(search())> {
   try {

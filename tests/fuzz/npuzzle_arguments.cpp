@@ -174,7 +174,7 @@ void check_output(npuzzle::help_text const& help, int code, std::string const& o
   require(code == exit_code::solved && out == help.text && !out.empty(), "help is printed");
 }
 
-/// Runs a command and looks at what it prints, unless it is refused.
+/// Runs a command and checks its output, unless the command is refused.
 void run(npuzzle::command const& command) {
   caught_output output;
   int code = exit_code::usage;

@@ -291,7 +291,7 @@ TEST_CASE("what is wrong with an abstraction is told") {
   dear(weighted_graph<true>(2), -7);
   dear(weighted_graph<false>(2), -1);
 
-  // Ranks that are too high: of a goal, of what is led to, of what is projected.
+  // Ranks that are too high: of a goal, of a successor, of a projected state.
   struct outside : graph<true> {
     using graph<true>::graph;
     std::size_t high = 0;

@@ -52,7 +52,7 @@ struct space {
   }
 };
 
-/// The least sums of what actions are charged, over all ways in the real space from a state that
+/// The least sums of charged costs, over all paths in the real space from a state that
 /// looks like a given one to a state that looks like the goal; by looks.
 template <class P, class Look, class Charge>
 std::map<std::string, int> projected(space<P> const& all, Look const& look, Charge const& charge) {

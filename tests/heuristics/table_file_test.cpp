@@ -81,7 +81,7 @@ void check_same(tile_pattern_tables const& a, tile_pattern_tables const& b) {
   }
 }
 
-/// The header with its checksum made right again, as somebody does who makes such a file.
+/// The header with a corrected checksum, as in a forged file.
 std::string resealed(std::string bytes) {
   auto const number = [&](std::size_t at) {
     return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at])) |

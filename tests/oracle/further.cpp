@@ -344,13 +344,14 @@ std::string further_difference(choice const& c, outcome const& o, outcome const&
   if (is_over_ranks(a)) return text;
   // A path found again after a change is as cheap as one found from scratch, but may be another
   // one; limits of expansions are totals, and one of costs can be met on the way to no solution. If
-  // memory ends, A* gives way to IDA*, which expands more, and other nodes at the depth limit.
+  // memory ends, IDA* takes over from A*, and expands more nodes, and other nodes at the depth
+  // limit.
   bool const gives_way = a == astar_idastar && (how == manner::stopped || how == manner::no_memory);
   if (is_changing(a) || gives_way) {
     using wend::search_status::expansion_limit;  // the oracle's own, for IDA* on a grid
     bool const cut = c.max_expanded || (gives_way && c.max_depth) ||
                      o.status == expansion_limit || other.status == expansion_limit;
-    // A* that may miss the least cost misses another one if it gives way elsewhere.
+    // If A* may miss the least cost, it misses another one if IDA* takes over elsewhere.
     if (gives_way && !(known.admissible && (c.reopen || known.consistent))) return text;
     auto const& one = o.solution.cost;
     auto const& two = other.solution.cost;

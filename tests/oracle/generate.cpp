@@ -133,7 +133,7 @@ class drawing {
         for (int v = 0; v < n; ++v) add(v, (v + 1) % n, model_.kind == cost_kind::unit ? 1 : 0);
         for (int i = 0; i < n / 2 + 1; ++i) add(d_.below(n), d_.below(n));
         break;
-      case 5:  // dear short cuts, and an estimate that leads into them: all that is behind reopens
+      case 5:  // expensive short cuts, to which the estimate leads: all nodes behind are reopened
         traps_ = true;
         for (int v = 0; v + 2 < n; v += 2) {
           double const c = 1 + d_.below(3);

@@ -316,7 +316,7 @@ algorithm astar_k_walks
 manner little
 )") == "");
 
-  // A limit of cost below a bound that was widened: what it cut was searched again, and counted.
+  // A cost limit below a bound that was widened: the nodes cut were searched and counted again.
   CHECK(fault_of(R"(
 model double
 states 7

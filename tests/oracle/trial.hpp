@@ -169,7 +169,7 @@ struct choice {
   std::optional<std::size_t> max_depth{};
   std::optional<double> max_cost{};
   oracle::manner manner = oracle::manner::call;
-  std::uint32_t chance = 0;  ///< The seed of what the manner draws.
+  std::uint32_t chance = 0;  ///< The seed of the random choices of the manner.
 };
 
 struct trial {

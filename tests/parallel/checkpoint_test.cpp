@@ -41,7 +41,7 @@ using wend::search_status;
 
 namespace parallel_checkpoint_test {
 
-// Runs the searches that `make(threads)` gives, each a few expansions on from the checkpoint of the
+// Runs the searches from `make(threads)`, each for a few expansions from the checkpoint of the
 // one before, and with another number of threads.
 template <class Make>
 auto broken(Make make, std::uint64_t pieces, std::mt19937& random) {

@@ -126,7 +126,7 @@ void compare_boards(Puzzle const& p, char const* text, int cost) {
 TEST_CASE("hda_astar: boards, of sides known when it is compiled or not") {
   using wend::puzzles::goal;
   using wend::puzzles::move_order;
-  // Korf's instances 79 and 42: 42 moves each, as he gives it.
+  // Korf's instances 79 and 42: 42 moves each, as published.
   wend::puzzles::tile_puzzle<4, 4> const fifteen(goal::blank_first, move_order::ulrd);
   compare_boards(fifteen, "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42);
   compare_boards(fifteen, "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10", 42);
@@ -546,7 +546,7 @@ TEST_CASE("hda_astar: with deterministic, limits are kept, and exceptions reach 
   }
 }
 
-// A heuristic that takes many states, and knows what it was asked.
+// A heuristic for many states at a time, which records its calls.
 struct many_at_a_time {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   wend::heuristics::manhattan<puzzle> h;
@@ -576,7 +576,7 @@ TEST_CASE("hda_astar: a heuristic that takes many states is asked about many") {
     // One is that of the start; of two ways to a state in one batch both are asked about.
     CHECK(states >= r.statistics.evaluated - 1);
     CHECK(states < 2 * r.statistics.evaluated);
-    // The more owners, the fewer states come at a time; an owner that is idle sends what it has.
+    // The more owners, the fewer states arrive at a time; an idle owner sends its partial batches.
     CHECK(calls < states / (n == 1 ? 4u : 1u));
     auto const alone = [&](auto const& s) { return eight.h(s); };
     if (n == 1)

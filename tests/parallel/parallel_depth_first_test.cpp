@@ -135,7 +135,7 @@ TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   wend::heuristics::manhattan const h{p};
-  // Korf's instances 79 and 42: 42 moves each, as he gives it.
+  // Korf's instances 79 and 42: 42 moves each, as published.
   for (char const* const text : {"0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15",
                                  "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10"}) {
     auto const start = p.parse(text);
@@ -298,7 +298,7 @@ TEST_CASE("parallel searches: limits are kept to the unit, and the search goes o
       REQUIRE(status == search_status::solved);
       CHECK(search.statistics().expanded <= limit);
       CHECK(search.result().actions == std::vector{0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0});
-      // The last iteration is all that can differ.
+      // Only the last iteration can differ.
       CHECK(search.statistics().iterations == 13);
     }
   }
@@ -522,7 +522,7 @@ TEST_CASE("parallel searches: what a problem throws reaches the caller, and ends
     // 1, 10, 101, …: it is far from the first path, which never ends.
     CHECK_THROWS_WITH_AS(
         wend::parallel_iddfs(t, 1, {.threads = n, .grain = 5}), "at 3000", std::runtime_error);
-    // It takes eleven expansions to come there, whoever gets which part.
+    // Reaching it takes eleven expansions, however the tree is divided.
     CHECK(search.run({.max_expanded = 10, .max_depth = 12}) == search_status::expansion_limit);
     CHECK_THROWS_WITH_AS(search.run({.max_depth = 12}), "at 3000", std::runtime_error);
     CHECK(search.status() == search_status::failed);

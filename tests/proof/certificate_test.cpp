@@ -62,7 +62,7 @@ trial<Cost> draw_trial(std::mt19937& random, guide kind) {
     x.starts.push_back(static_cast<int>(below(random, static_cast<unsigned>(n))));
   x.t = truth_of(x.g, x.starts);
   x.h = make_guide(kind, x.t, random);
-  // Edges of infinite cost, which change nothing of that.
+  // Edges of infinite cost, which change none of that.
   if constexpr (std::is_floating_point_v<Cost>)
     for (auto i = below(random, 4); i > 0; --i)
       x.g.add(static_cast<int>(below(random, static_cast<unsigned>(n))),
@@ -649,7 +649,7 @@ TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
   CHECK(refusal(1, at_goal(1LL << 40)) == "the heuristic's estimate does not fit the cost type");
   CHECK(refusal(1, [](int) { return -1; }) == "the heuristic's estimate is negative");
   auto const zero = [](int) { return 0; };
-  // Infinite ones are none of these: a dead end, whose word is taken, and no action at all.
+  // Infinite estimates and costs are none of these: a trusted dead end, and no action at all.
   CHECK(refusal(1.0, at_goal(infinite)) == "");
   CHECK(refusal(1, at_goal(infinite)) == "");
   CHECK(refusal(infinite, zero) == "");

@@ -30,7 +30,7 @@ std::size_t number_of(cells const& board) {
 }
 
 /// All boards of a size and which of them are connected, found by walking: the moves are written
-/// here from their definition, and nothing of the library is used.
+/// here from their definition, without the library.
 struct reachability {
   std::vector<cells> boards;
   std::vector<std::size_t> component;  // by number

@@ -366,7 +366,7 @@ TEST_CASE("astar_idastar: a cheaper path to a state that A* knows is not cut") {
 }
 
 TEST_CASE("astar_idastar: a free way back to the start is not part of the path") {
-  // A* expands 0 alone. 1 is first in line, and leads back to 0 for nothing; 2 leads to the goal.
+  // A* expands only 0. 1 is first in line, and leads back to 0 at no cost; 2 leads to the goal.
   graph<int> g;
   g.out.resize(4);
   g.goals.assign(4, false);

@@ -377,7 +377,7 @@ TEST_CASE("both ends: a heuristic of a function of two states") {
 
 namespace {
 
-/// Counts, and knows the numbers of nodes and what they tell.
+/// Counts events, and records the numbers of nodes.
 template <class P>
 struct counting {
   std::uint64_t generated = 0, expanded = 0, duplicates = 0, reopened = 0, pruned = 0, goals = 0;
@@ -471,7 +471,7 @@ TEST_CASE("both ends: a cheapest path whose cost does not fit is told of, and is
     CHECK_THROWS_AS(wend::baestar(g, 0, length, h), wend::invalid_cost);
     if (length == 2) continue;  // where the two sides meet a sum is asked for
     CHECK(wend::nbs(g, 0, length, h, {.max_cost = half}).status == search_status::cost_limit);
-    // Beside a path whose cost fits, others may be what they like.
+    // Beside a path whose cost fits, others may have any cost.
     edges.push_back({0, length, half + 5});
     auto const direct = roads(length + 1, length, edges);
     CHECK(wend::nbs(direct, 0, length, h).cost == half + 5);

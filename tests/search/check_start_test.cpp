@@ -69,7 +69,7 @@ struct ring {
   }
 };
 
-/// The same where `apply` gives a token that `undo` takes.
+/// The same with an `apply` that returns a token for `undo`.
 struct ring_by_token {
   using state_type = place;
   using action_type = int;
@@ -83,7 +83,7 @@ struct ring_by_token {
   }
 };
 
-/// Without anything to be tried. It counts what it is asked.
+/// Has no refinement to be checked. It counts its calls.
 struct plain_ring {
   using state_type = int;
   using action_type = int;

@@ -263,7 +263,7 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
   // The end of the search, without its work.
   CHECK(refusal(search, set(text, "status", "exhausted no")) == impossible);
   CHECK(refusal(search, set(text, "status", "exhausted yes")) == impossible);
-  // Depths and counts that no search comes to.
+  // Depths and counts that no search reaches.
   CHECK(refusal(search, set(text, "max_depth", "3")) == impossible);
   CHECK(refusal(search, set(text, "cut", "90 no 23")) == impossible);
   // Nodes that a cost limit below the bound has cut; their iteration is repeated.

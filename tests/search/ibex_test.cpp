@@ -98,7 +98,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
       counts.bytes = r.statistics.bytes;  // tables are kept
       return same(counts, r.statistics);
     };
-    // A cost limit that is raised gives what it would have given at once.
+    // A raised cost limit has the same result as that limit from the beginning.
     auto costs = wend::ibex.search(g, 0, h);
     for (int limit = 0; limit < 30; limit += 1 + static_cast<int>(random() % 3)) {
       auto const status = costs.run({.max_cost = limit});
@@ -120,7 +120,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
     CHECK(adds_up(narrowed.statistics()));
     CHECK(is_as_called(narrowed));
 
-    // A depth limit that is raised gives what it would have given at once.
+    // A raised depth limit has the same result as that limit from the beginning.
     auto depths = wend::ibex.search(g, 0, h);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const status = depths.run({.max_depth = limit});

@@ -260,7 +260,7 @@ struct failing_graph : two_ended<int> {
 }  // namespace incremental_tests
 
 TEST_CASE("changing world: states of a cycle without costs do not vouch for each other") {
-  // 1 and 2 lead to each other for nothing; the way to both is taken away, and comes back.
+  // 1 and 2 lead to each other at no cost; the path to both is removed, and added again.
   auto g = ways(4, 3, {{0, 1, 1}, {1, 2, 0}, {2, 1, 0}, {2, 3, 1}, {0, 3, 9}});
   wend::heuristics::nil const h;
   auto lpa = wend::lpastar.search(g, 0, h);

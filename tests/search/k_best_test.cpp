@@ -44,7 +44,7 @@ bool adds_up(wend::statistics const& s) {
   return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
 }
 
-/// The range gives exactly these paths, by cost: so each of its beginnings is right.
+/// The range has exactly these paths, by cost, so each of its prefixes is correct.
 template <class Range, class Sum>
 void check(Range&& range, std::vector<told<Sum>> const& wanted) {
   auto found = taken(range);

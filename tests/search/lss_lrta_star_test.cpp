@@ -138,7 +138,7 @@ void check_learned(Search const& search, Truth const& t, Values& before) {
   }
 }
 
-/// The walk can be walked, from 0, and costs what it says.
+/// The walk is possible from 0, and has the reported cost.
 template <class Graph, class Actions>
 double walk(Graph const& g, Actions const& actions, int& at) {
   double sum = 0;

@@ -59,7 +59,7 @@ struct stairs {
   }
   [[nodiscard]] bool is_goal(state_type const& s) const { return s[0] == last; }
 };
-/// Half of what is left: consistent.
+/// Half of the remaining cost: consistent.
 struct remaining {
   int operator()(std::vector<int> const& s) const { return (last - s[0] + 1) / 2; }
 };

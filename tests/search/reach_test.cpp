@@ -214,7 +214,7 @@ TEST_CASE("reach: closed arrays, what stops it, and no memory") {
 
 namespace {
 
-/// Tells what it is shown.
+/// Records the events that it receives.
 struct expansion_counter {
   std::uint64_t expanded = 0;
   void on_expand(auto const&) { ++expanded; }

@@ -288,7 +288,7 @@ TEST_CASE("states and actions may be bool: starts and callables") {
   static_assert(std::is_same_v<wend::action_t<decltype(p)>, bool>);
   for (auto const& actions : {wend::bfs(p, false).actions, wend::iddfs(p, false).actions})
     CHECK(actions == std::vector{true});
-  // The starts are of the type of the elements, whatever a look at one gives.
+  // The starts are of the type of the elements, whatever reading one returns.
   std::vector<bool> many{false, false, true};
   auto const some = wend::starts(bits{&many});
   static_assert(std::is_same_v<decltype(some), wend::start_states<bool> const>);

@@ -14,7 +14,7 @@
 
 namespace suggesting {
 
-/// Numbers that are doubled or counted up. Its mixins say what it offers.
+/// Numbers that are doubled or incremented. Its mixins provide its refinements.
 struct doubling {
   using state_type = std::uint64_t;
   using action_type = int;

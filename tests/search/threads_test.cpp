@@ -106,7 +106,7 @@ TEST_CASE("another thread stops a search that would not end, and it can be resum
     CHECK(search.status() == wend::search_status::stopped);
     CHECK(search.statistics().expanded > 0);
 
-    // Another 100 nodes: as if nobody had stopped it.
+    // Another 100 nodes, as if the search had not been stopped.
     limits = {.max_expanded = search.statistics().expanded + 100};
     search.run(limits);
     CHECK(search.status() == wend::search_status::expansion_limit);

@@ -150,7 +150,7 @@ struct diamonds {
 };
 std::string const bottom(40, '.');
 
-/// Told of what is counted.
+/// Observes the events that are counted.
 struct counting {
   std::uint64_t expanded = 0, generated = 0, duplicates = 0, pruned = 0;
   void on_expand(auto const&) { ++expanded; }
@@ -198,7 +198,7 @@ TEST_CASE("transpositions: a state is expanded once in an iteration on all its p
   CHECK(r.statistics.expanded == expected);
   check_counts(search);
   CHECK(search.transpositions().stored == expected);
-  // Each diamond whose lower end is within the bound gives one.
+  // There is one for each diamond whose lower end is within the bound.
   std::uint64_t hits = 0;
   for (unsigned b = 2; b < 2 * n; ++b) hits += b / 2;
   CHECK(search.transpositions().hits == hits);
