@@ -10,7 +10,7 @@ a line of its own,
   <!-- FILE -->         all of the file below its first comment; FILE is relative to docs/guide
   <!-- FILE PART -->    the lines between the two lines `//! [PART]` of the file
 
-and the block begins on the next line.
+and the block begins on the next line. The headers of the library that pages name must exist.
 """
 
 import pathlib
@@ -40,6 +40,9 @@ def main():
     marks, wrong = 0, []
     for page in sorted((ROOT / "docs/pages").glob("*.md")):
         text = page.read_text()
+        for header in re.findall(r"\bwend/[a-z0-9_/]+\.hpp", text):
+            if not (ROOT / "include" / header).is_file():
+                sys.exit(f"{page}: there is no {header}")
         wanted, count = MARK.subn(lambda m: f"{m[1]}\n{block(page, m[2], m[3])}", text)
         marks += count
         if sys.argv[1:]:
