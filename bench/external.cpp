@@ -96,7 +96,8 @@ int run(std::size_t rows, std::size_t cols, std::size_t mib, std::vector<std::st
   }
 }
 
-/// The instance of that number, its tiles and what its cheapest solution costs, in the tests' data.
+/// The instance of that number: its tiles and the cost of its cheapest solution, from the tests'
+/// data.
 struct instance {
   std::string board;
   int cost = 0;

@@ -103,7 +103,7 @@ bool compare(comparison& c, P const& p, wend::state_t<P> const& start, wend::sta
          c.add(3, wend::nbs(p, start, goal, h), published[3], cost);
 }
 
-/// An instance of a table: where it begins, its least cost, and what is published of it.
+/// An instance of a table: its start, its least cost, and its published figures.
 template <class P>
 struct instance {
   wend::state_t<P> start{};

@@ -16,7 +16,7 @@ constexpr std::size_t layers = 54;
 
 using puzzle = wend::puzzles::tile_puzzle<3, 4>;
 
-/// The same puzzle, but it does not say what its moves do to ranks.
+/// The same puzzle without rank maps.
 struct by_states : puzzle {
   using puzzle::puzzle;
   void rank_maps() const = delete;

@@ -45,7 +45,7 @@ using wend::puzzles::move_order;
 using fifteen = wend::puzzles::tile_puzzle<4, 4>;
 using twenty_four = wend::puzzles::tile_puzzle<5, 5>;
 
-/// A board, and what is known of it; 0: nothing.
+/// A board and its known figures; 0: unknown.
 template <class P>
 struct instance {
   typename P::state_type board;
@@ -289,7 +289,7 @@ auto tables_of_start(twenty_four const& p, twenty_four::state_type const& start)
       backward, build_tile_patterns(backward, patterns, blank_regions::kept));
 }
 
-/// A cell of a table: what a search has counted, or nothing if it did not fit.
+/// A cell of a table: the count of a search, or a dash if it did not fit.
 template <class Result>
 std::string cell(Result const& r, int cost, std::uint64_t count) {
   if (r.status == wend::search_status::memory_limit) return "–";

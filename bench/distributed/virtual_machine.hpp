@@ -24,7 +24,7 @@ namespace bench {
 
 /// The LogGP model, in seconds: D. Culler et al., "LogP: towards a realistic model of parallel
 /// computation", PPoPP 1993; A. Alexandrov et al., "LogGP", SPAA 1995. The O is of T. Hoefler et
-/// al., "LogGOPSim", HPDC 2010; an expansion is what a search adds.
+/// al., "LogGOPSim", HPDC 2010; the expansion is added for searches.
 struct machine {
   double latency = 0;     ///< L: of a message, on the wire.
   double overhead = 0;    ///< o: of a message, for the processor at each end.

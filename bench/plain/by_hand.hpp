@@ -40,8 +40,8 @@ template <order Order, class Space>
 struct searches {
   using state = typename Space::state;
 
-  /// `boost::unordered_flat_map` from a state to its parent's state and g, with the hash that the
-  /// map takes by itself, and states in the queue: what tutorials show.
+  /// `boost::unordered_flat_map` from a state to its parent's state and g, with the default hash
+  /// of the map, and states in the queue, as in tutorials.
   static outcome_of<Space> as_first_written(Space const& space, state const& start);
   /// `std::unordered_map`, with the hash of the `Space` and pointers to its nodes.
   static outcome_of<Space> with_std_map(Space const& space, state const& start);

@@ -114,7 +114,7 @@ struct sokoban_by_hand {
   int h(std::string const& s) const { return rules(s); }
 };
 
-// --- blocks: what each block stands on, -1 is the table; without a goal, the whole space
+// --- blocks: the block under each block, -1 is the table; without a goal, the whole space
 
 struct block_move {
   int block, to;

@@ -82,7 +82,7 @@ struct walk {
   std::uint64_t expanded = 0;
 };
 
-/// Writes down what is beside the robot; the cells of walls that it did not know.
+/// Records the cells beside the robot; returns the walls that it did not know.
 std::vector<int> look_around(square& known, square const& world, int robot) {
   std::vector<int> fresh;
   for (int const n : known.neighbours(robot)) {

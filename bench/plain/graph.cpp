@@ -124,7 +124,7 @@ void each_edge(Take&& take) {
   }
 }
 
-/// How a graph is made and what that takes, without a search.
+/// The time and memory to build a graph, without a search.
 template <std::size_t Vertices>
 void add_building(std::string const& instance) {
   auto const done = [](benchmark::State& state, std::size_t edges) {

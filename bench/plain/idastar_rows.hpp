@@ -48,7 +48,7 @@ inline void add_loop(std::string const& row, std::string const& instance, std::s
 }
 
 /// An instance of a row, with actions in a vector and in an array: wend and its loops by hand,
-/// which check and count what wend does.
+/// which check and count the same as wend.
 template <class Tiles, class Search>
 void add(std::string const& row, std::string const& instance, expected const& want,
          board<4> const& start, Search search, loops const& by_hand) {

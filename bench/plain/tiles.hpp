@@ -140,7 +140,7 @@ struct tiles_by_hand {
   using state = board<Side>;
   using cost = int;
 
-  /// The words of the board, multiplied: what one writes for a map of small arrays.
+  /// The words of the board, multiplied: a simple hash for a map of small arrays.
   struct hash {
     std::size_t operator()(state const& s) const {
       std::uint64_t first = 0, rest = 0;

@@ -4,7 +4,7 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdint>  // std::uint64_t
-#include <fstream>  // what the system knows of this process
+#include <fstream>  // the system's figures of this process
 #include <string>
 
 /// \file

@@ -49,7 +49,7 @@ inline bool finds_several(method const& m) { return m.all || m.k; }
 struct answer {
   wend::search_result<wend::puzzles::move, int> result{};
   std::vector<path> solutions{};  ///< where several were looked for
-  std::optional<int> least{};       ///< what is proved of the length, by those that prove it
+  std::optional<int> least{};       ///< the proved bound on the length, if there is one
   wend::progress_event progress{};  ///< how far the search had come at its end
 };
 

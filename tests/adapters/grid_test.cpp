@@ -96,7 +96,7 @@ std::vector<std::optional<Cost>> lengths_to(int width, int height, grid_cell goa
   return found;
 }
 
-/// A* from every cell costs what relaxation says; the heuristic keeps its promises.
+/// A* from every cell has the cost of relaxation; the heuristic keeps its promises.
 template <class P, class H, class Cost>
 void check_all(P const& p, H const& h, std::vector<std::optional<Cost>> const& truth) {
   static_assert(std::is_same_v<Cost, wend::cost_t<P>>);

@@ -160,7 +160,7 @@ TEST_CASE("jumps on a map, cell by cell") {
   // The next jumps depend on the step that led there. Nothing lies east of (4, 0).
   CHECK(list({{4, 0}, grid_step::east}) == "2 south, 1 south-east, ");
   CHECK(list({{5, 0}, grid_step::north}) == "");
-  // Open ground has no turns, but the goal is one, and so is what is in line with it.
+  // Open ground has no turning points except the goal and the cells in line with it.
   grid_map const open({200, 100}, [](grid_cell) { return true; });
   jump_point_problem const far(jump_point_map(open), {150, 90});
   auto const r = wend::astar(far, {10, 10}, wend::jump_octile(far));

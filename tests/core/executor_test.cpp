@@ -126,7 +126,7 @@ TEST_CASE("threads make each call once, and sleep until all have returned") {
     for (std::size_t const n : {0u, 1u, 2u, 7u, 1000u}) {
       CAPTURE(count);
       CAPTURE(n);
-      std::vector<int> done(n);  // no atomics: what the calls wrote is visible
+      std::vector<int> done(n);  // no atomics: the writes of the calls are visible
       wend::threads const executor(count);
       CHECK(executor.concurrency() == count);
       executor(n, [&](std::size_t i) { ++done[i]; });

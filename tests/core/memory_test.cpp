@@ -58,7 +58,7 @@ struct throwing {
     if (left > 0) --left;
     ++alive;
   }
-  // It could throw half-way through a table, which must not have lost what was moved by then.
+  // It could throw half-way through a table, which must not have lost the elements moved by then.
   throwing(throwing&& other) : throwing(static_cast<throwing const&>(other)) { other.value = -1; }
   throwing& operator=(throwing const&) = default;
   ~throwing() { --alive; }

@@ -357,7 +357,7 @@ TEST_CASE("a space that is small enough is exhausted when all long words are for
   puzzle const p(goal::blank_first);
   auto const unsolvable = p.parse("0 2 1 3");
   REQUIRE(!p.is_solvable(unsolvable));
-  // The space is a ring of 12 boards: words of 7 moves do what 5 the other way do.
+  // The space is a ring of 12 boards: words of 7 moves have the effect of 5 the other way.
   CHECK(wend::iddfs(p, unsolvable, {.prune_moves = 7}).status == wend::search_status::exhausted);
   CHECK(wend::iddfs(p, unsolvable, {.limits = {.max_depth = 40}, .prune_moves = 5}).status ==
         wend::search_status::depth_limit);

@@ -72,7 +72,7 @@ using graph = tests::graph<tests::no_cost, true>;
 static_assert(wend::batch_heuristic_for<many, graph>);
 static_assert(!wend::batch_heuristic_for<by_table, graph>);
 
-/// The same with notes, which knows what is asked of it while a node's notes are made.
+/// The same with notes; it records its calls while the notes of a node are made.
 struct noted : by_table {
   static constexpr bool prefetches = true;
 
@@ -211,7 +211,7 @@ TEST_CASE("a batch of nodes is one question, and packed states are unpacked for 
   account told;
   gaps const h{&told};
   auto const alone = wend::astar(p, start, h);
-  CHECK(told.most <= 7);  // what 8 pancakes have of flips
+  CHECK(told.most <= 7);  // the flips of 8 pancakes
   CHECK(told.states + 1 == alone.statistics.evaluated);
   CHECK(told.calls <= alone.statistics.expanded);
 

@@ -252,7 +252,7 @@ TEST_CASE("in batches, nodes leave by increasing f, and observers see what is co
 }
 
 // With an observer each step of an expansion is done for all successors before the next; without,
-// what can be is done for one successor after the other.
+// as much as possible is done for one successor after the other.
 TEST_CASE("successors stored one by one are what they are step by step, reopened ones too") {
   eight const p{goal::blank_first};
   uneven const h{&p, manhattan{p}};

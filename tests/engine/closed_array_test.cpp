@@ -77,7 +77,7 @@ struct informed_ring : ring {
   double cost(place s, step const& x) const { return ring::cost(s, x.by); }
 };
 
-// It notes what was prefetched and expanded.
+// It records the prefetched and the expanded states.
 struct noting_ring : ring {
   std::vector<std::uint32_t>* prefetched;
   void prefetch(place s) const noexcept { prefetched->push_back(s.at); }

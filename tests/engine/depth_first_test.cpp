@@ -4,7 +4,7 @@
 #include <array>         // actions
 #include <cstdlib>       // std::realloc
 #include <forward_list>  // a range without a size
-#include <stdexcept>     // what callbacks throw
+#include <stdexcept>     // the exceptions of callbacks
 
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/dls.hpp>

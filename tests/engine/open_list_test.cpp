@@ -437,7 +437,7 @@ TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
             [&](auto& random) {
               int const h = static_cast<int>(below(random, 6));
               int const f = h + static_cast<int>(below(random, 8));
-              if (far && below(random, 5) == 0)  // beyond what a table holds
+              if (far && below(random, 5) == 0)  // beyond the room of a table
                 return pair_key{f + (below(random, 2) ? 2'000'000'000 : 1'048'574),
                                 below(random, 2) ? 16'383 + h : h};
               return pair_key{f, h};

@@ -33,7 +33,7 @@ struct own_key {
   int h;
 };
 
-/// Stacks by f and h: what an open list must have.
+/// Stacks by f and h, with the required members of an open list.
 class stacks {
  public:
   using id_type = id;

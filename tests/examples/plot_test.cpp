@@ -36,7 +36,7 @@ std::size_t count(std::string const& text, std::string const& part) {
 
 bool has(std::string const& text, std::string const& part) { return count(text, part) != 0; }
 
-// ---- what is where
+// ---- places
 
 /// The place of a text: sans-serif letters and digits are 0.6 of the font's size wide on average,
 /// those of a wide font, and from 0.95 of it above the line to 0.25 below.
@@ -210,7 +210,7 @@ TEST_CASE("six lines are drawn, spread from the least to the greatest, and the o
   CHECK_FALSE(has(all, "Left out"));
   CHECK(plot::left_out({d}, {.max_lines = 11}).empty());
 
-  // The first diagram chooses for all; what has no points is said.
+  // The first diagram chooses for all; a diagram without points has a note.
   auto second = lines_to(11, [](int i) { return 1.0 + i; });
   auto first = d;
   first.lines.push_back({.name = "unsolved"});

@@ -359,7 +359,7 @@ TEST_CASE("external A* that is killed again and again finds the same") {
 
 namespace {
 
-/// Numbers in a row; what a test breaks.
+/// Numbers in a row; a test can break one promise.
 struct row {
   using state_type = int;
   using action_type = int;

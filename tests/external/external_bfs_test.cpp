@@ -284,7 +284,7 @@ TEST_CASE("each damaged byte that is read again is refused") {
       tests::damage(file, random() % size, random() % 8);
     std::string const text = refused([&] { CHECK(go_on(at, 1'000'000).histogram == histogram); });
     if (text == "not refused") {
-      CHECK(file.extension() == ".pages");  // in what is free there
+      CHECK(file.extension() == ".pages");  // the damage is in unused space
       continue;
     }
     ++refusals;
@@ -386,7 +386,7 @@ TEST_CASE("a small file system is full") {
   for (char const* size : {"size=12k", "size=20k"}) {
     std::string const full = refused([&] { search.run(); });
     CAPTURE(full);
-    // Its tables, or the small file that says what is in them.
+    // Its tables, or the small file that describes them.
     CHECK((has(full, "is full: the search may need ") ||
            (has(full, "No space left on device") && has(full, "; it takes "))));
     disk.resize(size);

@@ -124,7 +124,7 @@ void check_same(wend::explicit_graph<Cost> const& graph, drawn_graph<Cost> const
   require(out == g.edges.size(), "every edge leads out of a vertex");
 }
 
-/// Builds the graph, which leaves out of `g` what is refused.
+/// Builds the graph, and removes from `g` the edges that are refused.
 template <class Cost>
 wend::explicit_graph<Cost> build(drawn_graph<Cost>& g) {
   bool any_wrong = false;

@@ -2,7 +2,7 @@
 //
 // Any algorithm with any options on any small graph, and a script of calls: step(), run(limits),
 // result(). At every pause the counts must add up and the paths be real; in the end there must be
-// the result and the counts of a run without a pause, and what brute force finds.
+// the result and the counts of a run without a pause, and the answer of brute force.
 
 #include <algorithm>
 #include <chrono>
@@ -42,7 +42,7 @@ using wend::search_status;
 
 constexpr std::uint64_t most_expanded = 300;  // in all, so that an input takes no time
 
-// ---- what an input describes
+// ---- reading an input
 
 enum class algorithm {
   bfs,
@@ -303,7 +303,7 @@ std::unique_ptr<any_search<Graph>> begin(question<Graph> const& q, wend::table_m
       wend::idastar_options<sum>{l, o.cycles, static_cast<sum>(o.min_bound_increase), memory});
 }
 
-// ---- what must be true of any result
+// ---- requirements on every result
 
 /// The end of a path from a start, and its cost; empty if it is no path.
 template <class Graph>
@@ -434,7 +434,7 @@ bool play(question<Graph> const& q, any_search<Graph>& search, tests::failing_me
     lasting.max_depth = 0;
     lasting.max_cost = wend::cost_t<Graph>{};
   }
-  search_status in_force = search_status::running;  // what the last limits stop a search with
+  search_status in_force = search_status::running;  // that of the last limits
   for (int calls = 0; calls < 40 && !in.empty(); ++calls) {
     unsigned const call = in.byte();
     unsigned const n = call / 8;

@@ -196,7 +196,7 @@ void check_table(P const& p, A const& a, Packing packing, std::uint64_t bytes) {
   CHECK(wrong == 0);
 }
 
-/// Searches with the database expand what those with a table of bytes do.
+/// Searches with the database expand the same nodes as those with a table of bytes.
 template <class P, class A>
 void check_searches(P const& p, A const& a) {
   pattern_database const plain{p, a};

@@ -72,7 +72,7 @@ struct graph {
   [[nodiscard]] std::size_t project(std::size_t s) const { return s; }
 };
 
-/// The same where actions cost what the edges do.
+/// The same with actions that have the costs of the edges.
 template <bool TwoWay>
 struct weighted_graph : graph<TwoWay> {
   using graph<TwoWay>::graph;
@@ -406,7 +406,7 @@ TEST_CASE_TEMPLATE("memory that fails at any time stops it too, and nothing leak
     CHECK_FALSE(memory.wrong_sizes);
   }
   CHECK(growths >= 3);
-  // No room for what waits, or for the bits of the search.
+  // No memory for waiting states, or for the bits of the search.
   CHECK(build_pattern_database(g, g, {.max_memory = 320}).status == search_status::memory_limit);
   // A list that grows is content with less.
   CHECK(stopped == (wend::weighted_problem<G> ? 1 : 2));
@@ -455,7 +455,7 @@ struct two_numbers {
   [[nodiscard]] bool is_goal(state_type const& s) const { return s == state_type(0, 0); }
 };
 
-/// One of the numbers; what happens to the other costs nothing.
+/// One of the numbers; changes of the other cost nothing.
 struct one_number {
   using state_type = int;
   using action_type = int;

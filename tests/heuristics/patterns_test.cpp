@@ -79,7 +79,7 @@ std::map<std::string, int> projected(space<P> const& all, Look const& look, Char
   return by_look;
 }
 
-/// The database beside what is found in the real space.
+/// Compares the database with the real space.
 template <class P, class A, class Look, class Charge>
 void check_projection(space<P> const& all, pattern_database<A> const& h, Look const& look,
                       Charge const& charge) {
@@ -123,7 +123,7 @@ void check_everywhere(space<P> const& all, H const& h) {
   CHECK(sum > 0);
 }
 
-/// A* and IDA* find what is known to be cheapest, in fewer nodes than without the heuristic.
+/// A* and IDA* find the known least costs, in fewer nodes than without the heuristic.
 template <class P, class H>
 void check_searches(space<P> const& all, H const& h, std::size_t step) {
   std::uint64_t blind = 0;

@@ -119,7 +119,7 @@ struct ring {
   // The image of an action, by the same rule.
   [[nodiscard]] static int image(int n, std::size_t i) { return i == 0 ? n : (12 - n) % 12; }
 };
-/// Knows the one half, and what changes there.
+/// Evaluates one half, and its changes.
 struct one_half {
   int operator()(int n) const { return n <= 6 ? n : 0; }
   [[nodiscard]] int delta(int n, int a) const { return (*this)((n + a) % 12) - (*this)(n); }

@@ -319,7 +319,7 @@ bool adds_up(algorithm a, wend::statistics const& s) {
     case idastar_with_table:
     case ibex:
     case simulated_idastar: return tests::adds_up_depth_first(s);
-    case astar_idastar:  // a sum over both parts: what A* has not stored has been generated
+    case astar_idastar:  // a sum over both parts: nodes that A* has not stored were generated
       return s.stored + s.improved + s.reopened <= s.generated + s.starts;
     default: break;
   }

@@ -279,7 +279,7 @@ void draw_infinite(graph& g, std::uint64_t seed) {
   g.index();
 }
 
-/// Leaves out what the algorithm refuses.
+/// Leaves out the options that the algorithm rejects.
 void restrict(choice& c) {
   using enum algorithm;
   auto const a = c.algorithm;

@@ -20,8 +20,8 @@
 /// An oracle's graph as a problem, whose type depends on `Kind`:
 ///
 ///     using state = …;               // int, or heavy_state
-///     using cost = …;                // what an action costs; unit: nothing
-///     using sum = …;                 // in what that is summed
+///     using cost = …;                // the type of an action's cost; unit: nothing
+///     using sum = …;                 // the type of sums of costs
 ///     static constexpr bool names_sum, own_hash, two_way, in_place, token, packed;
 ///
 /// and its heuristics.

@@ -287,7 +287,7 @@ seed 526
 max_depth 5
 )") == "");
 
-  // The bound forgot what the cost limit had cut.
+  // The bound ignored the nodes that the cost limit had cut.
   CHECK(fault_of(R"(
 model int
 states 3

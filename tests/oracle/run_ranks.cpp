@@ -32,7 +32,7 @@ class ranks_run : driver<Kind> {
   }
 
  private:
-  /// Has what the others have. It makes no single steps.
+  /// Has the members of the others. It makes no single steps.
   template <class Search>
   struct over_ranks : Search {
     using Search::Search;

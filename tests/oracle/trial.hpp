@@ -293,7 +293,7 @@ trial shrink(trial t);
 // text.cpp
 
 std::string text_of(trial const& t);
-/// Reads what `text_of` wrote. \throws std::runtime_error with the line that it does not know.
+/// Reads the output of `text_of`. \throws std::runtime_error with the line that it does not know.
 trial parse(std::string const& text);
 
 }  // namespace oracle

@@ -210,7 +210,7 @@ TEST_CASE("parallel checkpoints: a search that is killed goes on") {
   std::filesystem::remove(path);
 }
 
-// ---- what is refused
+// ---- refused checkpoints
 
 TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refused") {
   korf_79 const k;

@@ -646,7 +646,7 @@ TEST_CASE("hda_astar: restart goes as a new search, and progress is told") {
     CHECK(search.run() == search_status::expansion_limit);
     CHECK(search.progress().statistics.expanded == 300);
     CHECK(search.progress().best_h < h(far));
-    search.restart(near);  // what was on its way is forgotten
+    search.restart(near);  // messages in transit are lost
     CHECK(search.status() == search_status::running);
     CHECK(search.statistics().stored == 0);
     CHECK(search.run({}) == search_status::solved);

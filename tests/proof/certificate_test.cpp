@@ -84,7 +84,7 @@ bool is_true(trial<Cost> const& x, std::optional<sum_t<Cost>> const& bound) {
   return bound && !(*x.t.cost < *bound);
 }
 
-/// Writes a certificate and checks it. The checker finds what the certificate states.
+/// Writes a certificate and checks it. The checker confirms the statements of the certificate.
 template <class Cost, class Search>
 auto certified(trial<Cost> const& x, Search const& search, std::string& text) {
   std::ostringstream out;

@@ -97,7 +97,7 @@ auto wanted_of(tests::graph<Cost, TwoWay> const& g, std::vector<int> const& star
   return all;
 }
 
-/// The graph, whose edges lead on at their costs, has what is on the paths; without a cycle no more.
+/// The graph has the states and actions of the paths, with their costs; without a cycle no others.
 template <class G, class Graph, class Sum>
 void check_graph(G const& g, Graph const& graph, wanted<Sum> const& w) {
   std::set<int> states;

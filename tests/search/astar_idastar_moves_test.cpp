@@ -95,7 +95,7 @@ TEST_CASE("astar_idastar with a move automaton: the shortest solutions of all bo
           o.cycles.reset();
         }
       }
-      // Six moves around a square do what six the other way do, and no five do.
+      // Six moves around a square have the effect of six the other way, and no five moves have.
       CHECK((pruned == 0) == (longest < 6));
     }
   }

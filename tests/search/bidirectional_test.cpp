@@ -54,7 +54,7 @@ drawn<Graph> draw_one(std::uint32_t seed, std::mt19937& random) {
   return i;
 }
 
-/// A result says what is true of the graph.
+/// Checks that a result is true of the graph.
 template <class Graph, class Result>
 void check_cheapest(drawn<Graph> const& i, Result const& r) {
   auto const t = truth_of(i.g, i.starts);

@@ -264,7 +264,7 @@ TEST_CASE("calls: a duplicate policy is an argument") {
 
 TEST_CASE("calls: an order of the user's own is an argument of A*") {
   hilly_field const p;
-  // With f = g every cell of cost 1 but (2, 0) and those behind it: what is asked is the order.
+  // With f = g every cell of cost 1 but (2, 0) and those behind it: only the order is tested.
   int least = 0;
   auto const leftmost = [&](auto const& node) { return least + node.state.x; };  // has a capture
   using ordered = wend::astar_options<double, decltype(leftmost)>;

@@ -93,7 +93,7 @@ std::optional<std::pair<std::string, std::vector<int>>> fault_in(P const& p, H c
   return std::nullopt;
 }
 
-/// Each algorithm finds that `what` is wrong after `path`.
+/// Each algorithm reports the fault `what` after `path`.
 template <class Algorithms, class Cost>
 void check_fault(line<Cost> const& p, by_table<Cost> const& h, std::string const& what,
                  std::vector<int> const& path, bool only_informed = false) {

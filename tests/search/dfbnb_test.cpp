@@ -183,11 +183,11 @@ TEST_CASE("dfbnb: limits stop with a bound, and another loop goes on") {
   by_cost.set_limits({.max_cost = 7});
   CHECK(costs_of(by_cost) == std::vector{6});
   CHECK(by_cost.status() == search_status::exhausted);
-  by_cost.set_limits({});  // what was cut costs more
+  by_cost.set_limits({});  // the nodes cut cost more
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::exhausted);
 
-  // A limit below the last solution proves nothing about what is between them.
+  // A limit below the last solution proves nothing about costs between them.
   auto late = wend::dfbnb(g, 0, h);
   CHECK(late.begin()->cost == 8);
   late.set_limits({.max_cost = 3});

@@ -421,7 +421,7 @@ TEST_CASE("changing world: with exact estimates, in floating point too, each pat
   check_exact_estimates<int>(rounds);
 }
 
-// 1 leads to 0, at first by one dear edge, and to 3, a dead end. At 3 nothing of what changes counts,
+// 1 leads to 0, at first by one expensive edge, and to 3, a dead end. Changes at 3 do not matter,
 // as nothing can be reached from there; back at 1 it does.
 TEST_CASE("changing world: changes told at a dead end count where it jumps to") {
   auto g = ways(4, 0, {{1, 0, 9}, {1, 2, 1}, {2, 0, 1}, {1, 3, 1}});
@@ -685,7 +685,7 @@ struct changing_map {
 }  // namespace incremental_tests
 
 // Long walks towards a far goal without a restart: the keys of the open list are from many
-// positions, and only what moving adds to them keeps their order right.
+// positions, and only the offset that a move adds keeps their order correct.
 TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of many moves [all]") {
   using incremental_tests::changing_map;
   for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 60u : 6u); ++seed) {

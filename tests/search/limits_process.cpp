@@ -306,7 +306,7 @@ bool apart(char const* algorithm, char const* problem, Body&& body) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// Runs the algorithms that are to count what states own, on states of that kind and size.
+/// Runs the algorithms that count the memory of states, on states of that kind and size.
 template <class State>
 bool states_that_own_keep_budget(std::size_t size, char const* name, std::size_t budget) {
   endless_filled<State> const tree{{size}};

@@ -226,7 +226,7 @@ TEST_CASE("limits that are reached later say so too") {
 }
 
 TEST_CASE("a budget of any size is used up before it stops a search") {
-  // Two thirds: what is left is less than any of its tables would grow by.
+  // Two thirds: the rest is less than the growth of any of its tables.
   for (std::size_t const budget : {100'000u, 300'000u, 1'000'000u, 3'000'000u, 10'000'000u}) {
     CAPTURE(budget);
     auto const r = wend::bfs(endless{}, 0UL, {.limits = {.max_memory = budget}});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A time limit ends a search within 20 ms or one expansion, whether expansions are fast, slow, or
-// both in turn. The problem itself looks at the clock, and counts what is done to it after the end:
+// both in turn. The problem itself looks at the clock, and counts the calls after the end:
 // a machine that is busy with something else makes nothing fail.
 #include <array>
 #include <chrono>

@@ -70,7 +70,7 @@ std::size_t const of_successors = 2 * (of_state + of_action);
 
 /// Runs a search under a limit that is raised again and again. It comes to the same end as
 /// `unlimited`; whenever it pauses it has taken more than the limit only by one expansion's
-/// successors. `least` is what a finished search has taken at least.
+/// successors. `least` is the least that a finished search has used.
 template <class Search>
 void check_limits(std::string const& name, Search& search, Search& unlimited, std::size_t least) {
   CAPTURE(name);

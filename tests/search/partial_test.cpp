@@ -67,7 +67,7 @@ template <class P>
 using cost_of_problem = wend::cost_t<P>;
 
 /// `make(limits, observer)` makes a search. Pauses it after each expansion, in several ways, and
-/// checks that the path leads to what is expanded next.
+/// checks that the path leads to the node that is expanded next.
 template <class P, class Make>
 void check_each_pause(P const& p, std::vector<typename P::state_type> const& starts,
                       Make const& make) {

@@ -882,7 +882,7 @@ TEST_CASE("memory that fails ends a ranked search as memory_limit, and it goes o
   }
 }
 
-// ---- what the problem throws
+// ---- exceptions of the problem
 
 namespace {
 

@@ -122,7 +122,7 @@ TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cos
       CHECK(path->is_final);
     }
 
-    // A bound on the cost, and then a larger one: what is left comes.
+    // A bound on the cost, and then a larger one: the remaining states follow.
     auto const bound = static_cast<sum_t<decltype(g.edges[0].cost)>>(round % 7);
     range.restart(wend::starts(starts));
     range.set_limits({.max_cost = bound});

@@ -183,8 +183,8 @@ TEST_CASE("transpositions: cheapest with tables of any size: no cycle is looked 
 }
 
 TEST_CASE("transpositions: a state is expanded once in an iteration on all its paths") {
-  // Bounds are 0, 1, …, 2n. That of b expands what is at most b away, of which each diamond has 1
-  // and then 2; the last finds the goal when it has gone down one side of each.
+  // Bounds are 0, 1, …, 2n. That of b expands the states at most b away, of which each diamond has
+  // 1 and then 2; the last finds the goal when it has gone down one side of each.
   constexpr unsigned n = 40;
   diamonds const p{n};
   wend::heuristics::nil const h;

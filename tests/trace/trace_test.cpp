@@ -74,7 +74,7 @@ using wend::puzzles::goal;
 puzzle const eight{goal::blank_last};
 wend::heuristics::manhattan<puzzle> const distance{eight};
 
-/// A trace, and beside it what a search expands, one after the other.
+/// A trace, and the states that a search expands, one after the other.
 struct watched : trace::posthoc<> {
   using trace::posthoc<>::posthoc;
   std::vector<std::string> states{};
