@@ -31,7 +31,8 @@ template <class... Ts>
 concept can_be_combined = requires(Ts const&... values) { wend::hash_of(values...); };
 
 static_assert(wend::hashable<robot>);
-static_assert(can_be_combined<int> && can_be_combined<int, robot, std::vector<std::pair<int, char>>>);
+static_assert(can_be_combined<int> &&
+              can_be_combined<int, robot, std::vector<std::pair<int, char>>>);
 static_assert(!can_be_combined<> && !can_be_combined<int, unhashable>);
 
 // Numbers and enumerators are hashed at compile time, and without exceptions.
