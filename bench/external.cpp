@@ -1,15 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 /// \file
-/// Searches in files. Started again, they go on where they were stopped or killed.
+/// Searches in files. Started again, they resume where they were stopped or killed.
 ///
 ///     external 2 7 1000 /disk/a /disk/b     # whole puzzles: rows, columns, MiB, directories
 ///     external 1 256 /disk/a                # the 15-puzzle: Korf's instance, MiB, a directory
 ///
-/// Of a whole puzzle it prints a line for each layer: its distance, its states, the seconds for it,
-/// this process's largest resident set and what the files take; at the end whether even and odd
-/// distances have as many boards as they must have. Of an instance, which external A*
-/// solves with the Manhattan distance, a line every ten seconds. Beside it A* in the same memory
-/// says what becomes of it there.
+/// For a whole puzzle it prints a line for each layer: its distance, its states, the seconds for
+/// it, the largest resident set of this process and the size of the files; at the end whether even
+/// and odd distances have the numbers of boards that they must have. For an instance, which
+/// external A* solves with the Manhattan distance, it prints a line every ten seconds, and then the
+/// result of A* in the same memory.
 
 #include <sys/resource.h>
 
@@ -96,7 +96,8 @@ int run(std::size_t rows, std::size_t cols, std::size_t mib, std::vector<std::st
   }
 }
 
-/// The instance of that number, its tiles and what its cheapest solution costs, in the tests' data.
+/// The instance of that number: its tiles and the cost of its cheapest solution, from the tests'
+/// data.
 struct instance {
   std::string board;
   int cost = 0;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Cheapest paths on grids, with A* and with Dijkstra's algorithm: across a map drawn at random, and
-// the longer scenarios of games' maps. Steps lead to 4 neighbours and cost 1, or to 8 and cost 1
+// Cheapest paths on grids, with A* and with Dijkstra's algorithm: across a random map, and the
+// longer scenarios of the maps of games. Steps lead to 4 neighbours and cost 1, or to 8 and cost 1
 // or √2.
 
 #include <cmath>

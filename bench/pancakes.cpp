@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// pancakes [COUNT [LIMIT]]: nodes expanded with the gap heuristic (GAP-0) and GAP-1 to GAP-3, from
-// one end and from both. Prints a table of means over COUNT (50) random stacks of each size. A
-// search that keeps its nodes and would expand more than LIMIT (1,000,000) in one of the stacks has
-// no mean; nor has IDA*, which keeps none and is faster, where it would expand ten times as many.
+// pancakes [COUNT [LIMIT]]: nodes expanded with the gap heuristic (GAP-0) and GAP-1 to GAP-3, by
+// unidirectional and bidirectional searches. Prints a table of means over COUNT (50) random stacks
+// of each size. A search that stores its nodes has no mean if it would expand more than LIMIT
+// (1,000,000) on one of the stacks. IDA*, which stores none and is faster, has ten times the limit.
 #include <algorithm>
 #include <cstddef>
 #include <cstdint>

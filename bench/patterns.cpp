@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// patterns [COUNT]: pattern databases of puzzles that are not of tiles, built and searched with.
-// Prints a table: what each takes to build, and means over COUNT (100) random walks of 100 steps
-// from the goal; of 10,000 for the towers of Hanoi, where A* alone is run.
+// patterns [COUNT]: pattern databases of puzzles other than tiles. Prints a table: the time and
+// memory to build each, and means over COUNT (100) random walks of 100 steps from the goal; of
+// 10,000 for the towers of Hanoi, which only A* solves.
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>

@@ -5,11 +5,11 @@
 // published errors            by how much the gap heuristic is wrong, of all stacks of 10 pancakes
 // published distance_10 [COUNT]    stacks of 10 pancakes, 10 flips from the goal
 //
-// Published figures beside ours. `stacks` and `boards` take the instances for which HOG2's A*, BAE*
-// and NBS expand at most LIMIT (1,000,000) nodes each, so that the choice is not ours, and print
-// the means of nodes expanded, with the ratio of the means, and how many instances ours expands
-// fewer for. `errors` must equal the published counts. `distance_10` draws COUNT (100) stacks,
-// since the published ones are not known.
+// Published figures beside ours. `stacks` and `boards` solve the instances for which HOG2's A*,
+// BAE* and NBS expand at most LIMIT (1,000,000) nodes each, so that the selection does not depend
+// on our figures. They print the mean numbers of expanded nodes, their ratio, and the number of
+// instances on which wend expands fewer. `errors` must equal the published counts. `distance_10`
+// draws COUNT (100) stacks, since the published ones are not known.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -44,7 +44,7 @@ namespace {
 using counts = std::array<std::uint64_t, 4>;
 constexpr std::array<char const*, 4> names{"`astar`", "`idastar`", "`baestar`", "`nbs`"};
 
-/// The lines of a table beside the tests but for its comments.
+/// The lines of a table in tests/data, without its comments.
 std::vector<std::string> lines_of(char const* file) {
   std::ifstream in(std::string(WEND_TEST_DATA "/") + file);
   std::vector<std::string> all;
@@ -103,7 +103,7 @@ bool compare(comparison& c, P const& p, wend::state_t<P> const& start, wend::sta
          c.add(3, wend::nbs(p, start, goal, h), published[3], cost);
 }
 
-/// An instance of a table: where it begins, its least cost, and what is published of it.
+/// An instance of a table: its start, its least cost, and its published figures.
 template <class P>
 struct instance {
   wend::state_t<P> start{};
@@ -170,7 +170,7 @@ bool boards(std::uint64_t limit) {
 
 using ten = wend::puzzles::pancake<10>;
 
-/// The gap heuristic is exact of so many stacks of 10, one too small of so many, and so on: D.
+/// The numbers of stacks of 10 for which the gap heuristic is exact, one too small, and so on: D.
 /// Yang, "Improved heuristics for solving the pancake problem", table 1.
 constexpr std::array<std::uint64_t, 5> published_errors{1717763, 1710742, 194280, 5924, 91};
 
@@ -187,7 +187,7 @@ bool errors() {
   return stacks == published_errors;
 }
 
-/// What A* expands on the mean with GAP-0 to GAP-3, after R. C. Holte, A. Felner, G. Sharon,
+/// Mean expansions of A* with GAP-0 to GAP-3, after R. C. Holte, A. Felner, G. Sharon,
 /// N. R. Sturtevant, "Bidirectional search that is guaranteed to meet in the middle", AAAI 2016.
 constexpr std::array<int, 4> published_astar{117, 4280, 27162, 97644};
 

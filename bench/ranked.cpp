@@ -16,13 +16,13 @@ constexpr std::size_t layers = 54;
 
 using puzzle = wend::puzzles::tile_puzzle<3, 4>;
 
-/// The same puzzle, but it does not say what its moves do to ranks.
+/// The same puzzle without rank maps.
 struct by_states : puzzle {
   using puzzle::puzzle;
   void rank_maps() const = delete;
 };
 
-/// Of several threads the time that passes counts.
+/// Searches in several threads are measured in elapsed time.
 template <class Run>
 void add(std::string const& instance, std::string const& side, unsigned threads, Run run) {
   auto* const added = bench::add("ranked_bfs", instance, side, run);

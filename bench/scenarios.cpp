@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// scenarios [EACH]: the MovingAI scenarios of tests/data/grid, all of them or each so manyth. Prints a
-// table: the lengths summed, published and found, the nodes expanded and the time. Fails where a
-// path is not as long as the published one.
+// scenarios [EACH]: the MovingAI scenarios of tests/data/grid, all of them or every EACHth. Prints
+// a table: the sums of the published lengths and of the lengths found, the nodes expanded and the
+// time. Fails if a path is not as long as the published one.
 
 #include <cmath>
 #include <cstddef>

@@ -3,10 +3,9 @@
 // suboptimal bounded [COUNT [LIMIT]]    within a factor of the least cost
 // suboptimal anytime [COUNT]            the cost of the best solution after given numbers of expansions
 //
-// Prints a table of means over COUNT of Korf's boards of the 15-puzzle, those first for which IDA*
-// takes the fewest nodes: 10 boards within a factor, each search of at most LIMIT (1,000,000)
-// expansions, A*, which tells the least cost, of ten times as many; and all 100 for the best
-// solution so far.
+// Prints a table of means over COUNT of Korf's boards of the 15-puzzle, in the order of the nodes
+// that IDA* takes. `bounded` has 10 boards by default; each search makes at most LIMIT (1,000,000)
+// expansions, and A*, which finds the least cost, ten times as many. `anytime` has all 100.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -78,7 +77,7 @@ std::vector<bench::korf_instance> easiest(std::size_t count) {
   return all;
 }
 
-/// What a search has done on the boards that it solved within the limit, summed.
+/// The sums of a search over the boards that it solved within the limit.
 struct sum {
   std::size_t solved = 0;
   double expanded = 0;

@@ -9,7 +9,7 @@
 // tile_patterns stored [COUNT [MIB]]    A*+IDA* and BAE* on those, in MIB (2048) MiB
 // tile_patterns hybrid [COUNT [MIB]]    IDA* and A*+IDA* on those, in MIB (256) MiB, with times
 //
-// Prints a table for each: what the heuristics take to be made, and what searches with them do.
+// Prints a table for each: the time to build the heuristics, and the counts of searches with them.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -45,7 +45,7 @@ using wend::puzzles::move_order;
 using fifteen = wend::puzzles::tile_puzzle<4, 4>;
 using twenty_four = wend::puzzles::tile_puzzle<5, 5>;
 
-/// A board, and what is known of it; 0: nothing.
+/// A board and its known figures; 0: unknown.
 template <class P>
 struct instance {
   typename P::state_type board;
@@ -174,7 +174,7 @@ std::vector<published> read_korf_24(twenty_four const& p, std::size_t count) {
   return boards;
 }
 
-/// What searches of some boards have done.
+/// The sums of searches over some boards.
 struct effort {
   std::uint64_t generated = 0;
   std::uint64_t expanded = 0;
@@ -265,7 +265,7 @@ int moves_24(std::size_t count, std::size_t longest) {
   return 0;
 }
 
-/// For searches from both ends: the tables of the goal, and those made for the start.
+/// For bidirectional searches: the tables of the goal, and those built for the start.
 template <class Home, class Back>
 class between_boards {
  public:
@@ -289,7 +289,7 @@ auto tables_of_start(twenty_four const& p, twenty_four::state_type const& start)
       backward, build_tile_patterns(backward, patterns, blank_regions::kept));
 }
 
-/// A cell of a table: what a search has counted, or nothing if it did not fit.
+/// A cell of a table: the count of a search, or a dash if it did not fit.
 template <class Result>
 std::string cell(Result const& r, int cost, std::uint64_t count) {
   if (r.status == wend::search_status::memory_limit) return "–";

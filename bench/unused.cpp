@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Searches without observer and limits, for callgrind to count their instructions. bench/run builds
-// this twice: with wend's headers, and with a copy from which the looks at limits are cut out.
+// this twice: with wend's headers, and with a copy without the checks of limits.
 
 #include "support/korf.hpp"
 
@@ -21,7 +21,7 @@ using search = wend::result_t<fifteen> (*)(fifteen const&, fifteen::state_type c
 
 }  // namespace
 
-// What begins with measured_ is what callgrind counts.
+// callgrind counts the functions whose names begin with measured_.
 [[gnu::noinline]] wend::result_t<fifteen> measured_idastar(fifteen const& p,
                                                            fifteen::state_type const& start,
                                                            manhattan const& h) {

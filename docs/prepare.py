@@ -220,7 +220,7 @@ def code_in(text):
 
 def check_code(root):
     """Whether all C++ in the README, on pages and in comments is in a source that is compiled."""
-    sources = [*(root / "docs/guide").glob("*.cpp"), root / "examples/quick_start/quick_start.cpp"]
+    sources = [*(root / "docs/guide").glob("*.[ch]pp"), root / "examples/quick_start/quick_start.cpp"]
     compiled = " ".join(" ".join(s.read_text().split()) for s in sources)
     shown = [(page, code)
              for page in [root / "README.md", *sorted((root / "docs/pages").glob("*.md"))]

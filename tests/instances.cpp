@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Read by clang-tidy and by a second compiler, never run. A template is checked where it is
-// instantiated, so every algorithm is, with problems that take different ways through the headers;
-// every header is included before.
+// Read by clang-tidy and by a second compiler, never run. A template is checked when it is
+// instantiated, so this file instantiates every algorithm with problems that reach different parts
+// of the headers, and includes every header.
 #include <array>
 #include <cstdint>
 #include <random>
@@ -122,7 +122,7 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   return counted;
 }
 
-// A graph with costs, dead ends that the heuristic tells, and an observer that sees everything.
+// A graph with costs, dead ends that the heuristic knows, and an observer that sees everything.
 template <class Cost>
 std::uint64_t on_graphs() {
   using graph = tests::graph<Cost>;
@@ -139,7 +139,7 @@ std::uint64_t on_graphs() {
          wend::check_problem(g, 0, 4, h).broken + seen.seen;
 }
 
-// What the writers of traces make of two engines.
+// The writers of traces, with two engines.
 std::uint64_t on_traces() {
   wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_last};
   auto const start = p.parse("1 2 3 0 4 6 7 5 8");

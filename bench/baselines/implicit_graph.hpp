@@ -161,7 +161,7 @@ class numbered_graph : public implicit_graph_base<std::uint32_t> {
   typename Shape::tables tables_{};
 };
 
-// --- what Boost.Graph calls
+// --- the functions that Boost.Graph calls
 // -----------------------------------------------------------------------
 
 template <class Vertex>

@@ -17,7 +17,7 @@ namespace baselines {
 /// The result of a baseline and its work.
 struct outcome {
   int cost = -1;                        ///< -1 where there was nothing to be found.
-  std::vector<std::uint8_t> actions{};  ///< Of the blank: 0 up, 1 left, 2 right, 3 down.
+  std::vector<std::uint8_t> actions{};  ///< The moves of the blank: 0 up, 1 left, 2 right, 3 down.
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
   std::uint64_t stored = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A model of what searches over many ranks cost: docs/pages/more_machines.md.
+// A model of the time of searches over many ranks: docs/pages/more_machines.md.
 //
 //     distributed_model idastar [MS]  IDA* on a virtual machine of 1 to 1,024 ranks, each of which
 //                                     looks for messages every two milliseconds, or MS
@@ -12,7 +12,7 @@
 //                                     printed
 //     distributed_model check         the model and the fit themselves
 //
-// The searches are those of the library; a LogGP model takes the place of MPI and of time.
+// The searches are those of the library; a LogGP model replaces MPI and the clock.
 
 #include <algorithm>
 #include <array>
@@ -412,7 +412,7 @@ int costs(char const* name) {
   return 0;
 }
 
-// ---- whether the model does what it says
+// ---- tests of the model
 
 int failures = 0;
 void expect(char const* what, double is, double should, double within) {

@@ -24,14 +24,14 @@ namespace bench {
 
 /// The LogGP model, in seconds: D. Culler et al., "LogP: towards a realistic model of parallel
 /// computation", PPoPP 1993; A. Alexandrov et al., "LogGP", SPAA 1995. The O is of T. Hoefler et
-/// al., "LogGOPSim", HPDC 2010; an expansion is what a search adds.
+/// al., "LogGOPSim", HPDC 2010; the expansion is added for searches.
 struct machine {
   double latency = 0;     ///< L: of a message, on the wire.
   double overhead = 0;    ///< o: of a message, for the processor at each end.
   double gap = 0;         ///< g: the least time between two messages that a rank sends.
   double byte = 0;        ///< G: of each byte of a message.
   double byte_overhead = 0;  ///< O: of each byte, for the processor at each end.
-  double expansion = 0;  ///< An expansion, and the storing of what it leads to.
+  double expansion = 0;  ///< An expansion, and storing its successors.
 };
 
 /// The counts of one rank, or of all together.
@@ -48,7 +48,7 @@ struct virtual_run {
   work_done work{};
   std::uint64_t most_expanded = 0;  ///< By one rank.
   std::uint64_t reductions = 0;     ///< The same for all ranks.
-  double idle = 0;                  ///< Of all ranks together, in seconds.
+  double idle = 0;                  ///< The idle time of all ranks, in seconds.
   double time = 0;                  ///< Until the last rank knows the answer.
 };
 

@@ -26,7 +26,7 @@ namespace {
 /// Equal numbers of missionaries and cannibals, and a boat for four. A state is a number.
 struct river {
   using state_type = int;
-  using action_type = int;  // what is added to the number
+  using action_type = int;  // the change of the number
   int all;
 
   [[nodiscard]] int code(int m, int c, int boat) const { return (m * (all + 1) + c) * 2 + boat; }

@@ -6,7 +6,7 @@
 
 /// \file
 /// Breadth-first and best-first search as a programmer without a library writes them. They are
-/// templates only so that each is written once: a `Space` gives the types and calls that the
+/// templates only so that each is written once: a `Space` has the types and calls that the
 /// programmer would write into the loop,
 ///
 ///     using state = …; using cost = …; struct hash { … };
@@ -16,7 +16,7 @@
 
 namespace by_hand {
 
-/// What a search found, and what it took.
+/// The answer of a search, and its counts.
 template <class State, class Cost>
 struct outcome {
   bool is_solved = false;
@@ -30,7 +30,7 @@ struct outcome {
 template <class Space>
 using outcome_of = outcome<typename Space::state, typename Space::cost>;
 
-/// What leaves the open list first.
+/// The order in which nodes leave the open list.
 enum class order { breadth, a_star, dijkstra, greedy };
 
 /// Breadth-first search with a queue; the others with a `std::priority_queue` and lazy deletion, A*
@@ -40,8 +40,8 @@ template <order Order, class Space>
 struct searches {
   using state = typename Space::state;
 
-  /// `boost::unordered_flat_map` from a state to its parent's state and g, with the hash that the
-  /// map takes by itself, and states in the queue: what tutorials show.
+  /// `boost::unordered_flat_map` from a state to its parent's state and g, with the default hash
+  /// of the map, and states in the queue, as in tutorials.
   static outcome_of<Space> as_first_written(Space const& space, state const& start);
   /// `std::unordered_map`, with the hash of the `Space` and pointers to its nodes.
   static outcome_of<Space> with_std_map(Space const& space, state const& start);

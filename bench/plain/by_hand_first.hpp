@@ -17,7 +17,7 @@ namespace by_hand::detail {
 
 struct first_map {};
 
-/// What a tutorial's map says of a state.
+/// The value of a state in a tutorial's map.
 template <class State, class Cost>
 struct way {
   std::optional<State> parent;

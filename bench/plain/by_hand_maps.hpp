@@ -25,7 +25,7 @@ namespace by_hand::detail {
 struct std_map {};
 struct flat_map {};
 
-/// What each algorithm notes of a node beside its parent.
+/// The data of a node beside its parent, for each algorithm.
 struct nothing {};
 template <class Cost>
 struct cost_so_far {

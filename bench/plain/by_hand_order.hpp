@@ -4,7 +4,7 @@
 #include "by_hand.hpp"
 
 /// \file
-/// What the open lists of the loops by hand are ordered by.
+/// The order of the open lists of the loops by hand.
 
 namespace by_hand::detail {
 
@@ -13,7 +13,7 @@ struct priority {
   Cost f, h;
   priority(Cost g, Cost estimate)
       : f(Order == order::greedy ? estimate : g + estimate), h(estimate) {}
-  /// Whether `b` leaves before `a`: among equal f the lower h.
+  /// True if `b` leaves before `a`: among equal f the lower h.
   friend bool operator<(priority const& a, priority const& b) {
     if constexpr (Order == order::a_star)
       return a.f != b.f ? a.f > b.f : a.h > b.h;

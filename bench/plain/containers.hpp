@@ -12,9 +12,9 @@
 #include <vector>
 
 /// \file
-/// Problems whose states own memory, as somebody writes them on the first evening: Sokoban's levels
-/// are strings, blocks and pancakes vectors of numbers. Beside each is what the loops by hand are
-/// given (by_hand.hpp).
+/// Problems whose states own memory, as a user writes them on the first evening: Sokoban's levels
+/// are strings, blocks and pancakes vectors of numbers. Beside each is the argument of the loops by
+/// hand (by_hand.hpp).
 
 namespace plain {
 
@@ -114,7 +114,7 @@ struct sokoban_by_hand {
   int h(std::string const& s) const { return rules(s); }
 };
 
-// --- blocks: what each block stands on, -1 is the table; without a goal, the whole space
+// --- blocks: the block under each block, -1 is the table; without a goal, the whole space
 
 struct block_move {
   int block, to;
@@ -175,7 +175,7 @@ struct blocks_by_hand {
   int h(state const& on) const { return rules(on); }
 };
 
-// --- pancakes: sizes from the top; an action turns so many
+// --- pancakes: sizes from the top; an action is the number of pancakes that it turns
 
 struct pancakes {
   using state_type = std::vector<int>;

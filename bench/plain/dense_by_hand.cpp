@@ -15,7 +15,7 @@ template <class Cost>
 struct entry {
   Cost f, g;
   std::uint32_t cell;
-  /// Whether `b` leaves before `a`: among equal f the one that is nearer to the goal.
+  /// True if `b` leaves before `a`: among equal f the one that is nearer to the goal.
   friend bool operator<(entry const& a, entry const& b) {
     return a.f != b.f ? a.f > b.f : a.g < b.g;
   }

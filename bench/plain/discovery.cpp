@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A robot goes to a goal on a map that it discovers: LSS-LRTA* and D* Lite beside A* begun anew
+// A robot goes to a goal on a map that it discovers: LSS-LRTA* and D* Lite beside A* from scratch
 // whenever a wall is seen, by wend and by hand.
 
 #include <algorithm>
@@ -24,7 +24,7 @@
 
 namespace {
 
-/// What is known of a square of cells. As a user would write it.
+/// The known part of a square of cells, written as a user would write it.
 struct square {
   using state_type = int;
   using action_type = int;  // the cell to go to
@@ -82,7 +82,7 @@ struct walk {
   std::uint64_t expanded = 0;
 };
 
-/// Writes down what is beside the robot; the cells of walls that it did not know.
+/// Records the cells beside the robot; returns the walls that it did not know.
 std::vector<int> look_around(square& known, square const& world, int robot) {
   std::vector<int> fresh;
   for (int const n : known.neighbours(robot)) {
@@ -133,7 +133,7 @@ walk by_dstar_lite(square const& world) {
   return w;
 }
 
-/// Follows the path that `plan` gives until a wall is seen on the way, and plans anew then.
+/// Follows the path from `plan` until a wall is seen on it, and then plans again.
 template <class Plan>
 walk by_plans(square const& world, Plan plan) {
   square known{world.side};
@@ -161,7 +161,7 @@ walk by_astar(square const& world) {
   });
 }
 
-/// A* by hand: arrays by cell, made anew for each search, and a binary heap.
+/// A* by hand: arrays by cell, allocated for each search, and a binary heap.
 walk by_hand(square const& world) {
   return by_plans(world, [](square const& known, int robot, walk& w) {
     std::vector<int> g(known.walls.size(), -1);

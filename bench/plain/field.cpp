@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Questions about a field of costs: all cells in order of cost, the cheapest way again whenever a few
-// costs have changed, and the k cheapest walks; beside what a user would write in an hour, and
-// Boost.Graph.
+// Questions about a field of costs: all cells in order of cost, the cheapest path again whenever a
+// few costs have changed, and the k cheapest walks; beside programs that a user would write in an
+// hour, and Boost.Graph.
 
 #include <algorithm>
 #include <array>
@@ -124,7 +124,7 @@ by_hand::edge_list edges_of(field const& p) {
   return graph;
 }
 
-/// Of a graph that is made before the clock starts.
+/// Searches a graph that is built before the clock starts.
 isochrones by_graph(auto const& graph) {
   isochrones found;
   for (int const cost : graph.dijkstra(0).cost) found.add(cost);
@@ -235,8 +235,8 @@ answers anew(changing_field p, std::vector<round_of_changes> const& rounds, Find
   return found;
 }
 
-/// A* by hand, which is Dijkstra's algorithm without a heuristic: arrays by cell, made anew for each
-/// search, and a binary heap.
+/// A* by hand, which is Dijkstra's algorithm without a heuristic: arrays by cell, allocated for
+/// each search, and a binary heap.
 template <class Heuristic>
 void find_by_hand(changing_field const& p, answers& found, Heuristic h) {
   std::vector<int> g(p.entering.size(), unknown);

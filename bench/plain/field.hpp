@@ -11,7 +11,7 @@
 
 namespace plain {
 
-/// What entering a cell costs: `least`, or one of the `different` costs from there on.
+/// The cost of entering a cell: `least`, or one of the `different` costs from there on.
 struct costs_of_cells {
   int least;
   int different;
@@ -19,10 +19,10 @@ struct costs_of_cells {
 inline constexpr costs_of_cells few_ties{100, 900};
 inline constexpr costs_of_cells many_ties{1, 9};
 
-/// The way leads from one corner to the opposite one; what a cell costs depends on its number.
+/// The path leads from one corner to the opposite one; the cost of a cell depends on its number.
 struct field {
   using state_type = int;
-  using action_type = int;  // what is added to the number of the cell
+  using action_type = int;  // the change of the cell's number
   int side;
   costs_of_cells cells = few_ties;
 
@@ -52,7 +52,7 @@ struct steps_left {
   }
 };
 
-/// The costs of the first k solutions that a range gives.
+/// The costs of the first k solutions of a range.
 template <class Solutions>
 std::vector<int> first_costs(Solutions&& solutions, std::size_t k) {
   std::vector<int> costs;

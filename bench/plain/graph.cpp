@@ -54,7 +54,7 @@ std::int64_t sum_of(by_hand::tree const& t) {
   return std::accumulate(t.cost.begin(), t.cost.end(), std::int64_t{0});
 }
 
-/// The same by Bellman and Ford's algorithm, with nothing of the sides'.
+/// The same by Bellman and Ford's algorithm, which shares no code with the sides.
 std::int64_t reference(edge_list const& graph) {
   std::vector<std::int64_t> cost(graph.vertices, 1'000'000'000);
   cost[0] = 0;
@@ -124,7 +124,7 @@ void each_edge(Take&& take) {
   }
 }
 
-/// How a graph is made and what that takes, without a search.
+/// The time and memory to build a graph, without a search.
 template <std::size_t Vertices>
 void add_building(std::string const& instance) {
   auto const done = [](benchmark::State& state, std::size_t edges) {

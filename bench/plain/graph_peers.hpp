@@ -8,8 +8,8 @@
 #include <vector>
 
 /// \file
-/// Dijkstra's algorithm from one vertex of a graph to all others, with others' means. Graphs are
-/// built before the clock starts.
+/// Dijkstra's algorithm from one vertex of a graph to all others, without wend. Graphs are built
+/// before the clock starts.
 
 namespace by_hand {
 

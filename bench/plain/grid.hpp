@@ -11,7 +11,7 @@
 #include "../baselines/grids.hpp"
 
 /// \file
-/// Paths on a grid as somebody writes them on the first evening: states are points with a
+/// Paths on a grid as a user writes them on the first evening: states are points with a
 /// `hash_value`, actions come in a vector.
 
 namespace plain {
@@ -62,7 +62,7 @@ struct grid_distance {
   }
 };
 
-/// What the loops by hand are given (by_hand.hpp).
+/// The argument of the loops by hand (by_hand.hpp).
 template <int Neighbours>
 struct grid_by_hand {
   using state = point;

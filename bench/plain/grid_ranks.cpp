@@ -60,7 +60,7 @@ struct ranked_grid_of_vectors : ranked_grid<Neighbours> {
   }
 };
 
-/// A map, the paths to be found on it, and what they add up to.
+/// A map, the paths to be found on it, and the sum of their lengths.
 struct instance {
   map on;
   std::vector<std::pair<cell, cell>> ends;
@@ -72,7 +72,7 @@ instance const& random_1000() {
       grids::random_map(1000, seed), {{{0, 0}, {999, 999}}}, 1998, 1646.5281374238632};
   return made;
 }
-/// Of each ten scenarios of a game's map one, with paths of 400 and more.
+/// One of each ten scenarios of a game's map, with paths of 400 and more.
 instance const& den000d() {
   static instance const made = [] {
     std::string const file = WEND_TEST_DATA "/grid/den000d.map";

@@ -74,7 +74,8 @@ struct iteration {
   std::uint64_t expanded = 0;
   std::uint64_t generated = 0;
 
-  /// Whether to go on: the budget suffices, and the best solution may not be a cheapest.
+  /// True if the search continues: the budget suffices, and the best solution may not be a
+  /// cheapest.
   bool visit(slope::field f, int g) {
     if (p->is_goal(f)) {
       best = g;

@@ -6,14 +6,14 @@
 
 /// \file
 /// Iterative deepening as a programmer without a library writes it: a recursive function that keeps
-/// its path in a vector of boards, and in a set of them too where it looks successors up. Moves,
-/// boards and estimates are those that wend is given.
+/// its path in a vector of boards, and also in a set if it looks successors up. Moves, boards and
+/// estimates are the same as for wend.
 
 namespace by_hand {
 
-/// What keeps the path from going round in circles.
+/// The check that keeps the path free of cycles.
 enum class cycles {
-  path,               ///< As wend: a successor on the path is dropped and counted as a duplicate.
+  path,               ///< Like wend: a successor on the path is dropped and counted as a duplicate.
   path_within_bound,  ///< One that the bound cuts is not looked up, so duplicates are not counted.
   parent              ///< The move that takes back the last one is not made.
 };

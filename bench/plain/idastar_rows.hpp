@@ -48,7 +48,7 @@ inline void add_loop(std::string const& row, std::string const& instance, std::s
 }
 
 /// An instance of a row, with actions in a vector and in an array: wend and its loops by hand,
-/// which check and count what wend does.
+/// which check and count the same as wend.
 template <class Tiles, class Search>
 void add(std::string const& row, std::string const& instance, expected const& want,
          board<4> const& start, Search search, loops const& by_hand) {
@@ -62,7 +62,7 @@ void add(std::string const& row, std::string const& instance, expected const& wa
   add_loop(row, in_array, "by_hand_actions", want, start, by_hand.by_array);
 }
 
-/// What a search must add up to where the path is checked, and where the parent is.
+/// The expected counts of a search that checks the path, and of one that checks the parent.
 struct counts {
   expected path, parent;
 };

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The k cheapest loopless paths over a grid of costs, and the k shortest over one of cells that are
-// free or not, beside Yen's algorithm with Lawler's rule by hand: Dijkstra's algorithm with a heap
-// and a flat hash map, or breadth-first search with a flat hash map, begun anew for each spur.
+// The k cheapest loopless paths over a grid of costs, and the k shortest over a grid of free and
+// blocked cells, beside Yen's algorithm with Lawler's rule by hand: Dijkstra's algorithm with a
+// heap and a flat hash map, or breadth-first search with a flat hash map, from scratch for each
+// spur.
 
 #include <algorithm>
 #include <cstddef>

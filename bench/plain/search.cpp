@@ -105,7 +105,7 @@ grids::map const& random_1000() {
   static grids::map const made = grids::random_map(1000, seed);
   return made;
 }
-// Of the cheapest path from corner to corner: as baselines::grids_by_hand finds it.
+// The cost of the cheapest path from corner to corner, by baselines::grids_by_hand.
 constexpr double length_4 = 1998;
 constexpr double length_8 = 1646.5281374238632;
 

@@ -23,7 +23,7 @@
 
 namespace plain {
 
-/// What all searches of a benchmark must add up to; negative where it is not to be checked.
+/// The sums that all searches of a benchmark must have; negative if a sum is not checked.
 struct expected {
   double cost = -1;
   std::int64_t stored = -1;
@@ -34,7 +34,7 @@ struct expected {
 
 /// The summed answers of one benchmark.
 struct answer {
-  double cost = 0;  ///< Of the paths, step by step; NaN if one is no path to a goal.
+  double cost = 0;  ///< The sum of the path costs; NaN if a path does not lead to a goal.
   std::uint64_t nodes = 0, stored = 0, generated = 0, duplicates = 0;
 };
 
@@ -52,7 +52,7 @@ double step_cost(P const& p, wend::state_t<P> const& s, wend::action_t<P> const&
 
 }  // namespace detail
 
-/// What a path of wend's costs. A search of a whole space has none.
+/// The cost of a path that wend found. A search of a whole space has none.
 template <class P, class Result>
 double cost_of(P const& p, wend::state_t<P> const& start, Result const& r) {
   if (!r) return r.status == wend::search_status::exhausted ? 0 : detail::no_path;
@@ -65,7 +65,7 @@ double cost_of(P const& p, wend::state_t<P> const& start, Result const& r) {
   return p.is_goal(s) ? sum : detail::no_path;
 }
 
-/// What a path found by hand costs.
+/// The cost of a path found by hand.
 template <class Space>
 double cost_of(Space const& space, typename Space::state const& start,
                by_hand::outcome_of<Space> const& out) {

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Ten thousand small searches one after another, each with tables of its own, with a pool of memory
-// that they share, and by one object that is used again, beside the loop by hand: breadth-first
-// searches of the 8-puzzle that end after a given number of nodes, and A* over ten steps.
+// Ten thousand small searches one after another, each with tables of its own, with a shared memory
+// pool, and by one search object that is restarted, beside the loop by hand: breadth-first searches
+// of the 8-puzzle that end after a given number of nodes, and A* over ten steps.
 
 #include <memory>  // std::make_shared
 #include <string>

@@ -11,8 +11,8 @@
 #include <boost/container/static_vector.hpp>
 
 /// \file
-/// Sliding tiles as somebody writes them on the first evening: a board is an array of bytes, and
-/// that is all that wend is told. The goal has the blank first and tile t in cell t.
+/// Sliding tiles as a user writes them on the first evening: a board is an array of bytes, and
+/// nothing else. The goal has the blank first and tile t in cell t.
 
 namespace plain {
 
@@ -134,13 +134,13 @@ struct endless_tiles : tiles<Side> {
   bool is_goal(board<Side> const&) const { return false; }
 };
 
-/// What the loops by hand are given (by_hand.hpp).
+/// The argument of the loops by hand (by_hand.hpp).
 template <int Side, bool HasGoal = true>
 struct tiles_by_hand {
   using state = board<Side>;
   using cost = int;
 
-  /// The words of the board, multiplied: what one writes for a map of small arrays.
+  /// The words of the board, multiplied: a simple hash for a map of small arrays.
   struct hash {
     std::size_t operator()(state const& s) const {
       std::uint64_t first = 0, rest = 0;

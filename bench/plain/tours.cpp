@@ -40,7 +40,7 @@ struct map {
   }
 };
 
-/// As a user would write it.
+/// Written as a user would write it.
 struct tour {
   struct state_type {
     std::uint32_t at = 0;
@@ -69,7 +69,7 @@ struct tour {
   [[nodiscard]] bool is_goal(state_type const& s) const { return s.seen == all() && s.at == 0; }
 };
 
-/// A minimum spanning tree of where he is, what he has not seen, and home.
+/// A minimum spanning tree of the current city, the unseen cities, and home.
 int spanning_tree(map const& m, std::uint32_t at, std::uint32_t seen) {
   std::uint32_t const all = (1u << m.cities) - 1;
   std::uint32_t out = ((all & ~seen) | 1u) & ~(1u << at);

@@ -5,7 +5,7 @@
 #include <string>   // boards as text
 
 /// \file
-/// A problem that offers less than it could: what does each refinement gain?
+/// A problem with some of its refinements hidden, to measure the gain of each.
 
 namespace bench {
 

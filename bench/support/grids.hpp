@@ -15,7 +15,7 @@
 #include <wend/adapters/grid_map.hpp>
 
 /// \file
-/// Paths on maps of free and blocked cells, as a user writes the problem who does not take wend's
+/// Paths on maps of free and blocked cells, as a user writes the problem without wend's
 /// grid_problem: the state is a cell's coordinates, a step leads to one of 4 neighbours at cost 1,
 /// or to one of 8 at cost 1 or √2, in floating point. The benchmarks measure it, and the tests
 /// compare grid_problem with it.

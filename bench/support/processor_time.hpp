@@ -4,11 +4,11 @@
 #include <ctime>
 
 /// \file
-/// The time that programs report which print tables of their own.
+/// The time reported by programs that print their own tables.
 
 namespace bench {
 
-/// Of this process, in seconds.
+/// The processor time of this process, in seconds.
 inline double processor_time() {
   std::timespec now{};
   clock_gettime(CLOCK_PROCESS_CPUTIME_ID, &now);

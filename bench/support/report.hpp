@@ -4,20 +4,20 @@
 #include <benchmark/benchmark.h>
 
 #include <cstdint>  // std::uint64_t
-#include <fstream>  // what the system knows of this process
+#include <fstream>  // the system's figures of this process
 #include <string>
 
 /// \file
-/// What every benchmark here reports, for bench/run to pair and to divide.
+/// The report of every benchmark here, from which bench/run pairs sides and divides times.
 ///
 /// A benchmark is named `row/instance/side`, where the side is `wend` or a baseline. Its time is
-/// that of one whole search, of an instance that both sides solve; `nodes` is what the side visits
-/// in it, `stored` what it keeps, `peak_bytes` the largest resident set of the process, which is
-/// the side's own where it ran alone.
+/// that of one whole search of an instance that both sides solve. `nodes` is the number of nodes
+/// that the side visits, `stored` the number that it keeps, `peak_bytes` the largest resident set
+/// of the process, which belongs to the side if it ran alone.
 
 namespace bench {
 
-/// What one run of a benchmark did.
+/// The data of one run of a benchmark.
 struct work {
   std::uint64_t nodes;       ///< Nodes generated, states visited, operations: the row says which.
   std::uint64_t stored = 0;  ///< Nodes kept in memory; 0 where that is no question.

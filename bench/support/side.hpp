@@ -19,7 +19,7 @@ auto* add(std::string const& row, std::string const& instance, std::string const
       ->Unit(benchmark::kMillisecond);
 }
 
-/// Whether what takes minutes is wanted too.
+/// True if benchmarks that take minutes are requested too.
 inline bool all_wanted() { return std::getenv("WEND_BENCH_ALL") != nullptr; }
 
 }  // namespace bench

@@ -38,7 +38,7 @@ struct dynamic_weighting {
     return open_list(budget);
   }
 
-  // What the engine does with a state that it knows: a cheaper way replaces the old one.
+  // A cheaper path to a known state replaces the old one.
   static constexpr wend::best_first_traits traits{.improves = true};
   static wend::best_first_settings settings(options const& o) { return {.memory = o.memory}; }
 };

@@ -39,7 +39,7 @@ int main() {
 
   //! [weights]
   std::vector<std::vector<int>> const heights{{1, 9, 1, 1}, {1, 9, 1, 9}, {1, 1, 1, 9}};
-  wend::grid_map const hills(heights);  // what it costs to enter a cell; 0 would be blocked
+  wend::grid_map const hills(heights);  // the cost of entering a cell; 0 would be blocked
   wend::grid_problem const over(hills, {3, 0});
   auto const path = wend::astar(over, start, wend::grid_manhattan(over));
   std::cout << hills.picture(wend::replay(over, start, path.actions).states) << *path.cost

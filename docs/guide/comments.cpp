@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the comments of the headers show, so that it is compiled; docs/prepare.py looks it up here.
-// Each piece has around it what it takes for granted. Nothing of it is run.
+// The code in the comments of the headers, so that it is compiled; docs/prepare.py looks it up here.
+// Each piece is surrounded by the declarations that it needs. Nothing of it is run.
 
 #include <array>
 #include <cassert>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What pages and comments show of the component `distributed`. It runs on one rank, without mpirun.
+// The code of the component `distributed` on pages and in comments. It runs on one rank, without mpirun.
 #include <chrono>
 #include <cstdint>
 #include <iostream>

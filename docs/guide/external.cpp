@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What pages and comments show of the component `external`.
+// The code of the component `external` on pages and in comments.
 #include <cstddef>
 #include <cstdint>
 #include <filesystem>

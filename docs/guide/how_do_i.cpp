@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the page "How do I …?" shows (docs/pages/how_do_i.md): compiled and run here, looked up by
-// docs/prepare.py.
+// The code of the pages "How do I …?" (docs/pages/how_do_i.md) and "Make it faster"
+// (docs/pages/make_it_faster.md). docs/prepare.py checks that all code on pages is in such a file.
 
 #include <array>
 #include <chrono>
@@ -11,6 +11,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <optional>
 #include <stop_token>
 #include <string>
 #include <thread>
@@ -51,6 +52,50 @@ struct grid {
   }
 };
 
+struct steps_left {                                 // the Manhattan distance
+  grid::state_type goal;
+  int operator()(grid::state_type s) const {
+    return std::abs(s.first - goal.first) + std::abs(s.second - goal.second);
+  }
+};
+
+grid const p{{"....", ".##.", "...."}, {3, 2}};
+steps_left const h{p.goal};
+grid::state_type const start{0, 0};
+
+struct agent {
+  grid map;
+  steps_left distance{map.goal};
+  wend::search_of<wend::astar, grid, steps_left> search{map, start, distance};
+};
+
+struct robot {
+  int x, y;
+  std::string cargo;
+  friend bool operator==(robot const&, robot const&) = default;
+  friend std::size_t hash_value(robot const& r) { return wend::hash_of(r.x, r.y, r.cargo); }
+};
+
+struct turning_grid : grid {                        // a state is a cell and the step that led to it
+  using state_type = std::pair<grid::state_type, action_type>;
+  std::vector<action_type> actions(state_type const& s) const { return grid::actions(s.first); }
+  state_type result(state_type const& s, action_type a) const { return {grid::result(s.first, a), a}; }
+  int cost(state_type const& s, action_type a) const { return a == s.second ? 1 : 3; }
+  bool is_goal(state_type const& s) const { return s.first == goal; }
+};
+
+struct without_heading : grid {                     // an abstraction of turning_grid
+  state_type project(turning_grid::state_type const& s) const { return s.first; }
+
+  std::uint64_t state_count() const { return rows.size() * rows[0].size(); }
+  std::uint64_t rank(state_type s) const {
+    return static_cast<std::uint64_t>(s.second) * rows[0].size() + static_cast<std::uint64_t>(s.first);
+  }
+  state_type unrank(std::uint64_t n) const {
+    return {static_cast<int>(n % rows[0].size()), static_cast<int>(n / rows[0].size())};
+  }
+};
+
 struct progress {
   void on_progress(wend::progress_event const& e) {
     std::cerr << e.statistics.expanded << " expanded, " << e.statistics.open << " open";
@@ -60,7 +105,7 @@ struct progress {
   }
 };
 
-// An open list that gives back the node of the largest key, and a preset that uses it.
+// Expands the deepest node first: its list returns the node of the largest key.
 template <class P>
 struct deepest_first {
   struct options {
@@ -81,10 +126,6 @@ struct deepest_first {
 
 namespace {
 
-grid const p{{"....", ".##.", "...."}, {3, 2}};
-std::pair<int, int> const start{0, 0};
-int h(std::pair<int, int> s) { return std::abs(s.first - p.goal.first) + std::abs(s.second - p.goal.second); }
-
 void maps() {
   wend::grid_map const map{"S..#.",                  // text, or anything that is indexed: g[y][x]
                            ".#...",
@@ -99,6 +140,20 @@ void grids() {
     return std::abs(s.first - p.goal.first) + std::abs(s.second - p.goal.second);
   });
   std::cout << r.actions.size() << " steps\n";
+}
+
+void corners() {
+  wend::grid_map const map({"S#.",
+                            "..G"}, {.corners = wend::corner_cutting::past_one});
+  wend::grid_problem const paths(map, {2, 1}, wend::octile_steps{});
+  auto const r = wend::astar(paths, {0, 0}, wend::grid_octile(paths));
+  std::cout << to_string(*r.cost) << '\n';
+}
+
+void turns() {
+  turning_grid const q{p};
+  auto const r = wend::astar(q, {start, {1, 0}}, [](auto const& s) { return h(s.first); });
+  std::cout << r.actions.size() << " steps with one turn cost " << *r.cost << '\n';
 }
 
 void graphs() {
@@ -129,8 +184,74 @@ void distances() {
   auto near = wend::reach(p, start, {.max_cost = 4});          // without a bound: all that can be reached
   for (auto const& [state, cost, is_final] : near)
     std::cout << state.first << ',' << state.second << " is " << cost << " away\n";
-  auto const path = near.path_to({2, 2});                      // of any state that has come
+  auto const path = near.path_to({2, 2});                      // to any state enumerated so far
   std::cout << path->actions.size() << " steps\n";
+}
+
+void declared() {
+  wend::result_t<grid> r;                           // a result, to be assigned later
+  r = wend::astar(p, start, h);
+
+  std::optional<wend::search_of<wend::astar, grid, steps_left>> search;  // a search, to begin later
+  search.emplace(p, start, h);
+  search->run();
+  std::cout << r.actions.size() << ' ' << search->result().actions.size();
+
+  agent a{p};
+  a.search.run();
+  std::cout << ' ' << a.search.result().actions.size() << " steps\n";
+}
+
+void several() {
+  auto const r = wend::astar(p, wend::starts({start, {2, 0}}), h);
+  std::cout << "start " << r.start << ", " << r.actions.size() << " steps\n";
+}
+
+void replays() {
+  auto const r = wend::astar(p, start, h);
+  auto const path = wend::replay(p, start, r.actions);
+  for (auto const& [x, y] : path.states) std::cout << x << ',' << y << ' ';
+  std::cout << "cost " << path.costs.back() << '\n';
+}
+
+void frames() {
+  using namespace std::chrono_literals;
+  auto search = wend::astar.search(p, start, h);
+  while (search.run({.max_time = search.statistics().elapsed + 5ms}) == wend::search_status::time_limit) {
+    // draw a frame
+  }
+  std::cout << search.result().actions.size() << " steps, ";
+
+  auto walk = wend::lss_lrta_star.search(p, start, h, {.step_time = 5ms});
+  auto here = start;
+  while (walk.status() == wend::search_status::running)      // once a frame
+    for (auto const& step : walk.step()) here = p.result(here, step);
+  std::cout << "at " << here.first << ',' << here.second << '\n';
+}
+
+void targets() {
+  grid city = p;
+  steps_left left{city.goal};
+  auto search = wend::astar.search(city, start, left);
+  for (grid::state_type const& target : {p.goal, {2, 2}, {1, 2}}) {
+    city.goal = left.goal = target;                 // the target has moved
+    search.restart(start);
+    search.run();
+    std::cout << search.result().actions.size() << ' ';
+  }
+  std::cout << "steps to the target\n";
+}
+
+void partial_paths() {
+  auto here = start;
+  auto search = wend::astar.search(p, here, h);
+  while (search.run({.max_expanded = 3}) == wend::search_status::expansion_limit) {
+    auto const best = search.result().partial;      // to the state of least h so far
+    if (best.actions.empty()) break;                // no state is nearer: look farther ahead
+    here = wend::replay(p, here, best.actions).states.back();
+    search.restart(here);
+  }
+  std::cout << search.result().actions.size() << " steps are left\n";
 }
 
 void limits() {
@@ -237,13 +358,13 @@ void beam() {
   std::cout << *found.cost << ", at most " << *found.ratio() << " times the least\n";
 }
 
-void both_ends() {
+void bidirectional() {
   wend::puzzles::tile_puzzle<3, 3> const board{wend::puzzles::goal::blank_first};
   auto const tiles = board.parse("1,2,5,3,4,0,6,7,8");
   auto const shortest = wend::bidirectional_bfs(board, tiles, board.goal_state());
   wend::heuristics::manhattan const distance{board};
   auto const cheapest = wend::baestar(board, tiles, board.goal_state(), distance);
-  std::cout << "from both ends " << *shortest.cost << " and " << *cheapest.cost << '\n';
+  std::cout << "bidirectional " << *shortest.cost << " and " << *cheapest.cost << '\n';
 }
 
 struct closing_grid : grid {
@@ -264,7 +385,7 @@ void changing_costs() {
   closing_grid roads{p};
   auto again = wend::lpastar.search(roads, start, h);
   again.run();
-  auto const closed = roads.close({1, 0});          // the owner changes the problem
+  auto const closed = roads.close({1, 0});          // changes the problem
   for (auto const& cell : closed) again.costs_changed(cell);
   again.run();
   std::cout << again.result().actions.size() << " steps again\n";
@@ -320,6 +441,13 @@ void pattern_databases() {
   std::cout << same.actions.size() << " flips, " << smaller.bytes() << " bytes instead of " << table.size() << '\n';
 }
 
+void abstractions() {
+  turning_grid const q{p};
+  wend::heuristics::pattern_database const distance{q, without_heading{p}};
+  auto const r = wend::astar(q, {start, {1, 0}}, distance);
+  std::cout << r.actions.size() << " steps, " << r.statistics.expanded << " expanded\n";
+}
+
 void open_lists() {
   wend::blind_search<deepest_first<grid>, grid, wend::no_observer> search(p, start);
   search.run();
@@ -346,10 +474,18 @@ void checks() {
 int main() {
   maps();
   grids();
+  corners();
+  turns();
   lists();
   distances();
   graphs();
   names();
+  declared();
+  several();
+  replays();
+  frames();
+  targets();
+  partial_paths();
   limits();
   progresses();
   cancels();
@@ -361,7 +497,7 @@ int main() {
   branch_and_bound();
   good_early();
   k_best();
-  both_ends();
+  bidirectional();
   bounded();
   beam();
   changing_costs();
@@ -371,6 +507,7 @@ int main() {
   transpositions();
   pruned_moves();
   pattern_databases();
+  abstractions();
   open_lists();
   traces();
   checks();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What pages and comments show of the component `parallel`.
+// The code of the component `parallel` on pages and in comments.
 #include <cstdint>
 #include <fstream>
 #include <iostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the README and the pages of docs/pages show in passing: compiled and run here, looked up by docs/prepare.py.
+// Short pieces of code of the README and of docs/pages: compiled and run here, looked up by docs/prepare.py.
 
 #include <array>
 #include <chrono>
@@ -77,7 +77,7 @@ void checkpoints() {
   wend::heuristics::manhattan<puzzle> const heuristic{problem};
   auto search = wend::idastar.search(problem, start, heuristic);
   if (std::ifstream file("search", std::ios::binary); file)
-    wend::load_checkpoint(search, file, "instance 88");        // goes on as if never interrupted
+    wend::load_checkpoint(search, file, "instance 88");        // resumes as if never interrupted
   while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
          wend::search_status::time_limit) {
     wend::output_file file("search");

@@ -34,7 +34,7 @@ class file_error : public std::runtime_error {
 struct scenario {
   wend::grid_cell start, goal;
   double length;
-  std::size_t line;  ///< Of its file.
+  std::size_t line;  ///< The line in its file.
 };
 
 namespace detail {

@@ -68,7 +68,7 @@ struct compare_options {
   std::vector<npuzzle::algorithm> algorithms{
       algorithm::bfs,    algorithm::dfs,   algorithm::iddfs,          algorithm::ucs,
       algorithm::greedy, algorithm::astar, algorithm::weighted_astar, algorithm::idastar};
-  std::vector<guide> heuristics{};  ///< empty: all that serve the board and are soon made
+  std::vector<guide> heuristics{};  ///< empty: all that suit the board and are built quickly
   npuzzle::format format = format::text;
   std::string plot{};  ///< the file; empty: none
   std::size_t plot_lines = 6;

@@ -32,13 +32,13 @@ struct method {
   std::optional<guide> heuristic{};  ///< present if the algorithm is informed
   search_options options{};
   bool all = false;                   ///< look for all cheapest solutions
-  std::optional<std::size_t> k{};     ///< look for so many, the shortest first
-  std::size_t threads = 0;            ///< astar or idastar in so many threads; 0: not in threads
+  std::optional<std::size_t> k{};     ///< how many solutions to find, the shortest first
+  std::size_t threads = 0;            ///< threads of astar or idastar; 0: sequential
   bool distributed = false;           ///< by astar or idastar, over the processes of MPI
-  std::size_t prune_moves = 0;        ///< leave out sequences of so many that do the same
+  std::size_t prune_moves = 0;        ///< leave out equivalent sequences of up to this many moves
   std::function<void(bounded_length const&)> improved{};  ///< told of each better solution
   npuzzle::keeper* keeper = nullptr;  ///< if the search is to survive the program
-  npuzzle::tracer* tracer = nullptr;  ///< if what it does is to be written down
+  npuzzle::tracer* tracer = nullptr;  ///< if a trace is to be written
 };
 
 using path = std::vector<wend::puzzles::move>;
@@ -49,7 +49,7 @@ inline bool finds_several(method const& m) { return m.all || m.k; }
 struct answer {
   wend::search_result<wend::puzzles::move, int> result{};
   std::vector<path> solutions{};  ///< where several were looked for
-  std::optional<int> least{};       ///< what is proved of the length, by those that prove it
+  std::optional<int> least{};       ///< the proved bound on the length, if there is one
   wend::progress_event progress{};  ///< how far the search had come at its end
 };
 

@@ -52,7 +52,7 @@ std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_
   if constexpr (wend::invertible_problem<P> && wend::unit_cost_problem<P>)
     if (s.algorithm == algorithm::baestar)
       return made(of_types<wend::baestar_search<P, two_way<P>, graph>, graph>{});
-  if constexpr (!std::is_floating_point_v<wend::cost_t<P>>)  // all that need not be weighted
+  if constexpr (!std::is_floating_point_v<wend::cost_t<P>>)  // those for costs of 1
     switch (s.algorithm) {
       case algorithm::bfs: return made(of_types<wend::bfs_search<P, graph>, graph>{});
       case algorithm::dfs: return made(of_types<wend::dfs_search<P, graph>, graph>{});

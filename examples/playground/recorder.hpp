@@ -15,7 +15,7 @@
 namespace playground {
 
 enum class mark : std::uint8_t {
-  unseen,  ///< Not come to yet.
+  unseen,  ///< Not reached yet.
   open,    ///< Waits to be expanded.
   closed,  ///< Expanded.
   beyond   ///< Cut by this iteration's bound.
@@ -88,7 +88,7 @@ struct told_node {
 
 class recorder {
  public:
-  static constexpr std::size_t most_layers = 4096;  ///< What has more is counted in the last one.
+  static constexpr std::size_t most_layers = 4096;  ///< Larger values are counted in the last one.
   /// Counts nodes of an iteration of a depth-first search. Not all of these nodes are kept.
   static constexpr std::size_t most_of_iteration = 100'000;
 

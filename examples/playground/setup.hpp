@@ -61,20 +61,20 @@ struct setup {
   std::size_t rows = 3;
   std::size_t cols = 3;
   std::vector<int> board{};  ///< A puzzle's start.
-  bool blank_first = true;   ///< Where a puzzle's goal has its blank: first or last.
+  bool blank_first = true;   ///< The place of the blank in a puzzle's goal: first or last.
   bool ulrd = false;         ///< The order of a puzzle's moves: else up, down, left, right.
-  std::vector<std::uint8_t> cells{};  ///< A map, row by row: what it costs to enter; 0 is a wall.
+  std::vector<std::uint8_t> cells{};  ///< A map by rows: the cost of entering a cell; 0 is a wall.
   std::size_t start = 0;     ///< A map's cells.
   std::size_t goal = 0;
   std::size_t neighbours = 8;
   std::vector<table_edge> edges{};   ///< A table's, sorted by where they leave.
   std::vector<int> estimates{};      ///< A table's heuristic: one for each state.
   std::vector<std::size_t> goals{};  ///< A table's.
-  double weight = 1.5;       ///< Of weighted A* and anytime weighted A*.
-  std::size_t width = 10;    ///< Of beam search.
+  double weight = 1.5;       ///< For weighted A* and anytime weighted A*.
+  std::size_t width = 10;    ///< For beam search.
   std::size_t depth = 20;    ///< The limit of depth-limited search.
-  std::uint64_t seed = 1;    ///< Of random search and of scrambling.
-  std::size_t steps = 30;    ///< Of scrambling.
+  std::uint64_t seed = 1;    ///< For random search and scrambling.
+  std::size_t steps = 30;    ///< For scrambling.
   std::size_t memory = 256;  ///< The most MiB that the search may take.
 };
 

@@ -17,14 +17,14 @@ enum class unit { count, seconds };
 
 struct point {
   double x;
-  double y;  ///< What is not positive has no place on a logarithmic axis, and is not drawn.
+  double y;  ///< A logarithmic axis has no place for values that are not positive.
 };
 
 struct line {
   std::string name{};
   std::vector<point> points{};
-  std::size_t colour = 0;  ///< Of eight, again and again.
-  std::size_t dash = 0;    ///< Of five: the first is none.
+  std::size_t colour = 0;  ///< One of eight, used in turn.
+  std::size_t dash = 0;    ///< One of five; the first is none.
 };
 
 /// A diagram. Each line has its name beside its end.

@@ -443,6 +443,7 @@ using wend::grid_size;
 using wend::grid_step;
 using wend::grid_steps;
 using wend::has_f_step;
+using wend::hash_of;
 using wend::hashable;
 using wend::hashable_problem;
 using wend::heap_block;

@@ -50,7 +50,7 @@ using by_vectors =
 using by_lists = boost::adjacency_list<boost::listS, boost::listS, boost::undirectedS,
                                        boost::property<boost::vertex_index_t, std::size_t>, weight>;
 
-/// From every vertex to every other it costs what Boost.Graph's Dijkstra says.
+/// The costs between all vertices are those of Boost.Graph's Dijkstra.
 template <class Graph, class Weights>
 void check_all(Graph const& graph, Weights weights) {
   constexpr int unreached = std::numeric_limits<int>::max();

@@ -43,7 +43,7 @@ using wend::octile_cost;
 
 namespace {
 
-/// Whether a + b √2 < c + d √2, in integers: the signs, then the squares.
+/// True if a + b √2 < c + d √2, in integers: the signs, then the squares.
 bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
   std::int64_t const p = c - a;  // is 0 < p + q √2?
   std::int64_t const q = d - b;
@@ -67,7 +67,8 @@ std::vector<std::string> random_rows(int width, int height, unsigned percent, un
 }
 
 /// The cheapest lengths from everywhere to a goal, by relaxing all steps until nothing changes. The
-/// steps are found anew here; `length(diagonal, from, to)` is empty where there is none.
+/// steps are computed independently here; `length(diagonal, from, to)` is empty where there is
+/// none.
 template <class Cost, class Length>
 std::vector<std::optional<Cost>> lengths_to(int width, int height, grid_cell goal, Length length) {
   std::vector<std::optional<Cost>> found(static_cast<std::size_t>(width * height));
@@ -95,7 +96,7 @@ std::vector<std::optional<Cost>> lengths_to(int width, int height, grid_cell goa
   return found;
 }
 
-/// A* from every cell costs what relaxation says; the heuristic keeps its promises.
+/// A* from every cell has the cost of relaxation; the heuristic keeps its promises.
 template <class P, class H, class Cost>
 void check_all(P const& p, H const& h, std::vector<std::optional<Cost>> const& truth) {
   static_assert(std::is_same_v<Cost, wend::cost_t<P>>);
@@ -131,7 +132,7 @@ void check_both_ends(P const& p, H const& h, std::vector<std::optional<Cost>> co
   }
 }
 
-/// Without an estimate, and with what is made of none: the costs and nodes of ucs.
+/// Without an estimate, and with combinations of none: the costs and nodes of ucs.
 template <class P, class H>
 void check_nil(P const& p, grid_cell start, H const& h) {
   using namespace wend::heuristics;
@@ -207,7 +208,7 @@ TEST_CASE("octile costs that do not fit are refused, and sums of them are less t
   CHECK_THROWS_AS(octile_cost(0, 3'200'000'000), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(4'294'967'295, 3'000'000'000), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(5'000'000'000, 0), std::out_of_range);
-  // So many diagonal steps that their integer is above 2^64: 4118906528 times 4478554083 is.
+  // The integer of these diagonal steps is above 2^64: 4118906528 times 4478554083.
   CHECK_THROWS_AS(octile_cost(0, 4'118'906'528), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(0, 4'294'967'295), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(4'000'000'000, 4'294'967'295), std::out_of_range);
@@ -474,7 +475,7 @@ TEST_CASE("estimates of floating-point costs are not above rounded sums of them"
         grid_cell const to = p.result(from, s);
         cost const step = p.cost(from, s);
         if (h(from) > static_cast<cost>(step + h(to))) ++inconsistent;
-        // Of a step of the least cost it loses next to nothing.
+        // The estimate of a step of the least cost is reduced by next to nothing.
         if (p.is_goal(to) && step == p.least_straight() && step <= p.least_diagonal() &&
             h(from) < static_cast<cost>(step * 0.999F))
           ++too_small;
@@ -501,7 +502,7 @@ TEST_CASE("estimates of floating-point costs are not above rounded sums of them"
         check_sums(p, wend::grid_octile(p));
       }
     }
-    // Where all cost the same, a limit of what a search from the start found is enough.
+    // If all cells cost the same, the cost found from the start is a sufficient limit.
     if constexpr (std::is_same_v<Cost, double>) {
       grid_problem const p(map, {width - 1, height - 1});
       wend::grid_manhattan const h(p);

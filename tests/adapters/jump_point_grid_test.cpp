@@ -157,10 +157,10 @@ TEST_CASE("jumps on a map, cell by cell") {
   // Around the wall's ends one turns in the cells past it: (4, 0) to the east, (1, 2) and (4, 2) to
   // the south. A diagonal jump ends where a straight one begins.
   CHECK(list({0, 0}) == "4 east, 1 south-east, ");
-  // Where one goes on depends on the step that led there. Nothing lies east of (4, 0).
+  // The next jumps depend on the step that led there. Nothing lies east of (4, 0).
   CHECK(list({{4, 0}, grid_step::east}) == "2 south, 1 south-east, ");
   CHECK(list({{5, 0}, grid_step::north}) == "");
-  // Open ground has no turns, but the goal is one, and so is what is in line with it.
+  // Open ground has no turning points except the goal and the cells in line with it.
   grid_map const open({200, 100}, [](grid_cell) { return true; });
   jump_point_problem const far(jump_point_map(open), {150, 90});
   auto const r = wend::astar(far, {10, 10}, wend::jump_octile(far));

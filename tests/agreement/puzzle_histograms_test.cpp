@@ -18,7 +18,7 @@ using namespace wend::puzzles;
 
 namespace {
 
-/// Counts, by its depth, each state that is kept.
+/// Counts the stored states by depth.
 struct depth_counter {
   std::vector<std::uint64_t> at{1};
   template <class Event>

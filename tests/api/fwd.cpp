@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A header of a user's, with wend/fwd.hpp alone, and then all headers; and, with all of them
-// included before it, the other way round.
+// A user's header that includes only wend/fwd.hpp, before all headers of the library, and after
+// them.
 #include <wend/fwd.hpp>
 
 struct roads;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Compiled without exceptions and type information: a failure is told to the handler.
+// Compiled without exceptions and type information: a failure is reported to the handler.
 #include <array>
 #include <cstdlib>
 #include <cstring>
@@ -34,7 +34,7 @@ bool searches() {
   return nearest.actions.size() == 14 && deepened.cost == 14 && cheapest.cost == 5;
 }
 
-// A search that goes on from its checkpoint.
+// A search that resumes from its checkpoint.
 bool survives() {
   doubling const p{1000};
   auto first = wend::iddfs.search(p, 1);

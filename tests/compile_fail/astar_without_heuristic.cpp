@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// astar with what is no heuristic.
+// astar with a type that is no heuristic.
 // expect: wend: the heuristic needs a const call operator that takes a state and gives a
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bfs with something that is no observer in the place of its options.
+// bfs with a class that is no observer instead of its options.
 // expect: wend: the observer has none of the hooks on_generate, on_expand, on_duplicate, on_reopen,
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bidirectional_bfs of a problem that does not know what leads to a state.
+// bidirectional_bfs of a problem without predecessors.
 // expect: wend: a search from both ends needs a way back: const members inverse(action)
 #include <array>
 #include <vector>

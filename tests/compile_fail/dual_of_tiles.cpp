@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The dual of a state of a puzzle that tells none: of tiles it would have another blank.
+// The dual of a state of a puzzle without duals: a dual of tiles would have another blank.
 // expect: wend: heuristics::dual needs a puzzle that tells a state's dual
 #include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Optional members that do not fit, each in a class of its own: not const, with too few arguments,
-// with too many, of a wrong type. Each class is told so once. What mends them is to opt out.
+// with too many, of a wrong type. Each class gets the message once. Opting out repairs them.
 // expect 4: wend: the problem's cost must be a const member cost(state, action) that returns a number;
 // expect 4: wend: the problem's hash must be a const member hash(state) that returns a std::size_t;
 // expect 4: wend: the problem's hash_after must be a const member hash_after(hash, state, action) that returns a std::size_t;

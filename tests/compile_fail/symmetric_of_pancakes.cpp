@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Images of a state of a puzzle that tells of no symmetries.
+// Images of a state of a puzzle without symmetries.
 // expect: wend: heuristics::symmetric needs a puzzle that tells images of its states and actions
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/symmetric.hpp>

@@ -185,7 +185,7 @@ TEST_CASE("a search moves states that are given by value, and stores them once")
   CHECK(heavy::copies <= static_cast<int>(r.actions.size()) + 3);
   CHECK(r.statistics.generated > 100);
 
-  // What belongs to others is copied, once, and stays as it is.
+  // The caller's data are copied once, and stay unchanged.
   heavy::copies = 0;
   auto const other = wend::bfs(wend::problem_from(by_reference, is_hundredth), start);
   CHECK(numbers_of(other.actions) == plain.actions);

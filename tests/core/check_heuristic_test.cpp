@@ -31,7 +31,7 @@ struct chain {
   bool is_goal(int n) const { return n == 5; }
 };
 
-// What is said of a heuristic for the chain: the first finding of each kind.
+// The report on a heuristic for the chain: the first finding of each kind.
 template <class H>
 std::string report_of(H const& h) {
   return tests::without_summary(wend::check_problem(chain{}, 0, 9, h, {.per_kind = 1}));
@@ -228,7 +228,7 @@ struct wrong_delta_of_rest : wend::heuristics::manhattan<nine> {
   int delta(nine::rest_type const&, std::size_t, wend::puzzles::move) const noexcept { return 1; }
 };
 
-// A note that stays what it was at one site.
+// A note that does not change at one site.
 struct noted_at_site : archetypes::staged_tracked_estimate {
   using staged_tracked_estimate::child;
   int wrong_at = -1;

@@ -30,13 +30,13 @@ using tests::place;
 using tests::ring;
 using wend::broken_promise;
 
-// Whether all findings are of this kind, and there is one.
+// True if all findings are of this kind, and there is one.
 bool only(wend::check_report const& r, broken_promise kind) {
   return !r && std::all_of(r.findings.begin(), r.findings.end(),
                            [&](wend::finding const& f) { return f.kind == kind; });
 }
 
-// The whole of what is said, the first finding of each kind.
+// The whole report: the first finding of each kind.
 template <flaw F, std::size_t Most = 1>
 std::string report_of() {
   return tests::without_summary(checked<F>(8, {.per_kind = Most}));
@@ -80,7 +80,7 @@ TEST_CASE("so do puzzles with all their refinements, and graphs") {
   CHECK_MESSAGE(tiles, to_string(tiles));
   CHECK(tiles.states == 1 + 2 + 4 + 8 + 16 + 20 + 39 + 62 + 116 + 152);
 
-  // Of too many boards to be numbered.
+  // A puzzle with too many boards to be numbered.
   wend::puzzles::tile_puzzle<> const large{5, 5, wend::puzzles::goal::blank_last};
   auto const many = wend::check_problem(large, large.goal_state(), 3);
   CHECK_MESSAGE(many, to_string(many));

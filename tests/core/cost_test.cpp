@@ -67,7 +67,7 @@ TEST_CASE_TEMPLATE("sums of floating-point numbers are finite or none", T, float
 
 namespace {
 
-struct keeps_first {  // what is added is lost
+struct keeps_first {  // the added cost is lost
   int value;
   friend keeps_first operator+(keeps_first a, keeps_first) { return a; }
   friend bool operator<(keeps_first a, keeps_first b) { return a.value < b.value; }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Executors: the one that starts threads, and a user's, for searches and for builders of tables.
+// Executors for searches and for builders of tables: the default one, which starts threads, and a
+// user's.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -125,7 +126,7 @@ TEST_CASE("threads make each call once, and sleep until all have returned") {
     for (std::size_t const n : {0u, 1u, 2u, 7u, 1000u}) {
       CAPTURE(count);
       CAPTURE(n);
-      std::vector<int> done(n);  // no atomics: what the calls wrote is visible
+      std::vector<int> done(n);  // no atomics: the writes of the calls are visible
       wend::threads const executor(count);
       CHECK(executor.concurrency() == count);
       executor(n, [&](std::size_t i) { ++done[i]; });
@@ -203,7 +204,7 @@ TEST_CASE("a search in a user's pool is stopped, and goes on") {
   CHECK(runs > 3);
   CHECK(search.status() == search_status::exhausted);
   CHECK(tests::difference(search.statistics(), alone.statistics) == "");
-  // What `stop` throws does too.
+  // Exceptions of `stop` do so too.
   auto other = wend::ranked_bfs.search(p, p.goal_state(),
                                 {.goal_test = false, .executor = in_pool{&workers}});
   int calls = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Automata made when this is compiled are those that are made when it runs.
+// Automata built at compile time equal those built at run time.
 #include <wend/core/fixed_moves.hpp>
 
 #include <algorithm>
@@ -36,7 +36,7 @@ void check_same(Fixed const& fixed, P const& p, std::size_t longest) {
     CHECK(copied.start(site) == made.start(site));
 }
 
-/// Two lamps and what switches them: a problem that has no goal_state.
+/// Two lamps and their switches: a problem without a goal_state.
 struct lamps {
   using state_type = unsigned;
   using action_type = int;

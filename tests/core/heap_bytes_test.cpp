@@ -27,7 +27,7 @@ using wend::heap_block;
 using wend::detail::column;
 using wend::detail::owns_heap;
 
-/// Tells by a member what it owns.
+/// Has a member `heap_bytes`.
 struct labelled {
   std::vector<int> boxes;
   std::string label;
@@ -61,8 +61,8 @@ struct copied {
   [[nodiscard]] std::size_t heap_bytes() const noexcept { return wend::heap_bytes(v); }
 };
 
-/// True if malloc took `bytes` for a block, by its own account; also if it gives none. It takes 16
-/// bytes more if these would be left of a free block: they are too few for a block of their own.
+/// True if malloc took `bytes` for a block, by its own account; also if it reports none. It takes
+/// 16 bytes more if these would be left of a free block: they are too few for a block of their own.
 bool is_taken_by([[maybe_unused]] void const* block, [[maybe_unused]] std::size_t bytes) {
 #if defined(__GLIBC__)
   std::unique_ptr<std::byte[]> const one(new std::byte[1]);

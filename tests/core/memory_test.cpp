@@ -20,7 +20,7 @@ namespace {
 
 using wend::memory_budget;
 
-/// More than malloc gives, in bytes.
+/// More bytes than malloc can allocate.
 constexpr std::size_t too_large = std::size_t{1}
                                   << (std::numeric_limits<std::size_t>::digits > 32 ? 62 : 31);
 using wend::detail::column;
@@ -58,7 +58,7 @@ struct throwing {
     if (left > 0) --left;
     ++alive;
   }
-  // It could throw half-way through a table, which must not have lost what was moved by then.
+  // It could throw half-way through a table, which must not have lost the elements moved by then.
   throwing(throwing&& other) : throwing(static_cast<throwing const&>(other)) { other.value = -1; }
   throwing& operator=(throwing const&) = default;
   ~throwing() { --alive; }
@@ -144,7 +144,7 @@ TEST_CASE("small tables of a search share one block, which goes back with the la
       CHECK(budget.bytes() == 4096 + 4 * a.capacity() + 8 * c.capacity());
     }
     CHECK(budget.bytes() == 0);
-    // Where a limit leaves little, tables have blocks of their own.
+    // If a limit leaves little memory, tables have blocks of their own.
     budget.set_limit(60'000);
     wend::detail::column<int> d(budget);
     REQUIRE(d.reserve(3));
@@ -326,7 +326,7 @@ TEST_CASE("elements with a wide alignment") {
   CHECK(reinterpret_cast<std::uintptr_t>(c.begin()) % 64 == 0);
   CHECK(c[99].value == 99);
   CHECK(c[0].value == 0);
-  // What small tables share is not aligned so.
+  // Memory that small tables share is not aligned in this way.
   memory_budget shared;
   wend::detail::share_small_blocks(shared);
   column<std::uint8_t> small(shared);
@@ -393,7 +393,7 @@ TEST_CASE("large tables grow in place, keep what is in them, and are given back 
 
 namespace {
 
-/// Writes to all of a block, so that whoever else has part of it would see that.
+/// Writes to a whole block, so that another owner of a part of it would notice.
 void* filled(void* block, std::size_t bytes, unsigned char with) {
   REQUIRE(block != nullptr);
   std::fill_n(static_cast<unsigned char*>(block), bytes, with);

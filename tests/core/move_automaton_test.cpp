@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A move automaton forbids what the definition says, word by word, and searches that leave that out
-// find what searches without it find.
+// A move automaton forbids the words of the definition, and searches with it find the same as
+// searches without it.
 #include <wend/core/move_automaton.hpp>
 
 #include <algorithm>
@@ -83,7 +83,7 @@ struct corridor {
 };
 static_assert(wend::effect_problem<corridor>);
 
-/// A word by the definition alone: what it does to parts that all differ.
+/// The effect of a word on parts that all differ, by the definition alone.
 struct told {
   std::vector<std::size_t> word{};
   std::vector<std::size_t> parts{};
@@ -357,7 +357,7 @@ TEST_CASE("a space that is small enough is exhausted when all long words are for
   puzzle const p(goal::blank_first);
   auto const unsolvable = p.parse("0 2 1 3");
   REQUIRE(!p.is_solvable(unsolvable));
-  // The space is a ring of 12 boards: words of 7 moves do what 5 the other way do.
+  // The space is a ring of 12 boards: words of 7 moves have the effect of 5 the other way.
   CHECK(wend::iddfs(p, unsolvable, {.prune_moves = 7}).status == wend::search_status::exhausted);
   CHECK(wend::iddfs(p, unsolvable, {.limits = {.max_depth = 40}, .prune_moves = 5}).status ==
         wend::search_status::depth_limit);
@@ -388,7 +388,7 @@ TEST_CASE("move automata: what is asked and what cannot be") {
                        doctest::Contains("an effect_problem, with a member effect"),
                        wend::invalid_option);
 
-  // An automaton is made of words as long as its tables hold, and says so.
+  // An automaton has words as long as its tables hold, and reports that length.
   wend::puzzles::pancake<20> const stack;
   move_automaton const large(stack, stack.goal_state(), 30);
   CHECK(large.length() < 30);
@@ -519,7 +519,7 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
     write(other);
     CHECK_THROWS_AS(wend::load_move_automaton(path), move_automaton_error);
   }
-  // With a checksum made right: what it leads to is looked at.
+  // With a corrected checksum: its successors are checked.
   auto const sealed = [](std::string text) {
     boost::crc_32_type crc;
     crc.process_bytes(text.data(), text.size() - 4);

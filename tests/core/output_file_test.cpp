@@ -204,7 +204,7 @@ TEST_CASE("a file is on the disk before it has its name, and its name before it 
   CHECK(synced[0].size == text.size());
   CHECK(synced[1].path == here.path.string());
 
-  // The disk has no room, or is broken: what was there before stays.
+  // The disk is full or broken: the old file stays.
   for (int const fault : {ENOSPC, EIO}) {
     faults = {fault};
     std::string const reason = std::generic_category().message(fault);

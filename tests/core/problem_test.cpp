@@ -43,8 +43,9 @@ struct costly_but_unit : adder {
   using cost_type = long;
 };
 
-// Members with the names of optional ones that are no mistake: what a `requires` clause removes,
-// what is private, data that cannot be called, names that mean nothing here, and what was opted out.
+// Members with the names of optional ones that are no mistake: members that a `requires` clause
+// removes, private members, data that cannot be called, names that mean nothing here, and opted-out
+// classes.
 template <class T>
 struct constrained : adder {
   int cost(int, int)

@@ -36,7 +36,7 @@ struct priced : countdown {
   Cost cost(int, int a) const { return price[a]; }
 };
 
-// Actions that can be told apart by what they do alone.
+// Actions that differ only in their effects.
 struct opaque {
   using state_type = int;
   struct action_type {

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Move automata of moves between stacks, beside all that discs on pegs do.
+// Move automata of moves between stacks, compared with all moves of discs on pegs.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -28,7 +28,7 @@ namespace {
 using wend::move_automaton;
 using wend::puzzles::hanoi;
 
-/// Where a word leads to from each state, by rank; empty where it is not allowed.
+/// The states to which a word leads, by the rank of the first state; empty if it is not allowed.
 using effects = std::vector<std::optional<std::uint64_t>>;
 
 struct word {
@@ -51,7 +51,7 @@ effects longer(effects const& before, std::size_t letter) {
   return after;
 }
 
-/// Whether `u` is allowed wherever `v` is, and leads to the same state.
+/// True if `u` is allowed wherever `v` is, and leads to the same state.
 bool can_replace(effects const& u, effects const& v) {
   for (std::size_t i = 0; i < v.size(); ++i)
     if (v[i] && u[i] != v[i]) return false;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the debugger is asked to show: gdb stops in the functions look_at_….
+// The objects that the debugger shows: gdb stops in the functions look_at_….
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/session/solutions.hpp>

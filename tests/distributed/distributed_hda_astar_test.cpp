@@ -229,11 +229,11 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   dir.wait();
   CHECK(fault_of(options).first == wend::checkpoint_fault::foreign);
 
-  // Where one rank cannot write, none begins.
+  // If one rank cannot write, none begins.
   auto nowhere = options;
   if (last) nowhere.snapshot_file += "/there/is/none";
   CHECK_THROWS_AS(wend::distributed_hda_astar(p, start, h, nowhere), wend::output_file_error);
-  // Where one cannot write any more, all pause.
+  // If one rank can write no more, all pause.
   auto full = wend::distributed_hda_astar.search(p, start, h, options);
   if (last) {
     for (char const* end : {".a", ".b"}) {

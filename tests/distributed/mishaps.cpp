@@ -1,19 +1,19 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A search over ranks to which something is to happen: mishaps.sh lets it.
+// A search over ranks that meets with a mishap, which mishaps.sh causes.
 //
 //   mishaps endless              searches until it is killed
 //   mishaps slow FILE            is solved soon after FILE is there
 //   mishaps crowded FILE         HDA* on a board, which it does not solve until FILE is there
 //   mishaps started              uses MPI that the program has started, and goes on to use
-//   mishaps unstarted            uses MPI that nobody has started
+//   mishaps unstarted            uses MPI that was not started
 //   mishaps throw                rank 1 throws on its way
 //   mishaps memory               rank 1 has no memory
 //   mishaps label                rank 1 has another label
 //   mishaps checkpoint FILE      IDA*, which saves itself every 50,000 expansions, and waits a
-//                                while; it goes on from FILE if that is there, else it waits at
+//                                while; it resumes from FILE if that exists, else it waits at
 //                                its end until it is killed
-//   mishaps snapshots FILE       HDA*, which writes snapshots every 20 milliseconds, and goes on
+//   mishaps snapshots FILE       HDA*, which writes snapshots every 20 milliseconds, and resumes
 //                                from them if they are there
 //   mishaps killed FILE          the same, but waits at its end until it is killed
 #include <array>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Hash-distributed A* over ranks in schedules that a seed draws, beside what graphs' edges say and
-// published lengths of solutions.
+// Hash-distributed A* over ranks in random schedules, compared with relaxation of all edges and
+// with published lengths of solutions.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -54,7 +54,7 @@ TEST_CASE("simulated_hda_astar: status and cost are what the edges of graphs say
 }
 TEST_CASE("simulated_hda_astar: 100,000 schedules [slow]") { check_schedules(4'000, 104'000); }
 
-// Pauses now and again, and each time goes on in a new object from what the old one has saved.
+// Pauses now and then, and each time resumes in a new object from the snapshot of the old one.
 template <class Graph>
 void check_snapshots(tests::draw const& d, unsigned seed) {
   tests::drawn_search<Graph> const drawn(d, seed);

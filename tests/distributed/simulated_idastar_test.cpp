@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// IDA* over ranks in schedules that a seed draws, beside what graphs' edges say and the sequential
-// search.
+// IDA* over ranks in random schedules, compared with relaxation of all edges and with the
+// sequential search.
 #include <algorithm>
 #include <array>
 #include <cstddef>

@@ -24,13 +24,13 @@
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 
-/// Heuristics that take many states at a time, and those that prefetch: best-first searches and IDA*
-/// come to the same end with them as with one that is asked state by state, with the same counts.
+/// Heuristics that take many states at a time, and those that prefetch: best-first searches and
+/// IDA* have the same results and counts with them as with a heuristic for one state at a time.
 
 namespace batch_heuristic_test {
 namespace {
 
-/// What a heuristic was asked.
+/// Counts of the calls of a heuristic.
 struct account {
   std::size_t calls = 0;
   std::size_t states = 0;
@@ -61,7 +61,7 @@ struct many : by_table {
     told->states += states.size();
     told->most = std::max(told->most, states.size());
     for (std::size_t i = 0; i < states.size(); ++i) {
-      // What is not written to is a dead end.
+      // An estimate that is not written is a dead end.
       if (estimates[i]) throw std::logic_error("the place is not empty");
       if (auto const e = by_table::operator()(states[i])) estimates[i] = *e;
     }
@@ -72,7 +72,7 @@ using graph = tests::graph<tests::no_cost, true>;
 static_assert(wend::batch_heuristic_for<many, graph>);
 static_assert(!wend::batch_heuristic_for<by_table, graph>);
 
-/// The same with notes, which knows what is asked of it while a node's notes are made.
+/// The same with notes; it records its calls while the notes of a node are made.
 struct noted : by_table {
   static constexpr bool prefetches = true;
 
@@ -127,7 +127,7 @@ void check_same(wend::statistics const& a, wend::statistics const& b) {
   CHECK(a.max_open == b.max_open);
 }
 
-/// How many plates' neighbours differ by more than 1: the gap heuristic, written here anew.
+/// How many plates' neighbours differ by more than 1: the gap heuristic, written again here.
 struct gaps {
   using stack = wend::puzzles::pancake<8>::state_type;
   account* told = nullptr;
@@ -211,7 +211,7 @@ TEST_CASE("a batch of nodes is one question, and packed states are unpacked for 
   account told;
   gaps const h{&told};
   auto const alone = wend::astar(p, start, h);
-  CHECK(told.most <= 7);  // what 8 pancakes have of flips
+  CHECK(told.most <= 7);  // the flips of 8 pancakes
   CHECK(told.states + 1 == alone.statistics.evaluated);
   CHECK(told.calls <= alone.statistics.expanded);
 
@@ -282,7 +282,7 @@ TEST_CASE("a search goes on after a heuristic of many states threw, or had no me
   }
 }
 
-/// What an observer is told of successors.
+/// The successors that an observer sees.
 struct told_successors {
   std::vector<std::optional<int>>* h = nullptr;
   void on_generate(auto const& event) { h->push_back(event.h); }

@@ -101,7 +101,7 @@ struct peaks {
   }
 };
 
-// Takes from the puzzle what it is derived from.
+// Uses the members of the puzzle that it derives from.
 struct eight_without_left : eight {
   using eight::eight;
   std::vector<wend::puzzles::move> actions(eight::state_type const& s) const {
@@ -126,7 +126,7 @@ struct packed_lying : lying {
   }
 };
 
-// Observes every event, so that successors are told one by one, and sees f.
+// Observes every event, so that successors are reported one by one, and sees f.
 struct f_watcher {
   std::vector<int> f{};
   std::uint64_t generated = 0;
@@ -252,7 +252,7 @@ TEST_CASE("in batches, nodes leave by increasing f, and observers see what is co
 }
 
 // With an observer each step of an expansion is done for all successors before the next; without,
-// what can be is done for one successor after the other.
+// as much as possible is done for one successor after the other.
 TEST_CASE("successors stored one by one are what they are step by step, reopened ones too") {
   eight const p{goal::blank_first};
   uneven const h{&p, manhattan{p}};
@@ -320,7 +320,7 @@ TEST_CASE("in batches, a pause at any node changes nothing") {
 }
 
 // An observer has every successor told, so that states are unpacked.
-// As many nodes as there is memory for would be another batch, and so another order.
+// A batch of the nodes that fit in memory would be another batch, and so another order.
 TEST_CASE("in batches, pauses without memory change nothing") {
   for (std::uint32_t seed = 0; seed < 1000; ++seed) {
     std::mt19937 random(seed);

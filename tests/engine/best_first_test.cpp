@@ -255,7 +255,7 @@ TEST_CASE("the greatest depth is that of the longest path, not of the last") {
 }
 
 TEST_CASE("the depth of a solution is that of its path, where a node on it was reopened") {
-  // By first-in, first-out: 1, 2, then the goal, though 1 is reached anew by 2.
+  // By first-in, first-out: 1, 2, then the goal, though 1 is reached again by 2.
   graph<int> g;
   g.out.resize(4);
   g.goals.resize(4);
@@ -338,7 +338,7 @@ TEST_CASE("a path is not made up where an inverse does not lead back") {
 }
 
 TEST_CASE("a hash that throws while the table of states grows changes nothing") {
-  // The numbers from 0 to 300, hashed so many times before it throws, once.
+  // The numbers from 0 to 300, with a hash that throws once, after a number of calls.
   struct numbers {
     using state_type = int;
     using action_type = int;

@@ -77,7 +77,7 @@ struct informed_ring : ring {
   double cost(place s, step const& x) const { return ring::cost(s, x.by); }
 };
 
-// It notes what was prefetched and expanded.
+// It records the prefetched and the expanded states.
 struct noting_ring : ring {
   std::vector<std::uint32_t>* prefetched;
   void prefetch(place s) const noexcept { prefetched->push_back(s.at); }
@@ -128,7 +128,7 @@ TEST_CASE("a state without a rank is refused, with what was expected") {
       "ranks(s), and a rank less than state_count()";
   CHECK_THROWS_WITH_AS(wend::bfs(p, place{8}, wend::bfs_options<double, as_array>{}), expected,
                        std::out_of_range);
-  // One that is come to on the way: what was done before is not lost.
+  // One that is reached later: the work before it is not lost.
   wend::bfs_search<ring, wend::no_observer, as_array> search(p, place{0});
   CHECK_THROWS_WITH_AS(search.run(), expected, std::out_of_range);
   CHECK(search.statistics().expanded == 6);

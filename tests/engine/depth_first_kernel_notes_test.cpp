@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels with heuristics that keep notes: nobody can tell them from the walk either.
+// Kernels with heuristics that keep notes: they cannot be distinguished from the plain walk either.
 #include <wend/depth_first/detail/kernel.hpp>
 
 #include <algorithm>
@@ -144,7 +144,7 @@ struct large {
   static int value(note const& n) noexcept { return n.h; }
 };
 
-// Keeps a diary of what it is asked: `c` for a note, `v` for a value.
+// Records its calls: `c` for a note, `v` for a value.
 struct diarist : noted<burning> {
   mutable std::string diary;
   template <class... At>
@@ -310,7 +310,7 @@ TEST_CASE("kernels with notes: notes are made before a value is asked, all that 
   CHECK(times(h.diary, "ccvv") > 500);
   CHECK(times(h.diary, "ccvv") > 5 * times(h.diary, "cvcv"));
 
-  // Of two that are within the bound it makes the notes below both.
+  // If two are within the bound, it makes the notes below both.
   far_away<diarist> const far;
   REQUIRE(wend::idastar(lamps<>{}, night{65, 3}, far));
   CHECK(times(far.diary, "vvccc") > 200);

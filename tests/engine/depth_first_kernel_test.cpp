@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A kernel takes subtrees in the walk's stead, and nobody can tell: not from the result, not from
-// the counts, not at a pause, not from a checkpoint.
+// A kernel searches subtrees instead of the plain walk. The result, the counts, every pause and
+// every checkpoint are the same.
 #include <wend/depth_first/detail/kernel.hpp>
 
 #include <chrono>

@@ -4,7 +4,7 @@
 #include <array>         // actions
 #include <cstdlib>       // std::realloc
 #include <forward_list>  // a range without a size
-#include <stdexcept>     // what callbacks throw
+#include <stdexcept>     // the exceptions of callbacks
 
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/dls.hpp>
@@ -20,8 +20,8 @@ using wend::search_status;
 
 namespace {
 
-/// Memory that fails twice in a row, from the `fails_at`th growth on: once for what a table would
-/// like, and once for what it needs.
+/// Memory that fails twice in a row, from the `fails_at`th growth on: once for the size that a
+/// table prefers, and once for the size that it needs.
 class failing_memory final : public wend::table_memory {
  public:
   explicit failing_memory(int fails_at) : fails_at_(fails_at) {}
@@ -83,7 +83,7 @@ struct burning_line : models::line {
   void undo(std::int64_t& s, action_type a) const { f->burn(), line::undo(s, a); }
 };
 
-/// Counts what it is told.
+/// Counts its calls.
 template <class P>
 struct counter {
   std::uint64_t generated = 0, expanded = 0, duplicates = 0, pruned = 0, iterations = 0;

@@ -24,7 +24,7 @@
 
 /// \file
 /// Problems for kernels, and a check that a search with kernels equals one without. A search with a
-/// `stop` uses no kernels and goes node by node.
+/// `stop` uses no kernels.
 
 namespace tests {
 

@@ -36,7 +36,7 @@ static_assert(wend::open_list<wend::bucket_list<std::int64_t, std::uint64_t>>);
 
 namespace {
 
-/// What an ordered list should do, by looking at all entries.
+/// The expected behaviour of an ordered list, by looking at all entries.
 template <class Key>
 struct model {
   struct entry {
@@ -66,8 +66,8 @@ struct model {
   }
 };
 
-/// A list and its model side by side; `draw_key` gives keys, `less(key)` one not larger. A budget
-/// that fails now and then changes nothing.
+/// A list and its model side by side; `draw_key` returns keys, `less(key)` one that is not larger.
+/// A budget that fails now and then changes nothing.
 template <class List, class DrawKey, class NotLarger>
 void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::uint32_t seed,
              DrawKey draw_key, NotLarger not_larger) {
@@ -182,8 +182,8 @@ TEST_CASE_TEMPLATE("lists of f and h of any size leave in order, whatever leaves
       {
         wend::memory_budget budget(&memory);
         List list(budget, equals);
-        // As a search does: mostly above what was last drawn, by little or much, and often the
-        // same.
+        // Like in a search: mostly above the key that was last drawn, by little or much, and often
+        // the same.
         number above = 0;
         compare(
             list, budget, equals, seed,
@@ -216,7 +216,7 @@ TEST_CASE("radix_list numbers insertions anew when their numbers run out") {
     bool same = true;
     for (int n = 0; n < 20'000 && same; ++n) {
       std::size_t const in = expected.entries.size();
-      if (in < 100 + below(random, 100)) {  // ids need not differ: nobody improves
+      if (in < 100 + below(random, 100)) {  // ids need not differ: no entry is improved
         auto const id = static_cast<std::uint8_t>(below(random, 256));
         int const key = static_cast<int>(below(random, 4));
         REQUIRE(list.reserve(1));
@@ -228,7 +228,7 @@ TEST_CASE("radix_list numbers insertions anew when their numbers run out") {
       }
     }
     CHECK(same);
-    // As many as there are numbers, and none beyond.
+    // There is room for all numbers, and for none beyond.
     std::size_t const in = expected.entries.size();
     CHECK(list.reserve(255 - in));
     CHECK(!list.reserve(256 - in));
@@ -272,7 +272,7 @@ TEST_CASE("what is improved to an equal key counts as newly inserted, or keeps i
   };
   leaves_heap([&](equal_keys equals) { return wend::boost_heap_list<int>(budget, equals); });
   leaves_heap([&](equal_keys equals) { return wend::radix_list<int>(budget, equals); });
-  // What pushes again lets a node leave at the earlier of its places.
+  // A list that pushes again lets a node leave at the earlier of its places.
   using bucket = wend::bucket_list<int>;
   pair_key const key{5, 2};
   CHECK(leaves(bucket(budget, equal_keys::last_in_first), key, key) == order{0, 2, 1});
@@ -363,7 +363,7 @@ TEST_CASE_TEMPLATE("boost_heap_list and radix_list order numbers of every type",
 
 namespace {
 
-/// A key that throws instead of being compared when it is told to.
+/// A key that throws on request instead of being compared.
 struct throwing_key {
   int value;
   static inline int left = -1;
@@ -396,7 +396,8 @@ TEST_CASE("boost_heap_list keeps its entries together when a comparison throws")
     }
     throwing_key::left = -1;
     CHECK(thrown);
-    // What was just put in, or was about to leave, is in or not; all others are, and once.
+    // The node that was just inserted, or about to leave, may be missing; all others are there,
+    // once.
     std::size_t missing = handles.size();
     std::size_t more = 0;
     while (auto const id = list.pop(any)) {
@@ -436,7 +437,7 @@ TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
             [&](auto& random) {
               int const h = static_cast<int>(below(random, 6));
               int const f = h + static_cast<int>(below(random, 8));
-              if (far && below(random, 5) == 0)  // beyond what a table holds
+              if (far && below(random, 5) == 0)  // beyond the room of a table
                 return pair_key{f + (below(random, 2) ? 2'000'000'000 : 1'048'574),
                                 below(random, 2) ? 16'383 + h : h};
               return pair_key{f, h};
@@ -481,7 +482,7 @@ TEST_CASE_TEMPLATE("what a list foresees leaves next", List, wend::radix_list<pa
       ++foreseen;
     }
     if (!left) break;
-    if (id < 400) push(id++, least);  // later than all that were there
+    if (id < 400) push(id++, least);  // later than all entries that were there
     if constexpr (requires { list.upcoming(1); }) {
       auto const second = list.upcoming(1);
       CHECK(list.upcoming(0) == list.upcoming());

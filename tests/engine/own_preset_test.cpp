@@ -18,8 +18,8 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 
-// Presets as a user writes them, with lists and priorities of the user's own: those that offer the
-// optional parts are searched by the packed kernels, and to the same counts as those that do not.
+// Presets as a user writes them, with lists and priorities of the user's own: those with the
+// optional parts are searched by the packed kernels, with the same counts as those without.
 
 namespace {
 
@@ -33,7 +33,7 @@ struct own_key {
   int h;
 };
 
-/// Stacks by f and h: what an open list must have.
+/// Stacks by f and h, with the required members of an open list.
 class stacks {
  public:
   using id_type = id;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The parts of the ranked engine, each against the plainest way to do the same.
+// The parts of the ranked engine, each against a simple implementation.
 #include <array>
 #include <atomic>
 #include <bit>
@@ -260,7 +260,7 @@ TEST_CASE("what a part throws reaches the caller, and the state is done the next
     CHECK(tally.found == 16);
     for (std::size_t rank = 0; rank < done.size(); ++rank)
       if (done[rank] != (rank % 4096 / 64 < 2 && rank % 64 < 2 ? 1 : 0)) FAIL_CHECK(rank);
-    // Whoever is asked whether to go on throws.
+    // The callable that decides whether the search continues throws.
     ranked_tally again;
     ranked_progress fresh;
     CHECK_THROWS_AS(share_out(fresh, 4, wend::threads(threads), again, task,
@@ -272,8 +272,8 @@ TEST_CASE("what a part throws reaches the caller, and the state is done the next
 }
 
 TEST_CASE("a limit is asked about as long as anybody works, by one thread at a time") {
-  // The first part ends when its thread has asked, and the second one goes on until it is told to
-  // stop: by its own thread, once the first has nothing left to do.
+  // The first part ends when its thread has asked, and the second one continues until it is asked
+  // to stop: by its own thread, once the first has nothing left to do.
   std::atomic<bool> asked{false};
   std::atomic<bool> begun{false};
   std::atomic<int> asking{0};

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The table behind the closed list where memory is short.
+// The table of the closed list if memory is short.
 #include <cstddef>
 #include <cstdint>
 #include <limits>

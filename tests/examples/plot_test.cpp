@@ -36,10 +36,10 @@ std::size_t count(std::string const& text, std::string const& part) {
 
 bool has(std::string const& text, std::string const& part) { return count(text, part) != 0; }
 
-// ---- what is where
+// ---- places
 
-/// Where a text is: sans-serif letters and digits are 0.6 of the font's size wide on average, those
-/// of a wide font, and from 0.95 of it above the line to 0.25 below.
+/// The place of a text: sans-serif letters and digits are 0.6 of the font's size wide on average,
+/// those of a wide font, and from 0.95 of it above the line to 0.25 below.
 struct box {
   double left, right, top, bottom;
   std::string words;
@@ -124,7 +124,7 @@ TEST_CASE("points are where the axes say") {
   CHECK(
       has(text, R"(<circle cx="84.0" cy="592.5" r="3"><title>a &lt; b &amp; c, 2: 2 µs</title>)"));
   CHECK(has(text, R"(>1 ms</text>)"));
-  // What is not positive is left out; all others are drawn, and each line is named once.
+  // Values that are not positive are left out; all others are drawn, and each line is named once.
   CHECK(count(text, "<title>other, ") == 1);
   CHECK(count(text, "<circle ") == 3 + 1 + 2);
   CHECK(count(text, ">other</text>") == 1);
@@ -190,7 +190,7 @@ TEST_CASE("a name is beside the end of its line") {
 }
 
 TEST_CASE("six lines are drawn, spread from the least to the greatest, and the others named") {
-  // Of 11 lines, evenly spread are the 1st, 3rd, 5th, … in the order of their last values.
+  // The 1st, 3rd, 5th, … of 11 lines, by their last values, are evenly spread.
   auto const d = lines_to(11, [](int i) { return 1000.0 - 90.0 * i; });
   std::string const text = plot::svg("", {d});
   CHECK(count(text, "class=\"name\"") == 6);
@@ -210,7 +210,7 @@ TEST_CASE("six lines are drawn, spread from the least to the greatest, and the o
   CHECK_FALSE(has(all, "Left out"));
   CHECK(plot::left_out({d}, {.max_lines = 11}).empty());
 
-  // The first diagram chooses for all; what has no points is said.
+  // The first diagram chooses for all; a diagram without points has a note.
   auto second = lines_to(11, [](int i) { return 1.0 + i; });
   auto first = d;
   first.lines.push_back({.name = "unsolved"});

@@ -39,8 +39,8 @@ eight const puzzle{goal::blank_first};
 wend::heuristics::manhattan<eight> const manhattan{puzzle};
 wend::heuristics::misplaced<eight> const misplaced{puzzle};
 
-/// A graph drawn at random, with costs of 1 or more; if it is `TwoWay` the edges 2i and 2i + 1 lead
-/// there and back.
+/// A random graph with costs of 1 or more. If it is `TwoWay`, the edges 2i and 2i + 1 connect the
+/// same vertices in opposite directions.
 template <bool TwoWay, bool Weighted>
 struct random_graph {
   using state_type = std::uint16_t;
@@ -174,7 +174,7 @@ TEST_CASE("external A* solves boards as A* does, in any memory [all]") {
       CHECK(r.statistics.bytes <= memory);
       CHECK(wend::check_solution(puzzle, start, r).reason == "");
       CHECK(tests::adds_up_best_first(r.statistics));
-      // What is expanded does not depend on the memory.
+      // The expanded nodes do not depend on the memory.
       if (expanded) CHECK(r.statistics.expanded == *expanded);
       expanded = r.statistics.expanded;
     }
@@ -359,7 +359,7 @@ TEST_CASE("external A* that is killed again and again finds the same") {
 
 namespace {
 
-/// Numbers in a row; what a test breaks.
+/// Numbers in a row; a test can break one promise.
 struct row {
   using state_type = int;
   using action_type = int;
@@ -395,7 +395,7 @@ TEST_CASE("external A* refuses what it cannot do") {
   CHECK_THROWS_AS(wend::external_astar(row{}, 0, nil,
                                        {.limits = {.max_depth = 3}, .directories = {at.name()}}),
                   wend::invalid_option);
-  // Of another problem.
+  // Files of another problem.
   auto const pause = [&](row const& p, std::string const& label) {
     return refused([&] {
       wend::external_astar(p, 0, nil, {.limits = {.max_expanded = 10},

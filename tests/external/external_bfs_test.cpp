@@ -37,7 +37,7 @@ using wend::search_status;
 
 namespace {
 
-/// The layers of a puzzle with the blank in the goal's cell of that number, as they are known.
+/// The known layers of a puzzle whose goal has the blank in the cell of that number.
 std::vector<std::uint64_t> known(std::string const& puzzle) {
   std::ifstream file(WEND_TEST_DATA "/puzzle_histograms.txt");
   for (std::string line; std::getline(file, line);) {
@@ -75,7 +75,7 @@ void check_whole(P const& p, std::string const& name, std::size_t memory, unsign
   CHECK(at.files().empty());
 }
 
-/// What somebody who is refused reads.
+/// The message of a refused call.
 template <class F>
 std::string refused(F const& f) {
   try {
@@ -284,7 +284,7 @@ TEST_CASE("each damaged byte that is read again is refused") {
       tests::damage(file, random() % size, random() % 8);
     std::string const text = refused([&] { CHECK(go_on(at, 1'000'000).histogram == histogram); });
     if (text == "not refused") {
-      CHECK(file.extension() == ".pages");  // in what is free there
+      CHECK(file.extension() == ".pages");  // the damage is in unused space
       continue;
     }
     ++refusals;
@@ -314,7 +314,7 @@ TEST_CASE("a search in files goes on after power cuts") {
 
 TEST_CASE("a full disk is told, and nothing is lost") {
   tests::directory const at;
-  // What is needed at most is asked for at once: for 10^12 states as many bytes.
+  // The most that may be needed is requested at once: 10^12 bytes for 10^12 states.
   tests::shuffled_space<true> large;
   large.states = std::uint64_t{1} << 40;
   if (std::filesystem::space(at.name()).available < large.states / 2)
@@ -386,7 +386,7 @@ TEST_CASE("a small file system is full") {
   for (char const* size : {"size=12k", "size=20k"}) {
     std::string const full = refused([&] { search.run(); });
     CAPTURE(full);
-    // Its tables, or the small file that says what is in them.
+    // Its tables, or the small file that describes them.
     CHECK((has(full, "is full: the search may need ") ||
            (has(full, "No space left on device") && has(full, "; it takes "))));
     disk.resize(size);

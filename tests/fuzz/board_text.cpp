@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Boards as text: bytes for the sides, the goal and the number of moves, then a text. What is read
-// must be what stands there, and what is a board must be read; a board that was read is printed,
-// packed, numbered and moved about, and whether it can be solved is found out in another way.
+// Boards as text: bytes for the sides, the goal and the number of moves, then a text. A parsed
+// board must be the one in the text, and every board must be parsed. The board is then printed,
+// packed, ranked and moved, and its solvability is computed in another way.
 
 #include <algorithm>
 #include <cstddef>
@@ -62,7 +62,7 @@ std::optional<std::vector<int>> tiles_in(std::string const& text, bool single) {
   return tiles;
 }
 
-/// Whether there is a single word in it.
+/// True if there is a single word in it.
 bool in_one_word(std::string const& text) {
   constexpr auto gaps = " \t\n\v\f\r,[]";
   auto const begin = text.find_first_not_of(gaps);
@@ -70,7 +70,7 @@ bool in_one_word(std::string const& text) {
   return begin != text.npos && (end == text.npos || text.find_first_not_of(gaps, end) == text.npos);
 }
 
-/// Whether the innermost lists of a text are the rows of a board.
+/// True if the innermost lists of a text are the rows of a board.
 bool has_rows(std::string const& text, board<> const& b) {
   std::size_t rows = 0;
   bool right = true;
@@ -96,7 +96,7 @@ bool is_plain(std::string const& text) {
   return true;
 }
 
-/// Whether permutations have the same parity, found by counting the swaps that lead from one to the
+/// True if permutations have the same parity, found by counting the swaps that lead from one to the
 /// other.
 bool even_swaps(std::vector<int> from, std::vector<int> const& to) {
   bool even = true;
@@ -113,7 +113,7 @@ std::vector<int> without_blank(std::vector<int> tiles) {
   return tiles;
 }
 
-/// Whether one board leads to another, from the theory alone: every move swaps the blank with a
+/// True if one board leads to another, from the theory alone: every move swaps the blank with a
 /// tile and takes it one step.
 bool leads_to(topology edges, std::size_t rows, std::size_t cols, std::vector<int> const& from,
               std::vector<int> const& to) {
@@ -158,7 +158,7 @@ void check_number(Puzzle const& p, Board const& b, bool solvable) {
   }
 }
 
-/// What a puzzle says of a board, before and after moves.
+/// The members of a puzzle on a board, before and after moves.
 template <class Puzzle>
 void check_puzzle(Puzzle const& p, typename Puzzle::state_type b, fuzz::reader moves) {
   auto const goal = tiles_of(p.goal_state());
@@ -236,7 +236,7 @@ std::optional<board<>> read(std::string const& text, Read parse) {
   return b;
 }
 
-/// Where the text is numbers with spaces between them, it is a board of so many cells exactly if
+/// A text of n numbers with spaces between them is a board of n cells exactly if
 /// they are 0 … n - 1.
 void check_accepted(std::string const& text, std::size_t size, bool accepted) {
   if (!is_plain(text) || in_one_word(text)) return;

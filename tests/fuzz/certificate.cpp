@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Certificates that were changed, or any bytes: one for what it is about (boards in three ways of
-// writing them, a graph with costs that are rounded), one for whether a good file is edited, then
-// the edits, or the file. What passes must be true, as breadth-first search without the library and
-// relaxing all edges tell.
+// Edited certificates, or any bytes: one byte for the problem (boards in three notations, a graph
+// with rounded costs), one that decides whether a valid file is edited, then the edits or the file.
+// A certificate that passes must be true, by breadth-first search without the library or by
+// relaxing all edges.
 
 #include <algorithm>
 #include <array>
@@ -82,7 +82,7 @@ std::string edited(std::string text, reader& in) {
   return text;
 }
 
-/// Has a certificate checked; what it proves is not above the least cost, which is empty where no
+/// Checks a certificate; its bound is not above the least cost, which is empty where no
 /// goal can be reached.
 template <class P, class S, class H, class Codec, class Cost>
 void check(P const& p, S const& start, H const& h, Codec const& codec, std::string const& text,

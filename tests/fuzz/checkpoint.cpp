@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Checkpoints that were edited and given the checksum that belongs to them: bytes for a search and
-// where it is paused, and for the edits. Such a checkpoint is refused by a checkpoint_error, or the
-// search ends, and with the answer of an unbroken one unless what was edited is trusted.
+// Edited checkpoints with correct checksums: bytes for a search, the place of its pause, and the
+// edits. Such a checkpoint is refused by a checkpoint_error, or the search ends with the answer of
+// an unbroken one, unless the edited value is trusted.
 //
-// Trusted is what only the search before knows, so that it cannot be checked:
-//   iterations   how many are complete, and whether one is under way: only running them tells;
+// These values are trusted, because only the interrupted search knew them:
+//   iterations   how many are complete, and whether one is under way: only running them shows it;
 //   cut          the least value and the depth that were cut on branches that have been left;
-//   node, word 2 how many actions of a node were tried: what they led to is gone.
+//   node, word 2 how many actions of a node were tried: their subtrees are not stored.
 // Not trusted, though it cannot be checked either, since no answer depends on it: `expanded`,
 // `generated`, `pruned`, `duplicates`, `max_depth`, `numbered`, `elapsed`, the number of a node.
 
@@ -38,7 +38,7 @@ using puzzle = wend::puzzles::tile_puzzle<2, 3>;
 using distance = wend::heuristics::manhattan<puzzle>;
 using words = std::vector<std::string>;
 
-/// The lines of a checkpoint but for the last, each in its words.
+/// The lines of a checkpoint except the last, each as a list of words.
 std::vector<words> lines_of(std::string const& text) {
   std::vector<words> lines;
   std::istringstream in(text.substr(0, text.rfind("crc32 ")));
@@ -68,7 +68,7 @@ std::string sealed(std::vector<words> const& lines) {
   return text + "crc32 " + sum.str() + "\n";
 }
 
-/// Another word in the place of this one.
+/// Replaces this word by another one.
 std::string edited(std::string const& word, reader& in) {
   static std::vector<std::string> const names{
       "-",    "yes",   "no",     "running", "solved",     "exhausted",  "depth_limit",

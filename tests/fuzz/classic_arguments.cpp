@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The classic programs, called with any arguments: a byte for the program, then the arguments, each
-// up to a zero; after an argument "<" comes the standard input. Their own main functions are
-// called, which CMakeLists.txt renames.
+// up to a zero; after an argument "<" comes the standard input. The programs' main functions are
+// called; CMakeLists.txt renames them.
 
 #include <algorithm>
 #include <array>

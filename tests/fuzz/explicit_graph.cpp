@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Graphs given edge by edge, with vertices that there are not and costs that may not be, built in
-// every way that there is, and searched by several algorithms. Bellman and Ford know the answers.
+// Graphs given edge by edge, also with vertices that do not exist and invalid costs, built in every
+// possible way and searched by several algorithms. The answers are those of Bellman and Ford's
+// algorithm.
 
 #include <cmath>
 #include <cstddef>
@@ -86,7 +87,7 @@ drawn_graph<Cost> read_graph(reader& in) {
   return g;
 }
 
-/// Whether that throws std::out_of_range.
+/// True if the call throws std::out_of_range.
 template <class F>
 bool refused(F f) {
   try {
@@ -123,7 +124,7 @@ void check_same(wend::explicit_graph<Cost> const& graph, drawn_graph<Cost> const
   require(out == g.edges.size(), "every edge leads out of a vertex");
 }
 
-/// Builds the graph, which leaves out of `g` what is refused.
+/// Builds the graph, and removes from `g` the edges that are refused.
 template <class Cost>
 wend::explicit_graph<Cost> build(drawn_graph<Cost>& g) {
   bool any_wrong = false;
@@ -169,14 +170,14 @@ bool is_right(Cost const& cost) {
   return cost >= Cost{} && cost <= std::numeric_limits<Cost>::max();
 }
 
-/// Whether an edge of this cost is as if it were not there.
+/// True if an edge of this cost is as if it were not there.
 template <class Cost>
 bool is_left_out(Cost const& cost) {
   return std::numeric_limits<Cost>::has_infinity &&
          cost == std::numeric_limits<Cost>::infinity();
 }
 
-/// What Bellman and Ford find, in a type in which nothing overflows.
+/// The costs by Bellman and Ford's algorithm, in a type in which nothing overflows.
 struct answers {
   std::optional<long double> cost{};  // of a cheapest path to a goal
   std::optional<std::size_t> actions{};
@@ -228,7 +229,7 @@ answers bellman_ford(drawn_graph<Cost> const& g) {
   return a;
 }
 
-/// Searches, and gives the result unless a cost was refused.
+/// Searches, and returns the result unless a cost was refused.
 template <class Search>
 auto result_of(answers const& a, Search search) -> std::optional<decltype(search())> {
   try {
@@ -287,7 +288,7 @@ void search_all(drawn_graph<Cost> const& g, Problem const& p) {
   if (!a.costs_right) return;  // or h would be wrong
   exact_distance<sum> const h{a};
   check(g, a, result_of(a, [&] { return wend::astar(p, g.start, h); }), promise::cheapest);
-  // Where all is known IDA* goes straight to a goal; blind it may have no end.
+  // With perfect estimates IDA* goes straight to a goal; without a heuristic it may not end.
   wend::idastar_options<sum> const few{.limits = {.max_expanded = 500}};
   auto const r = result_of(a, [&] { return wend::idastar(p, g.start, h, few); });
   if (r && r->status != wend::search_status::expansion_limit) check(g, a, r, promise::cheapest);

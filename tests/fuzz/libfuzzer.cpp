@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What libFuzzer calls: the body WEND_FUZZ_BODY, which is broken where it throws.
+// The function that libFuzzer calls: the body WEND_FUZZ_BODY, which is broken if it throws.
 
 #include <cstddef>
 #include <cstdint>

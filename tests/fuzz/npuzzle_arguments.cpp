@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // npuzzle, called with any arguments, each up to a zero; after an argument "<" comes the standard
-// input. What the arguments say is limited after they have been read, or a run would take long.
+// input. The work that arguments request is limited after they are read, so that a run is short.
 
 #include <algorithm>
 #include <cstddef>
@@ -29,7 +29,7 @@ namespace {
 using fuzz::require;
 namespace exit_code = npuzzle::exit_code;
 
-/// What is printed to standard output while this lives, which may be by way of C.
+/// Captures the standard output during its lifetime, also of the C library.
 class caught_output {
  public:
   caught_output() : file_(std::tmpfile()), stdout_(dup(STDOUT_FILENO)) {
@@ -116,7 +116,7 @@ void limit(npuzzle::pdb_build_options& o) { o.patterns.clear(); }  // refused: n
 void limit(npuzzle::pdb_info_options& o) { o.file = "/"; }
 void limit(npuzzle::help_text&) {}
 
-/// Whether every line is an object of JSON, from its looks.
+/// True if every line looks like an object of JSON.
 bool are_objects(std::string const& lines) {
   std::istringstream in(lines);
   for (std::string line; std::getline(in, line);)
@@ -174,7 +174,7 @@ void check_output(npuzzle::help_text const& help, int code, std::string const& o
   require(code == exit_code::solved && out == help.text && !out.empty(), "help is printed");
 }
 
-/// Runs a command and looks at what it prints, unless it is refused.
+/// Runs a command and checks its output, unless the command is refused.
 void run(npuzzle::command const& command) {
   caught_output output;
   int code = exit_code::usage;
@@ -224,7 +224,7 @@ int fuzz::npuzzle_arguments(bytes input) {
   std::remove(checkpoint_file);
   run(command);
   auto* const solve = std::get_if<npuzzle::solve_options>(&command);
-  if (solve && !solve->checkpoint.empty()) {  // goes on, if a limit stopped it
+  if (solve && !solve->checkpoint.empty()) {  // resumes, if a limit stopped it
     solve->search.limits.max_expanded = 200;
     run(command);
   }

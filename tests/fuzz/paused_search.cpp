@@ -2,7 +2,7 @@
 //
 // Any algorithm with any options on any small graph, and a script of calls: step(), run(limits),
 // result(). At every pause the counts must add up and the paths be real; in the end there must be
-// the result and the counts of a run without a pause, and what brute force finds.
+// the result and the counts of a run without a pause, and the answer of brute force.
 
 #include <algorithm>
 #include <chrono>
@@ -42,7 +42,7 @@ using wend::search_status;
 
 constexpr std::uint64_t most_expanded = 300;  // in all, so that an input takes no time
 
-// ---- what an input describes
+// ---- reading an input
 
 enum class algorithm {
   bfs,
@@ -99,7 +99,7 @@ options read_options(reader& in) {
   return o;
 }
 
-/// What the heuristic may be.
+/// The kinds of heuristics.
 enum class estimate { zero, perfect, admissible, anything, anything_and_dead_ends };
 
 template <class Graph>
@@ -303,9 +303,9 @@ std::unique_ptr<any_search<Graph>> begin(question<Graph> const& q, wend::table_m
       wend::idastar_options<sum>{l, o.cycles, static_cast<sum>(o.min_bound_increase), memory});
 }
 
-// ---- what must be true of any result
+// ---- requirements on every result
 
-/// Where a path leads from a start, and what it costs; nothing if it is none.
+/// The end of a path from a start, and its cost; empty if it is no path.
 template <class Graph>
 std::optional<std::pair<int, wend::cost_t<Graph>>> follow(Graph const& g, int at,
                                                           std::vector<int> const& actions) {
@@ -377,7 +377,7 @@ std::optional<wend::cost_t<Graph>> cheapest_within(question<Graph> const& q, std
   return least;
 }
 
-/// What the algorithm promises of its end, where no limit paused it.
+/// The promises of the algorithm about its end, if no limit paused it.
 template <class Graph>
 void check_promise(question<Graph> const& q, wend::result_t<Graph> const& r) {
   if (r.status == search_status::expansion_limit) return;
@@ -434,7 +434,7 @@ bool play(question<Graph> const& q, any_search<Graph>& search, tests::failing_me
     lasting.max_depth = 0;
     lasting.max_cost = wend::cost_t<Graph>{};
   }
-  search_status in_force = search_status::running;  // what the last limits stop a search with
+  search_status in_force = search_status::running;  // that of the last limits
   for (int calls = 0; calls < 40 && !in.empty(); ++calls) {
     unsigned const call = in.byte();
     unsigned const n = call / 8;
@@ -649,7 +649,7 @@ void list_solutions(question<Graph> const& q, reader& in) {
 
 // ---- all together
 
-/// What an input describes, for whoever has to find out why it fails.
+/// A description of an input, to find out why it fails.
 template <class Graph>
 std::string text_of(question<Graph> const& q) {
   auto const& o = q.opts;
@@ -668,7 +668,7 @@ std::string text_of(question<Graph> const& q) {
   return text;
 }
 
-/// Whether the options are refused, and rightly so.
+/// True if the options are refused, and rightly so.
 template <class Graph>
 bool refused(question<Graph> const& q) {
   if (!is_depth_first(q.which)) return false;

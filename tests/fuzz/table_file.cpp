@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Files of tables that were changed and given the checksums that belong to them: a byte for the
-// kind of tables, one for what is sealed again, then edits of a good file, or a file of any bytes.
-// It is refused by a table_file_error, or it is loaded, and every state can be looked up.
+// Edited table files with correct checksums: a byte for the kind of tables, one for the checksums
+// that are corrected, then edits of a valid file, or a file of any bytes. The file is refused by a
+// table_file_error, or it is loaded, and every state can be looked up.
 
 #include <cstddef>
 #include <cstdint>

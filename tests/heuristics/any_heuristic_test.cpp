@@ -168,7 +168,7 @@ struct differing {
   }
 };
 
-/// What a search from 0 says of an estimate at the start, or one step ahead.
+/// The message of a search from 0 about an estimate at the start, or one step ahead.
 template <class Cost, template <class> class H, class Value>
 void check_refused(Value value, std::string const& at_start) {
   line<Cost> const p;
@@ -211,7 +211,7 @@ TEST_CASE("any_heuristic: estimates that are no costs are refused") {
       CHECK(wend::idastar(real, 0, h, {.max_expanded = 50}).status == status);
     }
   }
-  // What is a cost, is as it was.
+  // Estimates that are costs are unchanged.
   line<int> const p;
   any_heuristic<line<int>> const wide = noted<std::int64_t>{0, 5};
   CHECK(wide(0) == 5);

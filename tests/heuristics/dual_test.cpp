@@ -26,8 +26,8 @@ namespace {
 using namespace wend::heuristics;
 using namespace wend::puzzles;
 
-/// What leads from the goal to a state leads from its dual to the goal, along a walk of any length.
-/// As actions have inverses of the same cost, both are equally far.
+/// A walk from the goal to a state, of any length, also leads from its dual to the goal.
+/// Actions have inverses of the same cost, so both are equally far.
 template <class P>
 void check_duals() {
   P const p;

@@ -22,8 +22,8 @@ using wend::heuristics::manhattan;
 
 namespace {
 
-/// The least number of tiles without which no two of the others are the wrong way round, by trying
-/// all subsets; of each tile only the place where it belongs in the line is given.
+/// The least number of tiles whose removal leaves no two tiles in reversed order, by trying all
+/// subsets. The argument is the home of each tile in the line.
 int conflicts_by_trial(std::vector<int> const& line) {
   int least = static_cast<int>(line.size());
   for (unsigned kept = 0; kept < 1u << line.size(); ++kept) {

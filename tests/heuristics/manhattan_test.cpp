@@ -23,8 +23,8 @@ namespace {
 template <class P>
 constexpr bool promises_a_step = wend::has_f_step<manhattan<P>>;
 
-/// Over a whole space: the sums known; never above the true distance, 0 at the goal and there
-/// alone; delta is the difference, and what the promised step allows.
+/// Checks over a whole space: the known sums; estimates never above the true distance, and 0 only
+/// at the goal; delta equal to the difference, and within the promised step.
 template <class P>
 void check_space(whole_space::fact const& expected, P const& p) {
   manhattan const h{p};

@@ -196,7 +196,7 @@ void check_table(P const& p, A const& a, Packing packing, std::uint64_t bytes) {
   CHECK(wrong == 0);
 }
 
-/// Searches with the database expand what those with a table of bytes do.
+/// Searches with the database expand the same nodes as those with a table of bytes.
 template <class P, class A>
 void check_searches(P const& p, A const& a) {
   pattern_database const plain{p, a};
@@ -363,7 +363,7 @@ TEST_CASE("limits stop building a database of distances modulo 3, and its memory
     CHECK(copy(std::size_t{20'000}) == 20'000);
   }
   CHECK(memory.out == 0);
-  // What is told is the whole account: the least limit that is enough is never passed.
+  // The reported bytes are complete: the least sufficient limit is never exceeded.
   graph const small = chain(200);
   auto const built_small = [&](std::size_t most, wend::table_memory* source) {
     return build_mod3_pattern_database(small, small, {.max_memory = most, .memory = source});

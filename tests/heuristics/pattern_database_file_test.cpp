@@ -46,7 +46,7 @@ using pattern = hanoi_pattern<6, 4, 3>;
 towers const puzzle;
 pattern const smallest{puzzle, {0, 1, 2}};
 
-/// What a file is refused for, without its name.
+/// The reason for refusing a file, without its name.
 template <class A = pattern>
 std::string refusal(std::string const& path, std::string const& label, A const& a = smallest) {
   try {

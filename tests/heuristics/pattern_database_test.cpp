@@ -72,7 +72,7 @@ struct graph {
   [[nodiscard]] std::size_t project(std::size_t s) const { return s; }
 };
 
-/// The same where actions cost what the edges do.
+/// The same with actions that have the costs of the edges.
 template <bool TwoWay>
 struct weighted_graph : graph<TwoWay> {
   using graph<TwoWay>::graph;
@@ -208,7 +208,7 @@ TEST_CASE("distances up to 254 are held, and longer ones are an error") {
   check(chain<weighted_graph<true>>(254), chain<weighted_graph<true>>(255));
   check(chain<weighted_graph<false>>(254), chain<weighted_graph<false>>(255));
 
-  // What seems to be at 255, but has another way without a cost.
+  // A state that seems to be at 255, but has another path without a cost.
   auto const with_way = [](auto g, int cost) {
     g.add(254, 256);
     g.add(255, 253, cost, cost);
@@ -291,7 +291,7 @@ TEST_CASE("what is wrong with an abstraction is told") {
   dear(weighted_graph<true>(2), -7);
   dear(weighted_graph<false>(2), -1);
 
-  // Ranks that are too high: of a goal, of what is led to, of what is projected.
+  // Ranks that are too high: of a goal, of a successor, of a projected state.
   struct outside : graph<true> {
     using graph<true>::graph;
     std::size_t high = 0;
@@ -337,7 +337,7 @@ TEST_CASE_TEMPLATE("a limit stops the building of a pattern database, and says w
   CHECK(built({.stop = [&] { return false; }}));
   CHECK_THROWS_WITH_AS((pattern_database<G>(g, g, {.max_memory = 10})),
                        "wend: no pattern database: memory_limit", std::runtime_error);
-  // What is told is the whole account.
+  // The reported bytes are complete.
   std::size_t most = 200;
   while (!built({.max_memory = most})) ++most;
   CHECK(most >= 201);
@@ -406,7 +406,7 @@ TEST_CASE_TEMPLATE("memory that fails at any time stops it too, and nothing leak
     CHECK_FALSE(memory.wrong_sizes);
   }
   CHECK(growths >= 3);
-  // No room for what waits, or for the bits of the search.
+  // No memory for waiting states, or for the bits of the search.
   CHECK(build_pattern_database(g, g, {.max_memory = 320}).status == search_status::memory_limit);
   // A list that grows is content with less.
   CHECK(stopped == (wend::weighted_problem<G> ? 1 : 2));
@@ -455,7 +455,7 @@ struct two_numbers {
   [[nodiscard]] bool is_goal(state_type const& s) const { return s == state_type(0, 0); }
 };
 
-/// One of the numbers; what happens to the other costs nothing.
+/// One of the numbers; changes of the other cost nothing.
 struct one_number {
   using state_type = int;
   using action_type = int;

@@ -52,7 +52,7 @@ struct space {
   }
 };
 
-/// The least sums of what actions are charged, over all ways in the real space from a state that
+/// The least sums of charged costs, over all paths in the real space from a state that
 /// looks like a given one to a state that looks like the goal; by looks.
 template <class P, class Look, class Charge>
 std::map<std::string, int> projected(space<P> const& all, Look const& look, Charge const& charge) {
@@ -79,7 +79,7 @@ std::map<std::string, int> projected(space<P> const& all, Look const& look, Char
   return by_look;
 }
 
-/// The database beside what is found in the real space.
+/// Compares the database with the real space.
 template <class P, class A, class Look, class Charge>
 void check_projection(space<P> const& all, pattern_database<A> const& h, Look const& look,
                       Charge const& charge) {
@@ -123,7 +123,7 @@ void check_everywhere(space<P> const& all, H const& h) {
   CHECK(sum > 0);
 }
 
-/// A* and IDA* find what is known to be cheapest, in fewer nodes than without the heuristic.
+/// A* and IDA* find the known least costs, in fewer nodes than without the heuristic.
 template <class P, class H>
 void check_searches(space<P> const& all, H const& h, std::size_t step) {
   std::uint64_t blind = 0;
@@ -146,7 +146,7 @@ void check_searches(space<P> const& all, H const& h, std::size_t step) {
 bool is_one_of(std::vector<int> const& kept, std::size_t x) {
   return std::find(kept.begin(), kept.end(), static_cast<int>(x)) != kept.end();
 }
-/// What is kept of the things in places: the others look alike.
+/// The kept items, by their places: the others look alike.
 auto keeping(std::vector<int> const& kept) {
   return [kept](auto const& s) {
     std::string text(s.begin(), s.end());
@@ -169,7 +169,7 @@ TEST_CASE("patterns that keep everything have the known distances") {
   topspin<7> const q;
   pattern_database const h{q, topspin_pattern<7, 4, 7>{{0, 1, 2, 3, 4, 5, 6}}};
   CHECK(h.histogram() == tests::known_histogram("topspin 7 4"));
-  // Of all orders, half cannot be reached.
+  // Half of all orders cannot be reached.
   CHECK(h.size() == 5040);
   CHECK(h(q.goal_state()) == 0);
   CHECK_FALSE(h(topspin<7>::state_type{1, 0, 2, 3, 4, 5, 6}).has_value());

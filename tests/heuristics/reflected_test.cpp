@@ -29,7 +29,7 @@ using namespace wend::heuristics;
 
 namespace {
 
-/// Knows of the tile 1 alone.
+/// Considers tile 1 only.
 struct tile_1_moves_up {
   template <class Board>
   std::optional<int> operator()(Board const& s) const {
@@ -145,7 +145,7 @@ TEST_CASE("reflected: what counts rows and columns alike is what it was") {
 }
 
 TEST_CASE("reflected: at the other diagonal, and at a middle line") {
-  // Where a tile is at home, and which way its image goes.
+  // `other` is the tile at the home of tile 1's image; `by_rows`: the image moves between rows.
   auto const check = [](auto const& p, std::size_t other, bool by_rows) {
     using puzzle = std::remove_cvref_t<decltype(p)>;
     auto const& goal = p.goal_state();

@@ -116,10 +116,10 @@ struct ring {
   [[nodiscard]] static std::vector<int> actions(int) { return {1, 11}; }
   [[nodiscard]] static int result(int n, int a) { return (n + a) % 12; }
   [[nodiscard]] static bool is_goal(int n) { return n == 0; }
-  // Of an action it does the same.
+  // The image of an action, by the same rule.
   [[nodiscard]] static int image(int n, std::size_t i) { return i == 0 ? n : (12 - n) % 12; }
 };
-/// Knows the one half, and what changes there.
+/// Evaluates one half, and its changes.
 struct one_half {
   int operator()(int n) const { return n <= 6 ? n : 0; }
   [[nodiscard]] int delta(int n, int a) const { return (*this)((n + a) % 12) - (*this)(n); }

@@ -50,7 +50,7 @@ void write(std::string const& path, std::string const& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
 }
 
-/// What a file is refused for, without its name.
+/// The reason for refusing a file, without its name.
 template <class F>
 std::string refusal(std::string const& path, F load) {
   try {
@@ -81,7 +81,7 @@ void check_same(tile_pattern_tables const& a, tile_pattern_tables const& b) {
   }
 }
 
-/// The header with its checksum made right again, as somebody does who makes such a file.
+/// The header with a corrected checksum, as in a forged file.
 std::string resealed(std::string bytes) {
   auto const number = [&](std::size_t at) {
     return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at])) |

@@ -30,7 +30,7 @@ namespace {
 
 constexpr bool all_spaces = WEND_SLOW_TESTS != 0;
 
-/// What it costs to bring some tiles home, found tile by tile and cell by cell: the moves of these
+/// The cost of bringing some tiles home, found tile by tile and cell by cell: the moves of these
 /// tiles count, the blank passes others for nothing. States are numbered by the cells of the tiles
 /// and, last, that of the blank.
 template <class P>
@@ -119,7 +119,7 @@ auto mirrored(P const& p, typename P::state_type const& s) {
   return typename P::state_type(p.shape(), std::span<int const>(tiles));
 }
 
-/// Each state of the space, or of the first so many: the sum is that of brute force, and no more
+/// For each state of the space, or of a first part: the sum is that of brute force, and no more
 /// than the distance.
 template <blank_regions Regions, std::size_t Patterns, class P>
 void check_sums(P const& p, tile_partition const& patterns, std::size_t at_most = 200'000) {

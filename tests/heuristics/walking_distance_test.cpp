@@ -183,7 +183,7 @@ TEST_CASE("walking distance: larger boards, and any goal") {
     walking_distance const h{ring};
     if (h(s) > distance || !estimates::agree_beside(ring, h, s)) FAIL(to_string(s));
   });
-  // What cannot be solved is estimated nevertheless.
+  // Boards that cannot be solved are estimated nevertheless.
   tile_puzzle<> const line{1, 4, goal::blank_first};
   CHECK(walking_distance{line}(line.parse("2 1 3 0")) == 3);
 }

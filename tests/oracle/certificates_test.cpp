@@ -34,7 +34,8 @@ struct plain_kind {
                         token = false, packed = false;
 };
 
-/// What A* proves of a graph, with its estimates or without. Whether the estimates are admissible.
+/// Checks the proof of A* on a graph, with its estimates or without. False without admissible
+/// estimates.
 template <class Sum>
 bool check_graph(graph const& g, bool informed) {
   auto const known = truth_of(g, informed);

@@ -42,13 +42,13 @@ class further_judgement : judgement_base {
   }
 
  private:
-  /// Whether h may be relied on.
+  /// True if h may be relied on.
   [[nodiscard]] bool is_sound() const {
     if (c_.algorithm == astar_k_walks) return t_.consistent;
     if (c_.algorithm == astar_idastar) return t_.admissible && (c_.reopen || t_.consistent);
     return !t_.informed || t_.admissible;
   }
-  /// Whether what is searched is all there is within the limits, unless the expansions ended: a
+  /// True if the search covers everything within the limits, unless the expansions ended: a
   /// depth limit of a graph search keeps other paths out as well.
   [[nodiscard]] bool is_whole() const {
     if (out_of_patience() || !is_sound() || c_.algorithm == beam_search) return false;
@@ -56,7 +56,7 @@ class further_judgement : judgement_base {
     if (is_tree(c_)) return t_.whole_tree;
     return !c_.max_depth;
   }
-  /// Whether something was found, and all of it.
+  /// True if something was found, and all of it.
   [[nodiscard]] bool has_ended() const {
     return ended_as(search_status::exhausted) || ended_as(search_status::cost_limit) ||
            ended_as(search_status::depth_limit);
@@ -254,7 +254,7 @@ class further_judgement : judgement_base {
 
   void judge_walks(std::vector<double> const& costs) {
     if (g_.states > 40) return;
-    // What is summed up in another order may be on the other side of a limit.
+    // A sum in another order may be on the other side of a limit.
     if (c_.max_cost && t_.error > 0) return;
     auto wanted = cheapest_walks(g_, most_of(c_.algorithm));
     if (c_.max_cost) std::erase_if(wanted, [&](double c) { return c > *c_.max_cost; });
@@ -319,7 +319,7 @@ bool adds_up(algorithm a, wend::statistics const& s) {
     case idastar_with_table:
     case ibex:
     case simulated_idastar: return tests::adds_up_depth_first(s);
-    case astar_idastar:  // a sum over both parts: what A* has not stored has been generated
+    case astar_idastar:  // a sum over both parts: nodes that A* has not stored were generated
       return s.stored + s.improved + s.reopened <= s.generated + s.starts;
     default: break;
   }
@@ -338,19 +338,20 @@ std::string further_difference(choice const& c, outcome const& o, outcome const&
   double const error = known.error;
   auto const how = c.manner;
   std::string text;
-  // What a table forgets, and so all else, depends on the hash.
+  // The entries that a table loses, and so everything else, depend on the hash.
   if (a == idastar_with_table) return text;
   // Each pause makes another schedule.
   if (is_over_ranks(a)) return text;
-  // What is found again after a change is as cheap as what is found anew, but may be another path;
-  // limits of expansions are totals, and one of costs can be met on the way to no solution. Where
-  // memory ends, A* gives way to IDA*, which expands more, and other nodes at the depth limit.
+  // A path found again after a change is as cheap as one found from scratch, but may be another
+  // one; limits of expansions are totals, and one of costs can be met on the way to no solution. If
+  // memory ends, IDA* takes over from A*, and expands more nodes, and other nodes at the depth
+  // limit.
   bool const gives_way = a == astar_idastar && (how == manner::stopped || how == manner::no_memory);
   if (is_changing(a) || gives_way) {
     using wend::search_status::expansion_limit;  // the oracle's own, for IDA* on a grid
     bool const cut = c.max_expanded || (gives_way && c.max_depth) ||
                      o.status == expansion_limit || other.status == expansion_limit;
-    // A* that may miss the least cost misses another one if it gives way elsewhere.
+    // If A* may miss the least cost, it misses another one if IDA* takes over elsewhere.
     if (gives_way && !(known.admissible && (c.reopen || known.consistent))) return text;
     auto const& one = o.solution.cost;
     auto const& two = other.solution.cost;

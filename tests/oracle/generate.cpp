@@ -133,7 +133,7 @@ class drawing {
         for (int v = 0; v < n; ++v) add(v, (v + 1) % n, model_.kind == cost_kind::unit ? 1 : 0);
         for (int i = 0; i < n / 2 + 1; ++i) add(d_.below(n), d_.below(n));
         break;
-      case 5:  // dear short cuts, and an estimate that leads into them: all that is behind reopens
+      case 5:  // expensive short cuts, to which the estimate leads: all nodes behind are reopened
         traps_ = true;
         for (int v = 0; v + 2 < n; v += 2) {
           double const c = 1 + d_.below(3);
@@ -145,7 +145,7 @@ class drawing {
       default:
         for (int i = d_.between(0, n * tight + 2); i > 0; --i) add(d_.below(n), d_.below(n));
     }
-    // What random edges seldom are.
+    // Features that random edges seldom have.
     for (int i = d_.below(4); i > 0 && !g_.edges.empty(); --i) {
       int const e = d_.below(static_cast<int>(g_.edges.size()));
       auto const [from, to, c] = g_.edges[at(e)];
@@ -266,7 +266,7 @@ bool can_be_infinite(graph const& g) {
 }
 
 /// In half of the graphs whose costs are in floating point: edges of infinite cost among the others,
-/// and dead ends whose estimate is infinite. What is true of a graph stays true.
+/// and dead ends whose estimate is infinite. The properties of the graph do not change.
 void draw_infinite(graph& g, std::uint64_t seed) {
   if (!can_be_infinite(g) || g.states == 0) return;
   dice d(seed * 7 + 3);
@@ -279,7 +279,7 @@ void draw_infinite(graph& g, std::uint64_t seed) {
   g.index();
 }
 
-/// Leaves out what the algorithm refuses.
+/// Leaves out the options that the algorithm rejects.
 void restrict(choice& c) {
   using enum algorithm;
   auto const a = c.algorithm;

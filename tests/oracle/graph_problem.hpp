@@ -17,11 +17,11 @@
 #include "trial.hpp"
 
 /// \file
-/// An oracle's graph as a problem, of the type that `Kind` says:
+/// An oracle's graph as a problem, whose type depends on `Kind`:
 ///
 ///     using state = …;               // int, or heavy_state
-///     using cost = …;                // what an action costs; unit: nothing
-///     using sum = …;                 // in what that is summed
+///     using cost = …;                // the type of an action's cost; unit: nothing
+///     using sum = …;                 // the type of sums of costs
 ///     static constexpr bool names_sum, own_hash, two_way, in_place, token, packed;
 ///
 /// and its heuristics.

@@ -9,7 +9,7 @@
 #include "judgement.hpp"
 
 /// \file
-/// What each classic algorithm promises, checked; and how a trial is judged.
+/// Checks the promises of each classic algorithm; judges a trial.
 
 namespace oracle {
 
@@ -44,7 +44,7 @@ class judgement : judgement_base {
     return c_.manner == manner::narrowed && ended_as(search_status::exhausted);
   }
 
-  /// Whether the search keeps to simple paths, so that it ends.
+  /// True if the search keeps to simple paths, so that it ends.
   [[nodiscard]] bool keeps_to_simple_paths() const {
     if (!is_depth_first(c_.algorithm)) return true;
     if (c_.cycles == cycles::absent) return !(m_.two_way && m_.kind == cost_kind::unit);
@@ -53,7 +53,7 @@ class judgement : judgement_base {
   [[nodiscard]] bool may_reopen() const {
     return t_.informed && c_.reopen && !(c_.algorithm == algorithm::astar && t_.consistent);
   }
-  /// Whether it must come to an end before our patience does.
+  /// True if it must end within the time of a trial.
   [[nodiscard]] bool must_end() const {
     // Reopening takes exponential time in the worst case, and short cuts bring it about.
     if (!is_tree(c_)) return g_.states <= 13 || !may_reopen();
@@ -64,8 +64,8 @@ class judgement : judgement_base {
         is_depth_first(c_.algorithm) ? std::max(values.size(), at(g_.states)) + 1 : 1;
     return iterations * t_.tree.size() < patience;
   }
-  /// Whether all that is within the limits is searched, whatever was met before: so that there is a
-  /// solution within them if and only if the search finds one.
+  /// True if everything within the limits is searched, whatever was found before, so that there is
+  /// a solution within them if and only if the search finds one.
   [[nodiscard]] bool is_complete() const {
     if (!keeps_to_simple_paths()) return false;
     if (!is_tree(c_) && !must_end()) return false;
@@ -127,7 +127,7 @@ class judgement : judgement_base {
     }
   }
 
-  /// Of a path that is called a solution.
+  /// Checks a path that is called a solution.
   void judge_solution(path const& p) {
     auto const w = judge_path_to_goal(p);
     expect(!w.through_goal, "the path goes on behind a goal");
@@ -182,8 +182,8 @@ class judgement : judgement_base {
     expect(s_.open <= s_.max_open, "open is more than max_open");
     expect_count("iterations", s_.iterations, 0);
     if (c_.own_path) expect_count("improved + reopened", s_.improved + s_.reopened, 0);
-    // What was stored or reopened was expanded, is open, is the goal, or was cut at the depth
-    // limit.
+    // A node that was stored or reopened was expanded, is open, is the goal, or was cut at the
+    // depth limit.
     auto const in = s_.stored + s_.reopened;
     auto const out = s_.expanded + s_.open + s_.goals;
     bool const at_once = s_.expanded == 0 && s_.goals == 1;  // a start, which may still be open
@@ -203,7 +203,7 @@ class judgement : judgement_base {
              std::to_string(o_.copies) + " copies of states");
   }
 
-  /// So many successors may not be counted, because a goal was among those before them.
+  /// The number of successors that may be uncounted, because a goal was among those before them.
   [[nodiscard]] std::size_t widest() const {
     std::size_t most = 0;
     for (auto const& actions : g_.out) most = std::max(most, actions.size());
@@ -274,7 +274,7 @@ class judgement : judgement_base {
     }
   }
 
-  /// Whether the solution can be compared with the best within the limits.
+  /// True if the solution can be compared with the best within the limits.
   [[nodiscard]] bool is_comparable() const {
     return solved() && (!is_tree(c_) || t_.whole_tree || !limited());
   }
@@ -450,7 +450,7 @@ class judgement : judgement_base {
   }
 };
 
-/// What differs between two outcomes but time and memory.
+/// The differences between two outcomes, except time and memory.
 std::string difference(outcome const& a, outcome const& b) {
   std::string text;
   // Under limits that forbid all else, the first start that is a goal is the solution.

@@ -32,7 +32,7 @@ std::string over_ranks(algorithm a, std::size_t ranks) {
   return "algorithm " + std::to_string(static_cast<int>(a)) + " ranks " + std::to_string(ranks);
 }
 
-/// What was met on the way, so that what is never met is noticed.
+/// Counts the features that trials have, so that a missing feature is noticed.
 class tally {
  public:
   std::uint64_t trials = 0;
@@ -82,7 +82,7 @@ oracle::trial trial_of(oracle::graph const& g, std::uint64_t seed, int algorithm
                           seed * choices_of_each + static_cast<unsigned>(number))};
 }
 
-/// What to do about a trial that failed: smaller, pasted into a test, run again.
+/// The report on a failed trial: reduced, as text for a test, with the command that runs it again.
 std::string report(oracle::trial const& t, std::string const& again) {
   auto const small = oracle::shrink(t);
   return "\n" + oracle::fault_of(small) +
@@ -163,7 +163,7 @@ TEST_CASE("oracle: seeds") {
   CHECK(met.trials > 0);
   MESSAGE(met.text());
   if (alone) return;
-  // What the seeds are to bring about, they do.
+  // The seeds produce every feature.
   int const some = WEND_SLOW_TESTS ? 20 : 4;
   for (std::string const what : {"solved", "exhausted", "depth_limit", "cost_limit",
                                  "expansion_limit", "improved", "open at the end", "another start",
@@ -287,7 +287,7 @@ seed 526
 max_depth 5
 )") == "");
 
-  // The bound forgot what the cost limit had cut.
+  // The bound ignored the nodes that the cost limit had cut.
   CHECK(fault_of(R"(
 model int
 states 3
@@ -316,7 +316,7 @@ algorithm astar_k_walks
 manner little
 )") == "");
 
-  // A limit of cost below a bound that was widened: what it cut was searched again, and counted.
+  // A cost limit below a bound that was widened: the nodes cut were searched and counted again.
   CHECK(fault_of(R"(
 model double
 states 7
@@ -452,7 +452,8 @@ algorithm astar_solutions
 manner little
 )") == "");
 
-  // From left to right, a path sums to more than the limit after rounding; from both ends it does not.
+  // From left to right a path sums to more than the limit after rounding; bidirectionally it does
+  // not.
   CHECK(fault_of(R"(
 model double
 states 6

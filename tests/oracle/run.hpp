@@ -42,7 +42,7 @@ class trial_run : driver<Kind> {
   }
 
  private:
-  // ---- the algorithms, and what each makes of the options
+  // ---- the algorithms and their options
 
   void dispatch() {
     using wend::duplicate_policy;

@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// Sums of 8 bits.
+/// The model with sums of 8 bits.
 struct byte_kind : usual_kind {
   using cost = std::uint8_t;
   using sum = std::uint8_t;

@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// The plainest.
+/// The simplest model.
 struct int_kind : usual_kind {};
 registration const there("int", part::classic, &run_trial<int_kind>);
 

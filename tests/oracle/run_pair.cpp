@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// Costs that are no numbers.
+/// The model whose costs are not numbers.
 struct pair_kind : usual_kind {
   using cost = toll_and_minutes;
   using sum = toll_and_minutes;

@@ -7,8 +7,8 @@
 #include "driver.hpp"
 
 /// \file
-/// Runs trials of the searches over ranks. They take time to compile, so that a type of problem
-/// stands for several models.
+/// Runs trials of the searches over ranks. They take long to compile, so one problem type stands
+/// for several models.
 
 namespace oracle {
 namespace {
@@ -32,7 +32,7 @@ class ranks_run : driver<Kind> {
   }
 
  private:
-  /// Has what the others have. It makes no single steps.
+  /// Has the members of the others. It makes no single steps.
   template <class Search>
   struct over_ranks : Search {
     using Search::Search;
@@ -45,7 +45,7 @@ class ranks_run : driver<Kind> {
     auto const make = [this](limits l, wend::table_memory*) {
       typename Search::options_type o;
       o.limits = std::move(l);
-      o.limits.max_depth = c_.max_depth;  // which stays when the search goes on
+      o.limits.max_depth = c_.max_depth;  // which remains when the search resumes
       o.ranks = ranks_of(c_);
       o.seed = c_.chance;
       o.max_turns = 50'000'000;

@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// States that are dear to copy, and throw.
+/// The model whose states are expensive to copy, and may throw.
 struct unsigned_kind : usual_kind {
   using state = heavy_state;
   using cost = unsigned;

@@ -7,8 +7,8 @@
 #include "trial.hpp"
 
 /// \file
-/// Makes a failing trial smaller: leaves out what can be left out, until every single thing in it
-/// is needed for it to fail (in whatever way).
+/// Reduces a failing trial: removes parts until each remaining part is needed for it to fail (in
+/// any way).
 
 namespace oracle {
 
@@ -124,7 +124,7 @@ class shrinker {
     g.h.erase(g.h.begin() + v);
     --g.states;
   }
-  /// Where the first edge leads that is no loop.
+  /// The target of the first edge that is no loop.
   [[nodiscard]] int behind(int v) const {
     for (auto const& e : t_.graph.edges)
       if (e.from == v && e.to != v) return e.to;

@@ -7,7 +7,7 @@
 #include "trial.hpp"
 
 /// \file
-/// Trials as text: a line for each thing that is not as usual.
+/// Trials as text: a line for each member that differs from its default.
 
 namespace oracle {
 

@@ -12,8 +12,8 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// The oracle: every algorithm, with every option, on adversarial graphs, against what a
-/// brute-force solver knows of them.
+/// The oracle: every algorithm, with every option, on adversarial graphs, against a brute-force
+/// solver.
 ///
 /// A *trial* is a graph with starts, goals and a heuristic, an algorithm with its options, and the
 /// manner of running it. Everything here is plain data, so that a trial can be drawn from a seed
@@ -169,7 +169,7 @@ struct choice {
   std::optional<std::size_t> max_depth{};
   std::optional<double> max_cost{};
   oracle::manner manner = oracle::manner::call;
-  std::uint32_t chance = 0;  ///< The seed of what the manner draws.
+  std::uint32_t chance = 0;  ///< The seed of the random choices of the manner.
 };
 
 struct trial {
@@ -183,7 +183,7 @@ struct path {
   std::optional<double> cost{};
   std::optional<double> heuristic{};
   std::size_t start = 0;
-  std::optional<double> bound{};  ///< What was proved when it was found.
+  std::optional<double> bound{};  ///< The bound proved when it was found.
 };
 
 /// The outcome.
@@ -191,12 +191,12 @@ struct outcome {
   wend::search_status status = wend::search_status::running;
   path solution{};
   path partial{};
-  std::vector<path> solutions{};  ///< Of the algorithms that list them.
+  std::vector<path> solutions{};  ///< For the algorithms that list them.
   wend::statistics statistics{};
   std::optional<double> lower_bound{};
-  std::optional<std::uint64_t> count{};  ///< Of all solutions, uncounted by listing them.
-  std::string fault{};                   ///< What was wrong on the way, or thrown.
-  std::uint64_t copies = 0;              ///< Of heavy states, made by the search.
+  std::optional<std::uint64_t> count{};  ///< The number of all solutions, without listing them.
+  std::string fault{};                   ///< A fault found during the search, or an exception.
+  std::uint64_t copies = 0;              ///< Copies of heavy states made by the search.
 };
 
 inline bool is_further(algorithm a) { return a > algorithm::idastar_solutions; }
@@ -279,7 +279,7 @@ outcome run(trial const& t);
 // invariants.cpp
 
 struct verdict {
-  std::string fault{};  ///< What is wrong with the outcome, in words; empty if nothing is.
+  std::string fault{};  ///< The faults of the outcome, in words; empty if there is none.
   outcome seen{};
 };
 verdict judge(trial const& t);
@@ -293,7 +293,7 @@ trial shrink(trial t);
 // text.cpp
 
 std::string text_of(trial const& t);
-/// Reads what `text_of` wrote. \throws std::runtime_error with the line that it does not know.
+/// Reads the output of `text_of`. \throws std::runtime_error with the line that it does not know.
 trial parse(std::string const& text);
 
 }  // namespace oracle

@@ -14,7 +14,7 @@ constexpr std::size_t most_nodes = 3000;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// Whether the better of two, if it is not the one there, was put there.
+/// True if the better of two replaced the stored one.
 template <class T>
 bool improve(std::optional<T>& to, T by) {
   if (to && *to <= by) return false;
@@ -188,7 +188,8 @@ walk follow(graph const& g, path const& p) {
 
 std::vector<double> cheapest_walks(graph const& g, std::size_t k) {
   auto const kind = model_named(g.model).kind;
-  // From each state, of so many actions at most; with one more each time, until no one is added.
+  // Paths from each state with a limited number of actions; one more each time, until none is
+  // added.
   std::vector<std::vector<double>> from(at(g.states));
   for (int v = 0; v < g.states; ++v)
     if (g.goals[at(v)]) from[at(v)] = {0.0};

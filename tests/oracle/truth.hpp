@@ -32,7 +32,7 @@ struct truth {
   /// Restricted to the graph that the search sees: without states that its heuristic calls dead.
   std::vector<std::optional<double>> distance{};  ///< From the starts, summed from left to right.
   std::vector<std::optional<int>> steps{};        ///< From the starts.
-  std::optional<double> cost{};                   ///< Of a cheapest path to a goal.
+  std::optional<double> cost{};                   ///< The cost of a cheapest path to a goal.
   std::optional<int> actions{};                   ///< In a shortest one.
   int reachable = 0;                              ///< States.
 
@@ -43,7 +43,7 @@ struct truth {
   double error = 0;        ///< By how much a sum may be off because of rounding; 0: exact.
   double most = 0;         ///< No simple path and estimate sum up to more.
 
-  bool whole_tree = false;  ///< Whether the tree is small enough to be here.
+  bool whole_tree = false;  ///< True if the tree is small enough to be here.
   std::vector<tree_node> tree{};
 };
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a user writes: a problem of his own, searched.
+// A user's program: a problem of their own, searched.
 #include <array>
 #include <iostream>
 

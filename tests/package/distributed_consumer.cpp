@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a user of the component `distributed` writes: a problem of their own, searched by all processes.
+// A program that uses the component `distributed`: a problem of their own, searched by all
+// processes.
 #include <array>
 #include <iostream>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a user of the component `external` writes: a whole puzzle, with its table in files.
+// A program that uses the component `external`: a whole puzzle, with its table in files.
 #include <filesystem>
 #include <iostream>
 #include <string>

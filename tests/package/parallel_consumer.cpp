@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a user of the component `parallel` writes: a problem of his own, searched in two threads.
+// A program that uses the component `parallel`: a problem of its own, searched in two threads.
 #include <array>
 #include <iostream>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Depth-first searches by several threads that go on from a checkpoint, beside unbroken and
+// Depth-first searches by several threads that resume from a checkpoint, beside unbroken and
 // sequential ones.
 #include <chrono>
 #include <csignal>
@@ -41,7 +41,7 @@ using wend::search_status;
 
 namespace parallel_checkpoint_test {
 
-// Runs the searches that `make(threads)` gives, each a few expansions on from the checkpoint of the
+// Runs the searches from `make(threads)`, each for a few expansions from the checkpoint of the
 // one before, and with another number of threads.
 template <class Make>
 auto broken(Make make, std::uint64_t pieces, std::mt19937& random) {
@@ -210,7 +210,7 @@ TEST_CASE("parallel checkpoints: a search that is killed goes on") {
   std::filesystem::remove(path);
 }
 
-// ---- what is refused
+// ---- refused checkpoints
 
 TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refused") {
   korf_79 const k;
@@ -240,7 +240,7 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
   began.run({.max_expanded = 5});
   CHECK(has(refusal(began, text), "before the search is run"));
 
-  // With a checksum that is right. What can be found out is told.
+  // With a correct checksum. Errors that can be detected are reported.
   auto const edited = [&](char const* from, char const* to) {
     return told(tests::with(text, from, to));
   };
@@ -256,7 +256,7 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
   other.insert(before, "1");
   CHECK(has(told(tests::sealed(other)), "damaged"));
 
-  // Of another board.
+  // A checkpoint of another board.
   auto const elsewhere = k.p.parse("4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10");
   auto another = wend::parallel_idastar.search(
       k.p, elsewhere, k.h, {.deterministic = true, .prune_moves = k.moves});

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// How the owners of hash-distributed A* keep one another from waiting while tables grow.
+// The owners of hash-distributed A* keep one another from waiting while tables grow.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -20,7 +20,7 @@ using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 using blind = wend::heuristics::nil;
 using wend::detail::transfer;
 
-/// What is said of tables that grow.
+/// The growth of tables, as owners report it.
 struct tables {
   std::vector<std::size_t> outgrown_here{};
   std::size_t outgrown_elsewhere = 0;

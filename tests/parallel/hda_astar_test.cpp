@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Hash-distributed A*, in threads, beside what graphs' edges say, Korf's table and the sequential
-// search. The preset `thread` runs this with the thread sanitizer.
+// Hash-distributed A* in threads, compared with relaxation of all edges, Korf's table and the
+// sequential search. The preset `thread` runs this with the thread sanitizer.
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -126,7 +126,7 @@ void compare_boards(Puzzle const& p, char const* text, int cost) {
 TEST_CASE("hda_astar: boards, of sides known when it is compiled or not") {
   using wend::puzzles::goal;
   using wend::puzzles::move_order;
-  // Korf's instances 79 and 42: 42 moves each, as he gives it.
+  // Korf's instances 79 and 42: 42 moves each, as published.
   wend::puzzles::tile_puzzle<4, 4> const fifteen(goal::blank_first, move_order::ulrd);
   compare_boards(fifteen, "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15", 42);
   compare_boards(fifteen, "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10", 42);
@@ -160,7 +160,7 @@ TEST_CASE("hda_astar: an abstract state keeps most of what is produced with its 
   auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
   auto with = wend::hda_astar.search(p, start, h, {.threads = 2});
   with.run();
-  // Of 48 moves 8 take a tile from one half to the other; three of these boards' in 16 are not
+  // 8 of 48 moves take a tile from one half to the other; three of these boards' in 16 are not
   // generated, which are undone.
   CHECK(with.distribution().communication_overhead() < 0.25);
   CHECK(with.distribution().communication_overhead() > 0);
@@ -484,7 +484,7 @@ void check_that_runs_are_the_same(P const& p, H const& h, wend::state_t<P> const
     std::string first;
     for (int run = 0; run < 4; ++run) {
       int asked = 0;
-      // Of two runs one is stopped again and again, at whatever time.
+      // One of two runs is stopped again and again, at arbitrary times.
       auto const often = [&asked, run] { return run % 2 == 1 && ++asked % 3 == 0; };
       auto search = wend::hda_astar.search(
           p, start, h, {.limits = {.stop = often}, .threads = n, .deterministic = true});
@@ -546,7 +546,7 @@ TEST_CASE("hda_astar: with deterministic, limits are kept, and exceptions reach 
   }
 }
 
-// A heuristic that takes many states, and knows what it was asked.
+// A heuristic for many states at a time, which records its calls.
 struct many_at_a_time {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   wend::heuristics::manhattan<puzzle> h;
@@ -576,7 +576,7 @@ TEST_CASE("hda_astar: a heuristic that takes many states is asked about many") {
     // One is that of the start; of two ways to a state in one batch both are asked about.
     CHECK(states >= r.statistics.evaluated - 1);
     CHECK(states < 2 * r.statistics.evaluated);
-    // The more owners, the fewer states come at a time; an owner that is idle sends what it has.
+    // The more owners, the fewer states arrive at a time; an idle owner sends its partial batches.
     CHECK(calls < states / (n == 1 ? 4u : 1u));
     auto const alone = [&](auto const& s) { return eight.h(s); };
     if (n == 1)
@@ -646,7 +646,7 @@ TEST_CASE("hda_astar: restart goes as a new search, and progress is told") {
     CHECK(search.run() == search_status::expansion_limit);
     CHECK(search.progress().statistics.expanded == 300);
     CHECK(search.progress().best_h < h(far));
-    search.restart(near);  // what was on its way is forgotten
+    search.restart(near);  // messages in transit are lost
     CHECK(search.status() == search_status::running);
     CHECK(search.statistics().stored == 0);
     CHECK(search.run({}) == search_status::solved);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Depth-first searches by several threads, beside the sequential ones and what graphs' edges say.
-// The preset `thread` runs this with the thread sanitizer.
+// Depth-first searches by several threads, compared with the sequential ones and with relaxation of
+// all edges. The preset `thread` runs this with the thread sanitizer.
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -135,7 +135,7 @@ TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   wend::heuristics::manhattan const h{p};
-  // Korf's instances 79 and 42: 42 moves each, as he gives it.
+  // Korf's instances 79 and 42: 42 moves each, as published.
   for (char const* const text : {"0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15",
                                  "4 5 7 2 9 14 12 13 0 3 6 11 8 1 15 10"}) {
     auto const start = p.parse(text);
@@ -269,13 +269,13 @@ TEST_CASE("parallel searches: the first in order, though it is found last") {
     auto const r = wend::parallel_dls(
         p, 1, {.limits = {.max_depth = 12}, .threads = 2, .deterministic = true, .grain = 1});
     CHECK(r.actions == std::vector<int>(10, 0));
-    // What was found after it, and what was visited on the way there, does not count.
+    // Solutions found after it, and nodes visited on the way there, do not count.
     check_same_counts(r, wend::dls(tree{.goal = 1024}, 1, {.max_depth = 12}));
   }
   CHECK(found_other);
 }
 
-// What was generated is expanded, dropped, a goal, or waits.
+// A generated node is expanded, dropped, a goal, or waits.
 bool adds_up(wend::statistics const& s) {
   return s.generated + s.iterations * s.starts ==
          s.expanded + s.pruned + s.duplicates + s.goals + s.open;
@@ -298,7 +298,7 @@ TEST_CASE("parallel searches: limits are kept to the unit, and the search goes o
       REQUIRE(status == search_status::solved);
       CHECK(search.statistics().expanded <= limit);
       CHECK(search.result().actions == std::vector{0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0});
-      // The last iteration is all that can differ.
+      // Only the last iteration can differ.
       CHECK(search.statistics().iterations == 13);
     }
   }
@@ -522,7 +522,7 @@ TEST_CASE("parallel searches: what a problem throws reaches the caller, and ends
     // 1, 10, 101, …: it is far from the first path, which never ends.
     CHECK_THROWS_WITH_AS(
         wend::parallel_iddfs(t, 1, {.threads = n, .grain = 5}), "at 3000", std::runtime_error);
-    // It takes eleven expansions to come there, whoever gets which part.
+    // Reaching it takes eleven expansions, however the tree is divided.
     CHECK(search.run({.max_expanded = 10, .max_depth = 12}) == search_status::expansion_limit);
     CHECK_THROWS_WITH_AS(search.run({.max_depth = 12}), "at 3000", std::runtime_error);
     CHECK(search.status() == search_status::failed);

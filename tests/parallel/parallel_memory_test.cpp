@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The memory that searches in threads and over ranks take for themselves fails at calls of `new`.
-// The problem's own code never allocates, so that each failure is the search's.
+// Calls of `new` fail in searches in threads and over ranks. The problem's own code never
+// allocates, so each failure concerns the search.
 #include <atomic>
 #include <memory>
 #include <new>

@@ -33,7 +33,7 @@
 
 #include "../support/random_graph.hpp"
 
-// Certificates against what relaxing all edges finds out about the graphs.
+// Certificates of graphs, compared with relaxation of all edges.
 
 namespace certificates {
 
@@ -62,7 +62,7 @@ trial<Cost> draw_trial(std::mt19937& random, guide kind) {
     x.starts.push_back(static_cast<int>(below(random, static_cast<unsigned>(n))));
   x.t = truth_of(x.g, x.starts);
   x.h = make_guide(kind, x.t, random);
-  // Edges of infinite cost, which change nothing of that.
+  // Edges of infinite cost, which change none of that.
   if constexpr (std::is_floating_point_v<Cost>)
     for (auto i = below(random, 4); i > 0; --i)
       x.g.add(static_cast<int>(below(random, static_cast<unsigned>(n))),
@@ -77,14 +77,14 @@ auto checked(trial<Cost> const& x, std::string const& text) {
   return wend::check_certificate(x.g, wend::starts(x.starts), x.h, in, x.codec);
 }
 
-/// Whether `bound`, empty: infinity, is not above the least cost.
+/// True if `bound` (empty: infinity) is not above the least cost.
 template <class Cost>
 bool is_true(trial<Cost> const& x, std::optional<sum_t<Cost>> const& bound) {
   if (!x.t.cost) return true;
   return bound && !(*x.t.cost < *bound);
 }
 
-/// Writes a certificate, and has it checked. What it says is what is found.
+/// Writes a certificate and checks it. The checker confirms the statements of the certificate.
 template <class Cost, class Search>
 auto certified(trial<Cost> const& x, Search const& search, std::string& text) {
   std::ostringstream out;
@@ -574,7 +574,7 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
   CHECK(wend::check_certificate(g, 0, path).reason ==
         "no action leads from the state before to this one");
 
-  // What is written of a search that has not come to it yet.
+  // The certificate of a search that has only begun.
   auto ucs = wend::ucs.search(g, 0);
   ucs.run({.max_expanded = 1});
   std::ostringstream out;
@@ -649,7 +649,7 @@ TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
   CHECK(refusal(1, at_goal(1LL << 40)) == "the heuristic's estimate does not fit the cost type");
   CHECK(refusal(1, [](int) { return -1; }) == "the heuristic's estimate is negative");
   auto const zero = [](int) { return 0; };
-  // Infinite ones are none of these: a dead end, whose word is taken, and no action at all.
+  // Infinite estimates and costs are none of these: a trusted dead end, and no action at all.
   CHECK(refusal(1.0, at_goal(infinite)) == "");
   CHECK(refusal(1, at_goal(infinite)) == "");
   CHECK(refusal(infinite, zero) == "");

@@ -21,7 +21,7 @@
 
 #include "../support/random_graph.hpp"
 
-// Tables against what relaxing all edges finds out about the graphs.
+// Tables of graphs, compared with relaxation of all edges.
 
 namespace pattern_checks {
 
@@ -64,7 +64,7 @@ struct spoilt {
   }
 };
 
-/// Whether an entry is above the true distance.
+/// True if an entry is above the true distance.
 bool is_too_high(std::optional<int> const& entry, std::optional<int> const& exact) {
   return exact && (!entry || *exact < *entry);
 }

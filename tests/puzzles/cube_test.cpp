@@ -209,7 +209,7 @@ TEST_CASE("3x3x3 cubes as text") {
   by_half const p;
   std::string const solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
   CHECK(to_string(p.goal_state()) == solved);
-  // As programs that read and write this form have it.
+  // In the form that other programs read and write.
   CHECK(to_string(after(p, "R")) == "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB");
   // The superflip: all edges flipped in their places.
   auto flipped = p.goal_state();

@@ -30,7 +30,7 @@ std::vector<std::uint64_t> histogram_of(P const& p) {
   return whole_space::each_state(p, no_end, [](auto const&, int) {});
 }
 
-/// The whole space beside what is known of it.
+/// Compares the whole space with known figures.
 template <class P>
 void check_histogram(P const& p, std::string const& name) {
   CAPTURE(name);

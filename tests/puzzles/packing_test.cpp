@@ -18,7 +18,7 @@ using namespace wend::puzzles;
 
 namespace {
 
-/// What a key tells is what the board tells.
+/// Checks that the members for keys agree with those for boards.
 template <class P>
 void check_packed(P const&, wend::state_t<P> const&, wend::pack_t<P> const&) {}
 template <wend::packed_staged_problem P>

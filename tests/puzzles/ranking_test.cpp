@@ -17,7 +17,7 @@ using namespace wend::puzzles;
 
 namespace {
 
-/// Every number is that of exactly one connected state, and back.
+/// Checks that ranks and connected states correspond one to one.
 template <class P>
   requires wend::rankable_problem<P>
 void check_bijection(P const& p) {

@@ -16,7 +16,7 @@ using namespace wend::puzzles;
 
 namespace {
 
-/// Whether every refinement keeps its promise at one state. (No check each: there are millions.)
+/// True if every refinement keeps its promise at one state. (No check each: there are millions.)
 template <class P>
 bool moves_are_right(P const& p, typename P::state_type const& s) {
   auto const moves = p.actions(s);

@@ -17,7 +17,7 @@ namespace {
 
 using cells = std::vector<int>;
 
-/// Where a board is among all boards of its size, in lexicographical order.
+/// The place of a board among all boards of its size, in lexicographical order.
 std::size_t number_of(cells const& board) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < board.size(); ++i) {
@@ -30,7 +30,7 @@ std::size_t number_of(cells const& board) {
 }
 
 /// All boards of a size and which of them are connected, found by walking: the moves are written
-/// here from their definition, and nothing of the library is used.
+/// here from their definition, without the library.
 struct reachability {
   std::vector<cells> boards;
   std::vector<std::size_t> component;  // by number

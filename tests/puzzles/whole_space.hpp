@@ -26,7 +26,7 @@ std::string cells_of(State const& s) {
   return std::string(s.begin(), s.end());
 }
 
-/// Calls `visit(state, distance from the goal)` for every state within so many, in breadth-first
+/// Calls `visit(state, distance from the goal)` for every state within a distance, in breadth-first
 /// order, layer by layer; layers that would exceed `at_most` states in all are left out.
 template <class P, class Visit>
 std::vector<std::uint64_t> each_state(P const& p, std::size_t at_most, Visit visit) {

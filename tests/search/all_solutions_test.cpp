@@ -43,7 +43,7 @@ using tests::taken;
 using tests::told;
 using wend::search_status;
 
-/// What is true of the cheapest solutions, found out by trying everything.
+/// The cheapest solutions, found by trying everything.
 template <class Sum>
 struct wanted {
   std::vector<told<Sum>> paths{};  ///< The cheapest, each of whose beginnings is a cheapest one.
@@ -97,7 +97,7 @@ auto wanted_of(tests::graph<Cost, TwoWay> const& g, std::vector<int> const& star
   return all;
 }
 
-/// The graph, whose edges lead on at their costs, has what is on the paths; without a cycle no more.
+/// The graph has the states and actions of the paths, with their costs; without a cycle no others.
 template <class G, class Graph, class Sum>
 void check_graph(G const& g, Graph const& graph, wanted<Sum> const& w) {
   std::set<int> states;
@@ -131,7 +131,7 @@ void check_graph(G const& g, Graph const& graph, wanted<Sum> const& w) {
   }
 }
 
-/// What was seen, so that a test can say that it has seen enough.
+/// The features seen, so that a test can require all of them.
 struct seen {
   std::size_t most = 0;
   int cyclic = 0;
@@ -591,7 +591,7 @@ struct brittle {
   std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
 };
 
-/// Counts what it is told of.
+/// Counts its calls.
 struct counter {
   int expanded = 0;
   int goals = 0;

@@ -15,7 +15,7 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Solutions that become cheaper, and lower bounds, against what relaxing all edges finds.
+// Solutions that become cheaper, and lower bounds, against relaxation of all edges.
 
 using wend::search_status;
 
@@ -118,12 +118,12 @@ TEST_CASE("anytime: limits stop with a bound, and another loop goes on") {
   auto by_cost = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_cost = 5}});
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::cost_limit);
-  CHECK(by_cost.lower_bound() == 5);  // and what is above it was not looked at
+  CHECK(by_cost.lower_bound() == 5);  // and the search did not look above it
   by_cost.set_limits({.max_cost = 8});
   CHECK(costs_of(by_cost) == std::vector{8, 6});
   CHECK(by_cost.status() == search_status::exhausted);
 
-  // A limit below the last solution proves nothing about what is between them.
+  // A limit below the last solution proves nothing about costs between them.
   auto late = wend::awastar(g, 0, h, {.weight = 10});
   CHECK(late.begin()->cost == 9);
   late.set_limits({.max_cost = 3});

@@ -17,13 +17,13 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// ARA*: solutions that become cheaper, and lower bounds, against what relaxing all edges finds.
+// ARA*: solutions that become cheaper, and lower bounds, against relaxation of all edges.
 
 namespace arastar_tests {
 
 using namespace improving_tests;
 
-/// Notes what is expanded in which round.
+/// Records the states expanded in each round.
 struct round_watcher {
   std::function<std::uint64_t()> round{};
   std::set<std::pair<std::uint64_t, std::uint64_t>> expanded{};
@@ -178,7 +178,7 @@ TEST_CASE("arastar: limits stop with a bound, and another loop goes on") {
   auto by_cost = wend::arastar(g, 0, h, {.weight = 10, .step = 0.1, .limits = {.max_cost = 5}});
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::cost_limit);
-  CHECK(by_cost.lower_bound() == 5);  // and what is above it was not looked at
+  CHECK(by_cost.lower_bound() == 5);  // and the search did not look above it
   by_cost.set_limits({.max_cost = 8});
   CHECK(costs_of(by_cost) == std::vector{8, 6});
   CHECK(by_cost.status() == search_status::exhausted);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A*+IDA* with sequences of moves left out below the frontier.
+// A*+IDA* with move pruning below the frontier.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -41,7 +41,7 @@ using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 constexpr char const* far_board = "8 7 6 0 4 1 2 5 3";
 
 /// Searches with unrolled functions, those of the walk (with an observer), and in small steps count
-/// the same. What was left out.
+/// the same. Returns the number of moves left out.
 template <class H>
 std::uint64_t check_counts(puzzle const& p, H const& h, wend::astar_idastar_options<> const& o) {
   auto const start = p.parse(far_board);
@@ -95,7 +95,7 @@ TEST_CASE("astar_idastar with a move automaton: the shortest solutions of all bo
           o.cycles.reset();
         }
       }
-      // Six moves around a square do what six the other way do, and no five do.
+      // Six moves around a square have the effect of six the other way, and no five moves have.
       CHECK((pruned == 0) == (longest < 6));
     }
   }

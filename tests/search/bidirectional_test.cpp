@@ -35,7 +35,7 @@ namespace {
 wend::heuristics::nil const nil;
 constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 250;
 
-/// What is drawn, with goals that may be starts.
+/// A random instance, with goals that may be starts.
 template <class Graph>
 struct drawn {
   Graph g;
@@ -54,7 +54,7 @@ drawn<Graph> draw_one(std::uint32_t seed, std::mt19937& random) {
   return i;
 }
 
-/// A result says what is true of the graph.
+/// Checks that a result is true of the graph.
 template <class Graph, class Result>
 void check_cheapest(drawn<Graph> const& i, Result const& r) {
   auto const t = truth_of(i.g, i.starts);
@@ -353,7 +353,7 @@ TEST_CASE("both ends: 8-puzzle boards, as many moves as by bfs") {
     check(wend::nbs(p, s, p.goal_state(), misplaced));
     check(wend::baestar(p, s, p.goal_state(), manhattan));
     check(wend::baestar(p, s, p.goal_state(), misplaced));
-    // Its own goal in the place of the puzzle's.
+    // Its own goal instead of the puzzle's.
     CHECK(manhattan.towards(s)(s) == 0);
     CHECK(manhattan.towards(s)(p.goal_state()) == manhattan(s));
     CHECK(misplaced.towards(s)(p.goal_state()) == misplaced(s));
@@ -377,7 +377,7 @@ TEST_CASE("both ends: a heuristic of a function of two states") {
 
 namespace {
 
-/// Counts, and knows the numbers of nodes and what they tell.
+/// Counts events, and records the numbers of nodes.
 template <class P>
 struct counting {
   std::uint64_t generated = 0, expanded = 0, duplicates = 0, reopened = 0, pruned = 0, goals = 0;
@@ -471,7 +471,7 @@ TEST_CASE("both ends: a cheapest path whose cost does not fit is told of, and is
     CHECK_THROWS_AS(wend::baestar(g, 0, length, h), wend::invalid_cost);
     if (length == 2) continue;  // where the two sides meet a sum is asked for
     CHECK(wend::nbs(g, 0, length, h, {.max_cost = half}).status == search_status::cost_limit);
-    // Beside a path whose cost fits, others may be what they like.
+    // Beside a path whose cost fits, others may have any cost.
     edges.push_back({0, length, half + 5});
     auto const direct = roads(length + 1, length, edges);
     CHECK(wend::nbs(direct, 0, length, h).cost == half + 5);

@@ -10,7 +10,7 @@
 
 #include "../support/count_expansions.hpp"
 
-// The same forms of a call as calls_test.cpp has, of the algorithms that answer other questions.
+// The forms of a call in calls_test.cpp, for the algorithms that answer other questions.
 
 namespace {
 
@@ -199,7 +199,7 @@ TEST_CASE("further calls: a start that is a goal is solved without memory, too")
   CHECK(solved([&](auto l, auto& o) { return wend::dstar_lite(p, 5, goals, h, l, o); }) == 0);
   CHECK(solved([&](auto l, auto& o) { return wend::lss_lrta_star(p, 5, h, l, o); }) == 0);
 
-  // What was solved so goes on as any other.
+  // A search solved in this way continues like any other.
   auto beam = wend::beam_search.search(p, 5, h, {.max_memory = 0});
   CHECK(beam.run() == search_status::solved);
   CHECK(beam.result().ratio() == 1.0);

@@ -14,7 +14,7 @@
 
 #include "../support/count_expansions.hpp"
 
-// Calls as one tries them: braces for states and options, functions and search objects alike.
+// Calls as users try them: braces for states and options, for functions and search objects.
 
 namespace {
 
@@ -136,7 +136,7 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
 // The types that search_of names are those of the search objects, with each kind of argument.
 namespace {
 
-/// As users keep a search: a member beside what it refers to.
+/// A search as users keep it: a member beside the objects that it refers to.
 struct planner {
   field p;
   wend::search_of<wend::bfs, field> search{p, cell{0, 0}};
@@ -266,7 +266,7 @@ TEST_CASE("calls: a duplicate policy is an argument") {
 
 TEST_CASE("calls: an order of the user's own is an argument of A*") {
   hilly_field const p;
-  // With f = g every cell of cost 1 but (2, 0) and those behind it: what is asked is the order.
+  // With f = g every cell of cost 1 but (2, 0) and those behind it: only the order is tested.
   int least = 0;
   auto const leftmost = [&](auto const& node) { return least + node.state.x; };  // has a capture
   using ordered = wend::astar_options<double, decltype(leftmost)>;

@@ -15,7 +15,7 @@
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/wend.hpp>
 
-// What every search tries of a problem's refinements at its start.
+// The checks of a problem's refinements that every search makes at its start.
 
 namespace {
 
@@ -69,7 +69,7 @@ struct ring {
   }
 };
 
-/// The same where `apply` gives a token that `undo` takes.
+/// The same with an `apply` that returns a token for `undo`.
 struct ring_by_token {
   using state_type = place;
   using action_type = int;
@@ -83,7 +83,7 @@ struct ring_by_token {
   }
 };
 
-/// Without anything to be tried. It counts what it is asked.
+/// Has no refinement to be checked. It counts its calls.
 struct plain_ring {
   using state_type = int;
   using action_type = int;
@@ -101,7 +101,8 @@ struct plain_ring {
 
 auto const no_estimate = [](place const&) { return 0; };
 
-/// What the making of each search says: of those that find states by rank, or of the others.
+/// The error messages of searches at their construction: those that find states by rank, or the
+/// others.
 enum class found { by_rank, otherwise };
 template <class P, class S>
 std::vector<std::string> told(found how, P const& p, S const& start) {
@@ -256,7 +257,7 @@ TEST_CASE("check of the start: a restart that is refused changes nothing") {
   auto idastar = wend::idastar.search(p, at(2), no_estimate);
   check(&astar);
   check(&idastar);
-  // A search without keys, which goes on from its own start to the goal, 5.
+  // A search without keys, which continues from its own start to the goal, 5.
   auto iddfs = wend::iddfs.search(p, at(2));
   CHECK_THROWS_AS(iddfs.restart(at(1)), wend::invalid_problem);
   CHECK(iddfs.run() == search_status::solved);

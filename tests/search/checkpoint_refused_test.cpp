@@ -28,7 +28,8 @@
 #include "checkpoint.hpp"
 #include "exceptions.hpp"
 
-// Checkpoints that are not loaded, and what is left of the search then; and stored ones, that are.
+// Checkpoints that are refused, and the state of the search afterwards; stored checkpoints that are
+// accepted.
 
 using namespace tests;
 using wend::checkpoint_fault;
@@ -242,7 +243,7 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
     edited = set(set(text, "bound", std::to_string(raised)), "needed", std::to_string(raised));
     CHECK(refusal(search, edited) == impossible);
   }
-  // Without an f_step, and before anything is cut: what is needed tells.
+  // Without an f_step, and before anything is cut, the needed bound shows it.
   wend::heuristics::misplaced<puzzle> const weak{i.p};
   auto weaker = wend::idastar.search(i.p, i.start, weak);
   std::string begun;
@@ -262,10 +263,10 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
   // The end of the search, without its work.
   CHECK(refusal(search, set(text, "status", "exhausted no")) == impossible);
   CHECK(refusal(search, set(text, "status", "exhausted yes")) == impossible);
-  // Depths and counts that no search comes to.
+  // Depths and counts that no search reaches.
   CHECK(refusal(search, set(text, "max_depth", "3")) == impossible);
   CHECK(refusal(search, set(text, "cut", "90 no 23")) == impossible);
-  // What a cost limit below the bound has cut, whose iteration is repeated.
+  // Nodes that a cost limit below the bound has cut; their iteration is repeated.
   auto repeated = i.search();
   REQUIRE(refusal(repeated, set(text, "cut", "- no " + std::to_string(bound))) == "");
   CHECK(repeated.run() == search_status::solved);
@@ -642,7 +643,7 @@ TEST_CASE("the time of all sessions counts") {
 
 namespace {
 
-/// The numbers that an observer is told.
+/// The numbers of nodes that an observer sees.
 struct numbers {
   std::vector<std::uint64_t> all{};
   void on_generate(wend::successor_event<puzzle> const& e) { all.push_back(e.node.value_or(0)); }
@@ -705,7 +706,7 @@ TEST_CASE("costs that say themselves how they are written") {
   auto other = wend::idastar.search(p, p.start(), h);
   load(other, text);
   CHECK(timeless(saved(other)) == timeless(text));
-  // What would not be read back is not written.
+  // Text that could not be read back is not written.
   REQUIRE(other.run() == search_status::solved);
   CHECK(other.result().cost == price{"40"});
   std::ostringstream out;

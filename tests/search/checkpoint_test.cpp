@@ -24,7 +24,7 @@
 #include "../support/archetypes.hpp"
 #include "resume.hpp"
 
-// A search that goes on from a checkpoint does what an unbroken one does.
+// A search that resumes from a checkpoint does the same as an unbroken one.
 
 using namespace tests;
 using wend::search_status;
@@ -52,7 +52,7 @@ bool same_result(Result const& a, Result const& b) {
          a.partial.start == b.partial.start && difference(a.statistics, b.statistics) == "";
 }
 
-/// Interrupts the search that `make()` gives after every step, and now and then goes on to the end.
+/// Interrupts the search from `make()` after every step, and sometimes continues to the end.
 template <class Make>
 void check_survival(Make make) {
   auto unbroken = make();

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Numbers that are none, or that do not fit: an error that says where, and never a wrong path.
+// NaN and costs that do not fit their type: the error names the place, and no path is wrong.
 #include <chrono>
 #include <cstdint>
 #include <limits>
@@ -82,7 +82,7 @@ std::optional<std::pair<std::string, std::vector<int>>> fault_in(P const& p, H c
   try {
     search.run();
   } catch (wend::invalid_cost_at<int> const& e) {
-    // What was searched so far is kept, and it says the same again.
+    // The search so far is kept, and reports the same again.
     CHECK(search.status() == wend::search_status::running);
     CHECK(!search.result().cost);
     CHECK(e.depth() == e.path().size());
@@ -93,7 +93,7 @@ std::optional<std::pair<std::string, std::vector<int>>> fault_in(P const& p, H c
   return std::nullopt;
 }
 
-/// Each algorithm finds that `what` is wrong after `path`.
+/// Each algorithm reports the fault `what` after `path`.
 template <class Algorithms, class Cost>
 void check_fault(line<Cost> const& p, by_table<Cost> const& h, std::string const& what,
                  std::vector<int> const& path, bool only_informed = false) {
@@ -163,7 +163,7 @@ TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, 
     CHECK(adds_up_best_first(search.statistics()) == !is_depth_first<A>);
     CHECK_THROWS_AS(search.run(wend::search_limits<T>{}), wend::invalid_cost);
   });
-  // As is what costs and an estimate sum up to.
+  // So is the sum of a cost and an estimate.
   by_table<T> const high{{T{}, T{}, most<T>, T{}}};
   line<T> const cheap{{1, 1, 1}};
   limits.max_cost = T{5};
@@ -389,7 +389,7 @@ TEST_CASE("limits that are no numbers are refused, and the search goes on") {
         auto search = A::search(p, 0, h);
         CHECK_THROWS_AS(search.run(cost), wend::invalid_option);
         CHECK_THROWS_AS(search.run(time), wend::invalid_option);
-        // What is endless is no limit, what is negative the narrowest.
+        // An infinite limit is none, a negative one the narrowest.
         cost.max_cost = -1.0;
         CHECK(search.run(cost) == wend::search_status::cost_limit);
         cost.max_cost = std::numeric_limits<double>::infinity();

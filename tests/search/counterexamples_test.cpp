@@ -125,7 +125,7 @@ TEST_CASE("a limit is what is still allowed") {
     CHECK(run({.max_cost = 4}) == search_status::cost_limit);
     CHECK(run({.max_depth = 2}) == search_status::solved);
     CHECK(run({.max_depth = 1}) == search_status::depth_limit);
-    if (std::is_same_v<A, with_iddfs>) return;  // which expands anew in each iteration
+    if (std::is_same_v<A, with_iddfs>) return;  // which expands again in each iteration
     CHECK(run({.max_expanded = 2}) == search_status::solved);
     CHECK(run({.max_expanded = 1}) == search_status::expansion_limit);
   });

@@ -15,8 +15,8 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Depth-first branch and bound: against what relaxing all edges finds, and Held and Karp's dynamic
-// program for tours.
+// Depth-first branch and bound, against relaxation of all edges, and against Held and Karp's
+// dynamic program for tours.
 
 using tests::below;
 using namespace improving_tests;
@@ -137,7 +137,8 @@ TEST_CASE("dfbnb: costs, bounds and what is expanded in a small graph") {
     bounds.push_back(s.lower_bound);
     expanded.push_back(range.statistics().expanded);
   }
-  // Of 0's children 1 has the f 5, 2 has 6, the goal 9. Below 1 the goal is at 8; 2 and 3 have 6.
+  // The children of 0: 1 has the f 5, 2 has 6, the goal 9. Below 1 the goal is at 8; 2 and 3 have
+  // 6.
   CHECK(costs == std::vector{8, 6});
   CHECK(bounds == std::vector{6, 6});
   CHECK(expanded == std::vector<std::uint64_t>{2, 4});
@@ -182,11 +183,11 @@ TEST_CASE("dfbnb: limits stop with a bound, and another loop goes on") {
   by_cost.set_limits({.max_cost = 7});
   CHECK(costs_of(by_cost) == std::vector{6});
   CHECK(by_cost.status() == search_status::exhausted);
-  by_cost.set_limits({});  // what was cut costs more
+  by_cost.set_limits({});  // the nodes cut cost more
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::exhausted);
 
-  // A limit below the last solution proves nothing about what is between them.
+  // A limit below the last solution proves nothing about costs between them.
   auto late = wend::dfbnb(g, 0, h);
   CHECK(late.begin()->cost == 8);
   late.set_limits({.max_cost = 3});

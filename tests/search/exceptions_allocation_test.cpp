@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The machine's memory fails at each allocation in turn that is not one of the tables': copies of
-// states and actions, ranges of actions, what standard containers of the search take.
+// Memory fails at each allocation in turn, except those of the tables: copies of states and
+// actions, ranges of actions, standard containers of the search.
 #include <cstddef>
 #include <cstdint>
 #include <new>

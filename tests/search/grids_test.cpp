@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Costs that are no integers: the published lengths of paths on the maps of games.
+// Costs that are not integers: the published lengths of paths on the maps of games.
 #include <cmath>
 #include <cstdint>
 #include <string>

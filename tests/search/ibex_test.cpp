@@ -25,9 +25,8 @@ namespace ibex_tests {
 using models::adds_up;
 using models::same;
 
-/// A comb: a corridor of `length` cells, each step of which costs about `unit`, no two of them the
-/// same; the goal is at its end. Every path has an f of its own, so that each iteration of IDA*
-/// visits one cell more.
+/// A comb: a corridor of `length` cells with the goal at its end. Each step costs about `unit`, and
+/// all costs differ. Every path has a different f, so each iteration of IDA* visits one more cell.
 template <class Cost>
 struct corridor {
   using state_type = int;
@@ -99,7 +98,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
       counts.bytes = r.statistics.bytes;  // tables are kept
       return same(counts, r.statistics);
     };
-    // A cost limit that is raised gives what it would have given at once.
+    // A raised cost limit has the same result as that limit from the beginning.
     auto costs = wend::ibex.search(g, 0, h);
     for (int limit = 0; limit < 30; limit += 1 + static_cast<int>(random() % 3)) {
       auto const status = costs.run({.max_cost = limit});
@@ -121,7 +120,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
     CHECK(adds_up(narrowed.statistics()));
     CHECK(is_as_called(narrowed));
 
-    // A depth limit that is raised gives what it would have given at once.
+    // A raised depth limit has the same result as that limit from the beginning.
     auto depths = wend::ibex.search(g, 0, h);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const status = depths.run({.max_depth = limit});
@@ -242,7 +241,7 @@ TEST_CASE("ibex: where all costs differ it expands N log N nodes, and IDA* N squ
     while (std::uint64_t{1} << log <= static_cast<std::uint64_t>(*r.cost)) ++log;
     CHECK(r.statistics.expanded < size * log);
     CHECK(r.statistics.iterations < 4 * log);
-    // As fast where costs are tiny, or huge: nothing depends on their unit.
+    // Equally fast if costs are tiny or huge: nothing depends on their unit.
     for (double const unit : {1e-300, 1.0, 1e300}) {
       auto const f = wend::ibex(corridor<double>{n, unit}, 0, h);
       CHECK(f.actions.size() == size);

@@ -98,7 +98,7 @@ TEST_CASE("idastar: random graphs, against all their simple paths") {
     CHECK(costs.result().actions == r.actions);
     CHECK(same(costs.statistics(), r.statistics));
 
-    // A depth limit that is raised gives what it would have given at once.
+    // A raised depth limit has the same result as that limit from the beginning.
     auto depths = wend::idastar.search(g, 0, h);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const status = depths.run({.max_depth = limit});
@@ -156,7 +156,7 @@ TEST_CASE("idastar: several starts") {
 }
 
 TEST_CASE("idastar: floating costs, zero-cost cycles, a bound that grows by at least so much") {
-  // 0 -> 1 and back for nothing; 0.1 ten times over is less than 1.
+  // 0 -> 1 and back at no cost; ten times 0.1 is less than 1.
   models::graph<double> g{std::vector<std::vector<models::edge<double>>>(12),
                           std::vector<bool>(12)};
   g.edges[0] = {{1, 0.0}, {11, 1.0}, {2, 0.1}};

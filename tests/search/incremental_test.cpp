@@ -28,7 +28,7 @@ namespace incremental_tests {
 
 constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 150;
 
-/// Places of vertices on a line: an action costs at least the distance, whatever changes. Where the
+/// Places of vertices on a line: an action costs at least the distance, whatever changes. If the
 /// places of two differ by more than `apart`, nothing leads from one to the other in any version.
 constexpr int apart = 50;
 struct places {
@@ -260,7 +260,7 @@ struct failing_graph : two_ended<int> {
 }  // namespace incremental_tests
 
 TEST_CASE("changing world: states of a cycle without costs do not vouch for each other") {
-  // 1 and 2 lead to each other for nothing; the way to both is taken away, and comes back.
+  // 1 and 2 lead to each other at no cost; the path to both is removed, and added again.
   auto g = ways(4, 3, {{0, 1, 1}, {1, 2, 0}, {2, 1, 0}, {2, 3, 1}, {0, 3, 9}});
   wend::heuristics::nil const h;
   auto lpa = wend::lpastar.search(g, 0, h);
@@ -421,7 +421,7 @@ TEST_CASE("changing world: with exact estimates, in floating point too, each pat
   check_exact_estimates<int>(rounds);
 }
 
-// 1 leads to 0, at first by one dear edge, and to 3, a dead end. At 3 nothing of what changes counts,
+// 1 leads to 0, at first by one expensive edge, and to 3, a dead end. Changes at 3 do not matter,
 // as nothing can be reached from there; back at 1 it does.
 TEST_CASE("changing world: changes told at a dead end count where it jumps to") {
   auto g = ways(4, 0, {{1, 0, 9}, {1, 2, 1}, {2, 0, 1}, {1, 3, 1}});
@@ -455,7 +455,7 @@ TEST_CASE("changing world: what is not concerned is not expanded again") {
   CHECK(lpa.status() == search_status::running);
   lpa.run();
   CHECK(lpa.result().cost == 102);
-  // The goal is told that its way is gone: nothing else was.
+  // Only the goal learns that its path is gone.
   CHECK(lpa.statistics().expanded == 99);
 
   auto back = ways(100, 99, edges);
@@ -684,8 +684,8 @@ struct changing_map {
 
 }  // namespace incremental_tests
 
-// Long walks towards a far goal without a beginning anew: the keys of the open list are from many
-// positions, and only what moving adds to them keeps their order right.
+// Long walks towards a far goal without a restart: the keys of the open list are from many
+// positions, and only the offset that a move adds keeps their order correct.
 TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of many moves [all]") {
   using incremental_tests::changing_map;
   for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 60u : 6u); ++seed) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Actions of infinite cost count as left out, and infinite estimates as dead ends: each search of a
-// graph with such edges is, count by count, the search of the graph without them.
+// graph with such edges has the counts of the search of the graph without them.
 #include <cfenv>
 #include <cmath>
 #include <cstddef>
@@ -201,7 +201,7 @@ TEST_CASE("infinite costs and estimates: searches of other kinds") {
 
 namespace {
 
-/// The cost of a cheapest path is what relaxing the edges finds. `search(graph, start, goals, h)`.
+/// Checks the cost of a cheapest path by relaxing the edges. `search(graph, start, goals, h)`.
 template <class Search>
 void check_cheapest(unsigned seed, Search search) {
   std::mt19937 random(seed);
@@ -283,7 +283,7 @@ TEST_CASE("infinite costs: an action and its inverse may differ") {
     return wend::lpastar(g, s, zero);
   });
   check_cheapest(24, [&](auto const& g, int s, auto const&, auto const&) {
-    return wend::astar(g, s, zero);  // which leaves out what takes the last action back
+    return wend::astar(g, s, zero);  // which leaves out the action that undoes the last one
   });
   check_cheapest(25, [&](auto const& g, int s, auto const&, auto const&) {
     wend::idastar_options<double> o;

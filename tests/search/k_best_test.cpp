@@ -44,7 +44,7 @@ bool adds_up(wend::statistics const& s) {
   return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
 }
 
-/// The range gives exactly these paths, by cost: so each of its beginnings is right.
+/// The range has exactly these paths, by cost, so each of its prefixes is correct.
 template <class Range, class Sum>
 void check(Range&& range, std::vector<told<Sum>> const& wanted) {
   auto found = taken(range);
@@ -152,7 +152,8 @@ TEST_CASE("k best: the example of Yen's algorithm in textbooks") {
   CHECK(costs == std::vector{5, 7, 8, 8, 8, 11, 11});
   CHECK(paths[0] == std::vector<std::size_t>{1, 4, 7});  // C E F H
   CHECK(paths[1] == std::vector<std::size_t>{1, 5, 8});  // C E G H
-  // Of equal cost: first what branches off the first path at F, then the second at E, the first at C.
+  // Of equal cost: first the branch off the first path at F, then off the second at E, then the
+  // first at C.
   CHECK(paths[2] == std::vector<std::size_t>{1, 4, 6, 8});  // C E F G H
   CHECK(paths[3] == std::vector<std::size_t>{1, 3, 2, 7});  // C E D F H
   CHECK(paths[4] == std::vector<std::size_t>{0, 2, 7});     // C D F H
@@ -485,14 +486,14 @@ TEST_CASE("k best: sums of costs that do not fit are told, and none wraps") {
 }
 
 namespace {
-/// Follows the nodes on the graph, by what it is told alone.
+/// Follows the nodes on the graph, from the events alone.
 template <class Graph>
 struct following {
   Graph const* g;
   std::map<std::uint64_t, int> costs{};  // by number
   std::uint64_t generated = 0, expanded = 0, duplicates = 0;
   std::vector<int> goals{};
-  int before = 0;  // what the path to a known node had cost
+  int before = 0;  // the former cost of the path to a known node
   bool sound = true;
   std::set<std::uint64_t> roots{};
 

@@ -329,7 +329,7 @@ TEST_CASE("k walks: what the problem throws leaves a range that goes on") {
 }
 
 namespace {
-/// Follows the nodes on the graph, by what it is told alone.
+/// Follows the nodes on the graph, from the events alone.
 struct following {
   int_graph const* g;
   std::map<std::uint64_t, told<int>> walks{};  // by number: of those that are nodes

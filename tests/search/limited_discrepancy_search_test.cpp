@@ -15,7 +15,7 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Limited discrepancy search: against what relaxing all edges finds, and a recursive one.
+// Limited discrepancy search, against relaxation of all edges and a recursive program.
 
 using tests::below;
 using namespace improving_tests;
@@ -48,7 +48,7 @@ struct tree {
   }
 };
 
-/// What a search is expected to give.
+/// The expected result of a search.
 struct told {
   std::vector<int> costs{};
   std::uint64_t expanded = 0;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Numbers of nodes that run out: lists with small numbers make small stores.
+// Searches that run out of node numbers: open lists with small numbers limit the store.
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -139,7 +139,7 @@ struct no_estimate {
   }
 };
 
-/// As many nodes as the type's largest number, and not one more.
+/// Stores as many nodes as the type's largest number, and not one more.
 template <class Id, bool Weighted>
 void check_full_store() {
   constexpr std::uint32_t most = std::numeric_limits<Id>::max();
@@ -231,7 +231,7 @@ TEST_CASE("places of successors are not numbers of nodes") {
 }
 
 TEST_CASE("a path as long as there are numbers") {
-  // Of a tree search, whose nodes are all on one path, and its depth the largest there can be.
+  // The nodes of a tree search, all on one path, and its depth, the largest possible.
   graph<int> line;
   line.out.resize(300);
   line.goals.resize(300);

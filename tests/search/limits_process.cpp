@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What only a process of its own can see of limits on memory. Each algorithm is run on a space that
+// Tests of memory limits that need a process of their own. Each algorithm is run on a space that
 // does not end, each in a process of its own:
 //
 //   limits_process resident MIB   under a budget: the greatest resident set, less that of a process
@@ -8,7 +8,7 @@
 //                                 where states own memory on the heap
 //   limits_process space          to be run under `ulimit -v`: the search says memory_limit
 //
-// Exits with 0, with 1 where that is not so, with 77 where it cannot be told.
+// Exits with 0 if that holds, with 1 if not, with 77 if it cannot be tested.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -218,7 +218,7 @@ bool fails(char const* algorithm, char const* problem, char const* what) {
 }
 
 /// Runs a search, and says whether it ended as `expected` and no more was resident than is allowed.
-/// What states own is known when they are stored: it may take an expansion more.
+/// The memory of states is known when they are stored: the limit may be exceeded by one expansion.
 struct allowance {
   std::size_t percent = 5;
   std::size_t bytes = 0;
@@ -283,7 +283,7 @@ bool ends_without_memory(P const& p, wend::state_t<P> const& start, char const* 
   for (int again = 0; again < 3; ++again)
     if (search.run() != search_status::memory_limit) return fails(A::name, name, "no memory_limit");
   if (search.statistics().bytes < 1'000'000) return fails(A::name, name, "nothing taken");
-  // What is left may not do for a copy of the path, but for the search's own word.
+  // The rest of the memory may not suffice for a copy of the path, but for the status.
   try {
     auto const r = search.result();
     if (r.status != search_status::memory_limit || r.cost) return fails(A::name, name, "solved");
@@ -293,7 +293,7 @@ bool ends_without_memory(P const& p, wend::state_t<P> const& start, char const* 
   return true;
 }
 
-/// Whether `body()` holds, in a process of its own.
+/// True if `body()` holds, in a process of its own.
 template <class Body>
 bool apart(char const* algorithm, char const* problem, Body&& body) {
   std::fflush(stdout);
@@ -306,7 +306,7 @@ bool apart(char const* algorithm, char const* problem, Body&& body) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// Runs the algorithms that are to count what states own, on states of that kind and size.
+/// Runs the algorithms that count the memory of states, on states of that kind and size.
 template <class State>
 bool states_that_own_keep_budget(std::size_t size, char const* name, std::size_t budget) {
   endless_filled<State> const tree{{size}};

@@ -97,7 +97,7 @@ TEST_CASE("each limit of 0 stops every algorithm, and says which it was") {
       CHECK(!r);
       CHECK(!r.cost);
       CHECK(r.actions.empty());
-      // Uniform-cost search tells the node that the cost limit stopped it at.
+      // Uniform-cost search reports the node at which the cost limit stopped it.
       CHECK(r.partial.actions.size() <= (status == search_status::cost_limit ? 1 : 0));
       CHECK(r.statistics.generated <= 2);
       if (status != search_status::cost_limit) CHECK(r.statistics.expanded == 0);
@@ -226,7 +226,7 @@ TEST_CASE("limits that are reached later say so too") {
 }
 
 TEST_CASE("a budget of any size is used up before it stops a search") {
-  // Two thirds: what is left is less than any of its tables would grow by.
+  // Two thirds: the rest is less than the growth of any of its tables.
   for (std::size_t const budget : {100'000u, 300'000u, 1'000'000u, 3'000'000u, 10'000'000u}) {
     CAPTURE(budget);
     auto const r = wend::bfs(endless{}, 0UL, {.limits = {.max_memory = budget}});

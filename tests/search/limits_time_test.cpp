@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A time limit ends a search within 20 ms or one expansion, be they fast, slow, or both in turn.
-// The problem itself looks at the clock, and counts what is done to it after the end: a machine
-// that is busy with something else makes nothing fail.
+// A time limit ends a search within 20 ms or one expansion, whether expansions are fast, slow, or
+// both in turn. The problem itself looks at the clock, and counts the calls after the end:
+// a machine that is busy with something else makes nothing fail.
 #include <array>
 #include <chrono>
 #include <ctime>
@@ -36,7 +36,8 @@ std::chrono::nanoseconds own_time() {
   return {};
 }
 
-/// What a problem sees of time: from its first expansion on, which is later than the search's call.
+/// The time as a problem sees it: from its first expansion on, which is later than the search's
+/// call.
 struct witness {
   std::chrono::nanoseconds limit{};
   std::optional<wall::time_point> first{};
@@ -94,7 +95,7 @@ witness run_with(std::chrono::milliseconds limit, int fast, std::chrono::millise
   witness const at_end = seen;
   CHECK(search.run() == search_status::time_limit);
   CHECK(seen.expansions == at_end.expansions);
-  // And it goes on where it was.
+  // And it resumes where it was.
   limits.max_time = std::nullopt;
   limits.max_expanded = search.statistics().expanded + 3;
   CHECK(search.run(limits) == search_status::expansion_limit);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What recursive best-first search and SMA* cost: the counts that the documentation tells.
+// The cost of recursive best-first search and SMA*: the counts in the documentation.
 #include <algorithm>  // std::max
 #include <cstddef>
 #include <cstdint>

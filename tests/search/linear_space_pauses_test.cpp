@@ -87,7 +87,7 @@ TEST_CASE("rbfs, smastar: a dead end at the depth limit is expanded where the li
       CHECK(difference(search.result(), called.result()) == "");
     });
   }
-  // Where nothing else is left it is a proof, which no limit undoes.
+  // If nothing else is left, it is a proof, which no limit undoes.
   models::graph<int> const dead{{{{1, 1}}, {}}, {false, false}};
   auto search = wend::rbfs.search(dead, 0, h);
   CHECK(search.run({.max_depth = 1}) == wend::search_status::exhausted);

@@ -24,7 +24,7 @@ using wend::search_status;
 
 namespace lss_lrta_star_tests {
 
-/// A clock that goes on with each sum of costs.
+/// A clock that advances with each sum of costs.
 struct counted_time {
   using duration = std::chrono::nanoseconds;
   using rep = duration::rep;
@@ -70,8 +70,8 @@ struct failing : graph<Cost> {
   }
 };
 
-/// Admissible, and mostly not consistent: each estimate is what is true, less something. Dead ends
-/// are told, or estimated at anything.
+/// Admissible, and mostly not consistent: each estimate is the true cost less something. Dead ends
+/// are known, or estimated at anything.
 template <class Sum>
 struct guess {
   std::vector<std::optional<Sum>> values{};
@@ -104,7 +104,7 @@ failing<Cost> draw_graph(std::mt19937& random, std::uint32_t seed) {
   return random_graph<failing<Cost>>(random, d);
 }
 
-/// Whether the goal can be reached from every state that can be reached without passing one.
+/// True if the goal can be reached from every state that can be reached without passing one.
 template <class Graph, class Truth>
 bool is_safe(Graph const& g, Truth const& t) {
   std::vector<bool> seen(g.out.size());
@@ -123,7 +123,7 @@ bool is_safe(Graph const& g, Truth const& t) {
 
 constexpr double slack = 1e-9;
 
-/// What was learned is admissible, and not less than before.
+/// The learned estimates are admissible, and not less than before.
 template <class Search, class Truth, class Values>
 void check_learned(Search const& search, Truth const& t, Values& before) {
   for (std::size_t v = 0; v < before.size(); ++v) {
@@ -138,7 +138,7 @@ void check_learned(Search const& search, Truth const& t, Values& before) {
   }
 }
 
-/// The walk can be walked, from 0, and costs what it says.
+/// The walk is possible from 0, and has the reported cost.
 template <class Graph, class Actions>
 double walk(Graph const& g, Actions const& actions, int& at) {
   double sum = 0;

@@ -56,7 +56,7 @@ wend::heuristics::manhattan<puzzle> const manhattan{tiles};
 auto const board = tiles.parse("5 0 1 3 4 2");
 ring<400> const numbers;
 
-/// Where a process is: the call of `new` that fails.
+/// A place in a process: the call of `new` that fails.
 struct place {
   long call;
   bool later_ones_too;
@@ -205,7 +205,7 @@ TEST_CASE("no allocation that fails ends the process: writers of files") {
             search.run({.max_expanded = 8});
             write(at, rest, [&](std::ostream& out) { wend::save_checkpoint(search, out, "a"); });
           }) == "");
-    // A stream that is told to throw, of a disk that is full.
+    // A stream with exceptions enabled, on a full disk.
     CHECK(death_of([&](std::string const& at) {
             wend::output_file file(at + "/written", rest);
             file.stream().exceptions(std::ios::badbit | std::ios::failbit);

@@ -29,7 +29,7 @@ using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>()
                                              std::declval<depth_first_searches>(),
                                              std::declval<forgetful_searches>()));
 
-/// Counts what it is told, and whether events fit the graph.
+/// Counts its calls, and checks that events fit the graph.
 struct counting {
   graph<int> const* g;
   std::uint64_t generated = 0, expanded = 0, duplicates = 0, reopened = 0, pruned = 0, goals = 0,
@@ -122,7 +122,7 @@ struct waiting {
   }
 };
 
-/// What is told of the slow space, whose n-th node is expanded when n were: its h is 300 - n, and
+/// The events of the slow space, whose n-th node is expanded when n were: its h is 300 - n, and
 /// the f of each is 300.
 struct measuring {
   int calls = 0;
@@ -217,7 +217,7 @@ TEST_CASE("progress tells the bound and the best h") {
     while (told.calls < 2 && search.step() == wend::search_status::running) {
     }
     REQUIRE(told.calls == 2);
-    // Between two steps the object tells the same, of the node that comes next.
+    // Between two steps the object reports the same, for the node that comes next.
     auto const now = search.progress();
     CHECK(now.statistics.expanded == told.expanded + 1);
     return told;

@@ -83,7 +83,7 @@ struct deepest_first {
 };
 wend::heuristics::nil const no_estimate;
 
-/// A copy of what a range lists.
+/// A copy of the elements of a range.
 template <class Element>
 auto kept(Element const& e) {
   if constexpr (requires { e.actions; })
@@ -92,7 +92,7 @@ auto kept(Element const& e) {
     return std::pair(e.state, e.cost);
 }
 
-/// The same of a range: what it lists in spite of the failure is what it lists without. Copying a
+/// The same for a range: it has the same elements with and without the failure. Copying a
 /// solution, which is the range's `result`, may throw, and is tried again.
 template <class Make>
 void check_range(std::string const& name, Make const& make) {

@@ -59,18 +59,18 @@ struct stairs {
   }
   [[nodiscard]] bool is_goal(state_type const& s) const { return s[0] == last; }
 };
-/// Half of what is left: consistent.
+/// Half of the remaining cost: consistent.
 struct remaining {
   int operator()(std::vector<int> const& s) const { return (last - s[0] + 1) / 2; }
 };
 
 std::size_t const of_action = wend::heap_bytes(stairs::step(1));
-/// What the successors of one expansion may own.
+/// The memory that the successors of one expansion may own.
 std::size_t const of_successors = 2 * (of_state + of_action);
 
 /// Runs a search under a limit that is raised again and again. It comes to the same end as
 /// `unlimited`; whenever it pauses it has taken more than the limit only by one expansion's
-/// successors. `least` is what a finished search has taken at least.
+/// successors. `least` is the least that a finished search has used.
 template <class Search>
 void check_limits(std::string const& name, Search& search, Search& unlimited, std::size_t least) {
   CAPTURE(name);

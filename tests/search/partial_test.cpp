@@ -23,7 +23,7 @@
 
 /// \file
 /// The partial path of searches without a heuristic: it leads to the node that is expanded next,
-/// which an observer of the same search tells.
+/// which an observer of the same search finds.
 
 using wend::search_status;
 
@@ -41,7 +41,7 @@ struct last_expansion {
   }
 };
 
-/// Where a partial path ends; nothing if it is none, or its cost is another.
+/// The end of a partial path; empty if it is no path, or its cost is wrong.
 template <class P, class Result>
 std::optional<typename P::state_type> end_of(P const& p,
                                              std::vector<typename P::state_type> const& starts,
@@ -67,7 +67,7 @@ template <class P>
 using cost_of_problem = wend::cost_t<P>;
 
 /// `make(limits, observer)` makes a search. Pauses it after each expansion, in several ways, and
-/// checks that the path leads to what is expanded next.
+/// checks that the path leads to the node that is expanded next.
 template <class P, class Make>
 void check_each_pause(P const& p, std::vector<typename P::state_type> const& starts,
                       Make const& make) {
@@ -159,7 +159,7 @@ TEST_CASE("without a heuristic the partial path leads to what is expanded next: 
 }
 
 TEST_CASE("without a heuristic the partial path leads to what is expanded next: boards") {
-  // Packed states, ranks, and inverses in the place of links to parents.
+  // Packed states, ranks, and inverses instead of links to parents.
   wend::puzzles::tile_puzzle<2, 3> const p{wend::puzzles::goal::blank_first};
   using board = wend::puzzles::tile_puzzle<2, 3>::state_type;
   check_algorithms(p, {board{5, 4, 3, 2, 1, 0}, board{1, 2, 0, 3, 4, 5}});

@@ -89,7 +89,7 @@ TEST_CASE("a successor's estimate goes up the path, and cuts what is left there"
   CHECK(first.status == search_status::cost_limit);
   CHECK(first.statistics.generated == 2);
   CHECK(first.statistics.expanded == 2);
-  // The next bound is what 0 has then, the length of the solution. There 0 is raised again, and by
+  // The next bound is the f of 0 then, the length of the solution. There 0 is raised again, and by
   // it 3 to 4, and 4 to 3: 8, whose f becomes 5 as well, is not looked at any more.
   auto const all = wend::idastar(f.g, 0, raised);
   CHECK(all.cost == 5);
@@ -102,7 +102,7 @@ TEST_CASE("a successor's estimate goes up the path, and cuts what is left there"
 }
 
 TEST_CASE("in best-first search the successors of a node raise one another") {
-  // 0 leads to 1 and 2, from which chains go on, and to 12; how far it is from 12 and along the
+  // 0 leads to 1 and 2, from which chains continue, and to 12; how far it is from 12 and along the
   // chain of 2 is known.
   graph g;
   g.out.resize(13);
@@ -157,7 +157,7 @@ TEST_CASE("searches whose estimates are raised find cheapest solutions, with cou
         auto const plain = wend::idastar(g, starts, estimates, {.cycles = cycles});
         plain_generated += plain.statistics.generated;
         raised_generated += deep.statistics.generated;
-        // Pausing changes nothing, what was raised included.
+        // Pausing changes nothing, not even raised estimates.
         auto search = wend::idastar.search(g, starts, raised, {.cycles = cycles});
         for (std::uint64_t most = 0; search.status() != search_status::solved; ++most) {
           REQUIRE(most < 100'000);
@@ -187,7 +187,7 @@ TEST_CASE("searches whose estimates are raised find cheapest solutions, with cou
 
 namespace {
 
-/// Where costs are summed in floating point, with infinite estimates at the dead ends.
+/// Costs are summed in floating point, with infinite estimates at the dead ends.
 struct real_graph : graph {
   using cost_type = double;
 };

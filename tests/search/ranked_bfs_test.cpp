@@ -40,7 +40,7 @@ std::uint64_t sum_of(std::vector<std::uint64_t> const& histogram) {
   return sum;
 }
 
-/// What differs between two searches, time and memory apart; empty if nothing does.
+/// The differences between two searches, except time and memory; empty if there is none.
 template <class Result>
 std::string unlike(Result const& a, Result const& b) {
   std::string text = tests::difference(a.statistics, b.statistics);
@@ -453,7 +453,7 @@ tests::shuffled_space<true> small_space(std::uint64_t states = 1'000) {
   return p;
 }
 
-/// What a search from these states is told.
+/// The error of a search from these states.
 template <class P>
 std::string refusal(P const& p, std::vector<std::uint64_t> const& from = {150}) {
   std::string told;
@@ -613,7 +613,7 @@ void check_graphs() {
       CHECK(g.is_goal(*r.goal));
       CHECK(r.statistics.depth == static_cast<std::uint64_t>(*known.actions));
       CHECK(r.statistics.goals == 1);
-      // Of the nearest goals, the least.
+      // The least of the nearest goals.
       std::vector<std::uint64_t> from;
       for (int const s : starts) from.push_back(static_cast<std::uint64_t>(s));
       tests::layers_by_queue const all(g, from);
@@ -713,7 +713,7 @@ TEST_CASE_TEMPLATE("a ranked search stops between two layers at a limit of them"
       CHECK(r.statistics.max_depth == d);
       CHECK(tests::adds_up_best_first(r.statistics));
     }
-    // What costs more is found, but not visited.
+    // States that cost more are found, but not visited.
     auto const dear = with({.max_cost = static_cast<int>(d)});
     CHECK(dear.status == search_status::cost_limit);
     CHECK(dear.statistics.expanded == before + first_layers[d]);
@@ -806,7 +806,7 @@ TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same 
       while (deeper.run(limits) == search_status::depth_limit) *limits.max_depth += 3;
       CHECK(unlike(deeper.result(), expected) == "");
 
-      // At every so many calls, within layers: wherever it stops, the counts are those of layers.
+      // Stops at regular numbers of calls, within layers: the counts are always those of layers.
       constexpr int few = WEND_SLOW_TESTS ? 2 : 400;
       for (int const every :
            threads == 1 ? std::array{few, 5 * few, 2000} : std::array{900, 901, 2000}) {
@@ -882,7 +882,7 @@ TEST_CASE("memory that fails ends a ranked search as memory_limit, and it goes o
   }
 }
 
-// ---- what the problem throws
+// ---- exceptions of the problem
 
 namespace {
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A ranked search in several threads, by maps and by states: what the thread sanitizer is to see.
+// A ranked search in several threads, by maps and by states, for the thread sanitizer.
 #include <atomic>
 #include <thread>
 

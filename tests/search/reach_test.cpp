@@ -46,7 +46,7 @@ std::vector<std::optional<sum_t<Cost>>> least_costs(tests::graph<Cost, TwoWay> c
   return cost;
 }
 
-/// What a path costs, and that it leads from a start to `end`.
+/// The cost of a path; checks that it leads from a start to `end`.
 template <class Cost, bool TwoWay>
 std::optional<sum_t<Cost>> cost_along(tests::graph<Cost, TwoWay> const& g, int start,
                                       std::vector<int> const& actions, int end) {
@@ -82,7 +82,7 @@ struct told_state {
   friend bool operator==(told_state const&, told_state const&) = default;
 };
 
-/// What a range tells until it ends.
+/// The elements of a range until it ends.
 template <class Range>
 std::vector<told_state> all_of(Range& range) {
   std::vector<told_state> found;
@@ -122,7 +122,7 @@ TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cos
       CHECK(path->is_final);
     }
 
-    // A bound on the cost, and then a larger one: what is left comes.
+    // A bound on the cost, and then a larger one: the remaining states follow.
     auto const bound = static_cast<sum_t<decltype(g.edges[0].cost)>>(round % 7);
     range.restart(wend::starts(starts));
     range.set_limits({.max_cost = bound});
@@ -164,7 +164,7 @@ TEST_CASE("reach: a bound on the depth, where costs are 1") {
       within += cost && static_cast<std::size_t>(*cost) <= depth ? 1 : 0;
     }
     CHECK(all_of(range).size() == within);
-    // What is at the limit may lead to nothing new, which is not looked at.
+    // States at the limit may lead to nothing new; the search does not look.
     bool const is_cut = range.status() == search_status::depth_limit;
     CHECK((is_cut || within == reachable));
     range.set_limits({.max_depth = 100});
@@ -214,7 +214,7 @@ TEST_CASE("reach: closed arrays, what stops it, and no memory") {
 
 namespace {
 
-/// Tells what it is shown.
+/// Records the events that it receives.
 struct expansion_counter {
   std::uint64_t expanded = 0;
   void on_expand(auto const&) { ++expanded; }

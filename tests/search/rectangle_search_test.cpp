@@ -249,7 +249,7 @@ TEST_CASE("rectangle search: limits stop with a bound, and another loop goes on"
   auto by_cost = wend::rectangle_search(g, 0, h, {.limits = {.max_cost = 5}});
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::cost_limit);
-  CHECK(by_cost.lower_bound() == 5);  // and what is above it was not looked at
+  CHECK(by_cost.lower_bound() == 5);  // and the search did not look above it
   by_cost.set_limits({.max_cost = 8});
   CHECK(costs_of(by_cost) == std::vector{8, 6});
   CHECK(by_cost.status() == search_status::exhausted);

@@ -17,17 +17,17 @@ using namespace tests;
 
 namespace {
 
-/// Where a search begins and ends.
+/// The start and the goal of a search.
 struct two_ends {
   std::vector<int> starts;
   std::vector<int> goals;
 };
 
-/// What observes: the one of the arguments' types, or nobody.
+/// The observer: the one of the arguments' types, or none.
 template <class... O>
 using observer_of = std::tuple_element_t<0, std::tuple<O..., wend::no_observer>>;
 
-/// A search object that is told both ends as one, as check_restart does.
+/// A search object that takes start and goal as one argument, as check_restart does.
 template <class Search>
 struct told_at_once : Search {
   using Search::Search;

@@ -102,7 +102,7 @@ void check_one(P const& p, Result const& r) {
   REQUIRE(r.status == search_status::solved);
   CHECK(wend::check_solution(p, p.off, r).reason == "");
 }
-/// As few actions as there can be: one.
+/// A solution with the least number of actions: one.
 template <class P, class Result>
 void check_best(P const& p, Result const& r) {
   check_one(p, r);
@@ -117,7 +117,7 @@ void check_start(Result const& r) {
   CHECK(r.actions.empty());
 }
 
-/// What the table of algorithms promises of a few.
+/// Checks the promises of the table of algorithms for a few of them.
 template <class P>
 void check_two(P const& p) {
   estimate_of_lamp const h;
@@ -288,7 +288,7 @@ TEST_CASE("states and actions may be bool: starts and callables") {
   static_assert(std::is_same_v<wend::action_t<decltype(p)>, bool>);
   for (auto const& actions : {wend::bfs(p, false).actions, wend::iddfs(p, false).actions})
     CHECK(actions == std::vector{true});
-  // The starts are of the type of the elements, whatever a look at one gives.
+  // The starts are of the type of the elements, whatever reading one returns.
   std::vector<bool> many{false, false, true};
   auto const some = wend::starts(bits{&many});
   static_assert(std::is_same_v<decltype(some), wend::start_states<bool> const>);

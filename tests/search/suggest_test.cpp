@@ -14,7 +14,7 @@
 
 namespace suggesting {
 
-/// Numbers that are doubled or counted up. Its mixins say what it offers.
+/// Numbers that are doubled or incremented. Its mixins provide its refinements.
 struct doubling {
   using state_type = std::uint64_t;
   using action_type = int;
@@ -77,7 +77,7 @@ struct estimate {
     return 0;
   }
 };
-/// It can be told where to.
+/// Has heuristics towards a state and from it.
 struct two_way : estimate {
   static estimate towards(std::uint64_t) { return {}; }
   static estimate from(std::uint64_t) { return {}; }
@@ -120,7 +120,7 @@ TEST_CASE("suggest: ranks store more states than keys do") {
   CHECK(names(suggest<with_ranks>(too_large)) == "iddfs idastar");
   CHECK(names(suggest<with_ranks>({.states = 1'000'000, .max_memory = 300'000})) ==
         "ranked_bfs iddfs idastar");
-  // An object tells how many states there are.
+  // An object knows how many states there are.
   CHECK(names(suggest(with_ranks{}, {.max_memory = 300'000})) == "ranked_bfs iddfs idastar");
   CHECK(names(suggest(with_ranks{}, {.states = 100, .max_memory = 300'000})) ==
         "bfs ranked_bfs iddfs astar");

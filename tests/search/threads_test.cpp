@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What may be done with several threads: stop a search from another one, hand a search from one to
+// The permitted uses of several threads: stop a search from another one, hand a search from one to
 // another, and search at the same time with one problem and one heuristic. The preset `thread` runs
 // this with the thread sanitizer.
 #include <array>
@@ -28,7 +28,7 @@ using every_search =
                tests::with_dls, tests::with_iddfs, tests::with_idastar>;
 
 // The numbers from 0 on, without an end: the goal is none. Every state has a number of its own, and
-// how many were asked for their actions is told to whom it may concern.
+// the number of calls of `actions` is visible to other threads.
 struct numbers {
   using state_type = std::uint64_t;
   using action_type = int;
@@ -63,7 +63,7 @@ ways a_graph() {
   return w;
 }
 
-// What each algorithm finds in a graph.
+// The results of each algorithm on a graph.
 struct findings {
   template <class A>
   void operator()(A) {
@@ -106,7 +106,7 @@ TEST_CASE("another thread stops a search that would not end, and it can be resum
     CHECK(search.status() == wend::search_status::stopped);
     CHECK(search.statistics().expanded > 0);
 
-    // Another 100 nodes: as if nobody had stopped it.
+    // Another 100 nodes, as if the search had not been stopped.
     limits = {.max_expanded = search.statistics().expanded + 100};
     search.run(limits);
     CHECK(search.status() == wend::search_status::expansion_limit);

@@ -106,7 +106,7 @@ void check_cheapest(wend::cycle_check cycles) {
   CHECK(improved != 0);
 }
 
-/// As the tests of resuming call it.
+/// Called like the tests of resuming do.
 template <std::size_t Entries>
 struct with_table {
   static constexpr char const* name = "idastar with a table";
@@ -150,7 +150,7 @@ struct diamonds {
 };
 std::string const bottom(40, '.');
 
-/// Told of what is counted.
+/// Observes the events that are counted.
 struct counting {
   std::uint64_t expanded = 0, generated = 0, duplicates = 0, pruned = 0;
   void on_expand(auto const&) { ++expanded; }
@@ -183,8 +183,8 @@ TEST_CASE("transpositions: cheapest with tables of any size: no cycle is looked 
 }
 
 TEST_CASE("transpositions: a state is expanded once in an iteration on all its paths") {
-  // Bounds are 0, 1, …, 2n. That of b expands what is at most b away, of which each diamond has 1
-  // and then 2; the last finds the goal when it has gone down one side of each.
+  // Bounds are 0, 1, …, 2n. That of b expands the states at most b away, of which each diamond has
+  // 1 and then 2; the last finds the goal when it has gone down one side of each.
   constexpr unsigned n = 40;
   diamonds const p{n};
   wend::heuristics::nil const h;
@@ -198,7 +198,7 @@ TEST_CASE("transpositions: a state is expanded once in an iteration on all its p
   CHECK(r.statistics.expanded == expected);
   check_counts(search);
   CHECK(search.transpositions().stored == expected);
-  // Each diamond whose lower end is within the bound gives one.
+  // There is one for each diamond whose lower end is within the bound.
   std::uint64_t hits = 0;
   for (unsigned b = 2; b < 2 * n; ++b) hits += b / 2;
   CHECK(search.transpositions().hits == hits);
@@ -255,7 +255,7 @@ TEST_CASE("transpositions: a checkpoint leaves the table out, and goes on to the
       std::stringstream file;
       wend::save_checkpoint(search, file, "graph");
       auto loaded = with_table<7>::search(i.graph, wend::starts(i.starts), i.h);
-      // What it did before is of no account: here, entries for the same states.
+      // Its earlier entries, here for the same states, have no influence.
       loaded.run({.max_expanded = 5});
       loaded.restart(wend::starts(i.starts));
       wend::load_checkpoint(loaded, file, "graph");

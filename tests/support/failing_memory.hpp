@@ -20,7 +20,7 @@ class failing_memory : public wend::table_memory {
   long fail_at = -1;
   long growths = 0;
   std::size_t out = 0;
-  bool wrong_sizes = false;  ///< It was told another size than it had given.
+  bool wrong_sizes = false;  ///< A block came back with another size.
   bool misaligned = false;
 
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,

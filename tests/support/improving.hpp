@@ -98,11 +98,11 @@ void check_last(drawn_graph<Sum> const& d, Range&& range,
   CHECK(at_most(last->lower_bound, *d.least));
   CHECK(!(last->lower_bound < *range.lower_bound()));  // it falls if h is not consistent
   CHECK((last->ratio() == 1) == range.is_proved());
-  // What was cut may have had a bound before.
+  // Nodes that were cut may have had a bound before.
   if (range.is_proved()) CHECK(at_most(last->cost, *d.least));
 }
 
-/// Graphs that are drawn have 2 vertices and fewer than so many more, and fewer than so many edges.
+/// Random graphs have 2 vertices and fewer than `vertices` more, and fewer than `edges` edges.
 struct drawn_sizes {
   std::uint32_t vertices;
   std::uint32_t edges;

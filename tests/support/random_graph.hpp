@@ -25,8 +25,8 @@ inline std::uint32_t below(std::mt19937& random, std::size_t n) {
 struct no_cost {};
 
 /// A directed graph; an action is the number of an edge, so that parallel edges differ. `Cost` is
-/// what an edge costs: `no_cost` for a problem without costs. In a graph whose edges are `TwoWay`
-/// the edges 2i and 2i + 1 lead there and back (at costs of their own).
+/// the cost type of an edge: `no_cost` for a problem without costs. In a graph whose edges are
+/// `TwoWay` the edges 2i and 2i + 1 lead there and back (at costs of their own).
 template <class Cost, bool TwoWay = false>
 struct graph {
   using state_type = int;
@@ -141,7 +141,7 @@ Graph random_graph(std::mt19937& random, draw const& d) {
 /// Distances in a graph from some starts.
 template <class Sum>
 struct truth {
-  std::optional<Sum> cost{};                  ///< Of a cheapest path, summed from the start on.
+  std::optional<Sum> cost{};                  ///< The cost of a cheapest path.
   std::optional<int> actions{};               ///< In a shortest path.
   std::vector<std::optional<Sum>> to_goal{};  ///< The distance to the goals, from each vertex.
   int reachable = 0;                          ///< Vertices.

@@ -144,7 +144,7 @@ static_assert(wend::rank_mapped_problem<tabled_space<true>> &&
 struct layers_by_queue {
   std::vector<std::uint64_t> distance{};  ///< By rank; `never` where there is no path.
   std::vector<std::uint64_t> histogram{};
-  std::uint64_t actions = 0;  ///< Of all states that can be reached.
+  std::uint64_t actions = 0;  ///< The number of actions of all states that can be reached.
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
   template <class P>

@@ -123,7 +123,7 @@ void check_sums_beyond(Make const& make, Resumed const& resumed) {
   to_known.join(2, 4, half);
   check(to_known, nil);
 
-  // What is found within the limit is a solution.
+  // A path found within the limit is a solution.
   auto cheap = narrow_line<Cost, TwoWay>({1, half, 1});
   cheap.join(2, 4, half);
   auto solved = make(cheap, nil);

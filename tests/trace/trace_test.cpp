@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the writers write, read again: a trace replays to the same search.
+// Reads the output of the writers: a trace replays to the same search.
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -63,7 +63,7 @@ namespace {
 
 using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>(),
                                              std::declval<depth_first_searches>()));
-/// All algorithms, or, where slow cases are not run, those that are told of most differently.
+/// All algorithms or, without slow cases, those whose traces differ most.
 using searches =
     std::conditional_t<WEND_SLOW_TESTS, all_searches,
                        std::tuple<with_bfs, astar_low_h, random_tree, with_dls, with_idastar>>;
@@ -74,7 +74,7 @@ using wend::puzzles::goal;
 puzzle const eight{goal::blank_last};
 wend::heuristics::manhattan<puzzle> const distance{eight};
 
-/// A trace, and beside it what a search expands, one after the other.
+/// A trace, and the states that a search expands, one after the other.
 struct watched : trace::posthoc<> {
   using trace::posthoc<>::posthoc;
   std::vector<std::string> states{};
@@ -92,7 +92,7 @@ move action_of(json const& a, move) {
   return wend::puzzles::parse_move(a.get<std::string>()).value();
 }
 
-/// Follows a trace on the problem that was searched: what it tells is compared with what the
+/// Follows a trace on the problem that was searched: its events are compared with the
 /// problem says, and summed up.
 template <class P>
 struct replay {
@@ -173,7 +173,7 @@ struct replay {
   }
 };
 
-/// Whether the trace of a search, read again, is that search; `run` runs it with a writer.
+/// True if the trace of a search, read again, is that search; `run` runs it with a writer.
 template <class P, class Run>
 void check_replay(P const& p, wend::state_t<P> const& start, Run run) {
   std::ostringstream out;
@@ -215,7 +215,7 @@ std::string text_of(Write write) {
   return out.str();
 }
 
-/// Compares a text with a file; WEND_WRITE_TRACES=1 writes the file anew.
+/// Compares a text with a file; WEND_WRITE_TRACES=1 rewrites the file.
 void check_golden(std::string const& name, std::string const& text) {
   CAPTURE(name);
   std::string const path = std::string(WEND_TEST_DATA "/trace/") + name;

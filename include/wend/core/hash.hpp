@@ -198,6 +198,12 @@ template <class T>
   return folded(first ^ secret, last ^ hash);
 }
 
+/// The hash of a sequence that continues with a part of this hash. The second constant keeps parts
+/// of hash 0, which are frequent, from the factors 0 and -1: `folded` maps these to one value.
+constexpr std::uint64_t followed_by(std::uint64_t hash, std::uint64_t part) noexcept {
+  return folded(hash ^ 0xA0761D6478BD642Fu, part ^ 0xE7037ED1A0B428DBu);
+}
+
 /// The hash of a value that does not need a problem's hash. It is well mixed, so that any of its
 /// bits can be used. Equal values have equal hashes. \throws Whatever a user's hash throws.
 template <class T>
@@ -217,14 +223,14 @@ template <class T>
       return hash_of_bytes(value.data(), value.size() * sizeof(element));
     } else {
       std::uint64_t hash = value.size();
-      for (auto const& e : value) hash = folded(hash ^ 0xA0761D6478BD642Fu, ~hash_of(e));
+      for (auto const& e : value) hash = followed_by(hash, hash_of(e));
       return hash;
     }
   } else if constexpr (kind == hash_kind::parts) {
     return std::apply(
         [](auto const&... parts) {
           std::uint64_t hash = 0;
-          ((hash = folded(hash ^ 0xA0761D6478BD642Fu, ~hash_of(parts))), ...);
+          ((hash = followed_by(hash, hash_of(parts))), ...);
           return hash;
         },
         value);
@@ -242,5 +248,44 @@ template <class T>
 /// strings, pairs and tuples of hashable types; else by `std::hash` or `boost::hash`.
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
+
+namespace detail {
+
+/// The hash of one argument of wend::hash_of: a constant expression for numbers and enumerators.
+template <class T>
+[[nodiscard]] constexpr std::uint64_t hash_of_part(T const& value) noexcept(noexcept(
+    hash_of(value))) {
+  if constexpr (word<T> && kind_of_hash<T>() == hash_kind::words)
+    return mixed(static_cast<std::uint64_t>(value));
+  else
+    return hash_of(value);
+}
+
+}  // namespace detail
+
+/// Combines the hashes of several values, in this order, into one: for the `hash(s)` of a problem,
+/// or the `hash_value` beside a state type.
+///
+///     struct robot {
+///       int x, y;
+///       std::string cargo;
+///       friend bool operator==(robot const&, robot const&) = default;
+///       friend std::size_t hash_value(robot const& r) { return wend::hash_of(r.x, r.y, r.cargo); }
+///     };
+///
+/// The values are hashed as states are: see `hashable`. The result is well mixed, and equals that
+/// of a tuple of the values as a state. It may differ between versions of the library and between
+/// machines; do not store it.
+///
+/// \post Equal values yield equal hashes.
+/// \complexity Linear in the sizes of the values.
+/// \throws Exceptions of a user's hash.
+template <hashable First, hashable... Rest>
+[[nodiscard]] constexpr std::size_t hash_of(First const& first, Rest const&... rest) noexcept(
+    noexcept(detail::hash_of_part(first)) && (noexcept(detail::hash_of_part(rest)) && ...)) {
+  std::uint64_t hash = detail::followed_by(0, detail::hash_of_part(first));
+  ((hash = detail::followed_by(hash, detail::hash_of_part(rest))), ...);
+  return static_cast<std::size_t>(hash);
+}
 
 }  // namespace wend

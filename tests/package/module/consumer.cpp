@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// As ../consumer.cpp, with wend as a module; and a puzzle, so that more of it is instantiated.
+// Like ../consumer.cpp, with wend as a module; and a puzzle, so that more of it is instantiated.
 #include <array>
 #include <iostream>
 #include <optional>

@@ -1,0 +1,82 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <wend/core/hash.hpp>
+
+#include <array>
+#include <cstddef>
+#include <cstdint>
+#include <set>
+#include <string>
+#include <string_view>
+#include <tuple>
+#include <utility>
+#include <vector>
+
+#include <doctest/doctest.h>
+
+namespace hash_tests {
+
+enum class heading : unsigned char { north, east };
+
+struct robot {
+  int x, y;
+  std::string cargo;
+  friend bool operator==(robot const&, robot const&) = default;
+  friend std::size_t hash_value(robot const& r) { return wend::hash_of(r.x, r.y, r.cargo); }
+};
+struct unhashable {
+  int x;
+};
+
+template <class... Ts>
+concept can_be_combined = requires(Ts const&... values) { wend::hash_of(values...); };
+
+static_assert(wend::hashable<robot>);
+static_assert(can_be_combined<int> &&
+              can_be_combined<int, robot, std::vector<std::pair<int, char>>>);
+static_assert(!can_be_combined<> && !can_be_combined<int, unhashable>);
+
+// Numbers and enumerators are hashed at compile time, and without exceptions.
+static_assert(wend::hash_of(1, 2) != wend::hash_of(2, 1));
+static_assert(wend::hash_of(1, heading::east, true) == wend::hash_of(1, heading::east, true));
+static_assert(noexcept(wend::hash_of(1, 'a', std::array{1, 2})));
+static_assert(!noexcept(wend::hash_of(robot{})));
+
+}  // namespace hash_tests
+
+TEST_CASE("hash_of combines the hashes of its arguments, in their order") {
+  using namespace hash_tests;
+  robot const r{3, 4, "a crate that is longer than a short string"};
+  CHECK(hash_value(r) == hash_value(robot{r}));
+  CHECK(hash_value(r) != hash_value(robot{4, 3, r.cargo}));
+  CHECK(hash_value(r) != hash_value(robot{3, 4, ""}));
+  CHECK(wend::hash_of(0.0) == wend::hash_of(-0.0));
+
+  // A tuple of the values has the same hash as a state.
+  CHECK(wend::hash_of(1, std::string("two"), 3U) ==
+        static_cast<std::size_t>(wend::detail::hash_of(std::tuple(1, std::string("two"), 3U))));
+  CHECK(wend::hash_of(1, 0) != wend::hash_of(2, 0));
+  CHECK(wend::hash_of(1, false) != wend::hash_of(2, false));
+  // A string and a view of it are equal, and so are their hashes.
+  CHECK(wend::hash_of(7, r.cargo) == wend::hash_of(7, std::string_view(r.cargo)));
+}
+
+TEST_CASE("hash_of is well mixed: small numbers differ in the low and in the high bits") {
+  std::set<std::size_t> hashes;
+  std::array<int, 256> low{};
+  std::array<int, 256> high{};
+  for (int x = 0; x < 256; ++x)
+    for (int y = 0; y < 256; ++y) {
+      std::size_t const hash = wend::hash_of(x, y);
+      hashes.insert(hash);
+      ++low[hash & 255U];
+      ++high[hash >> (8 * sizeof hash - 8)];
+    }
+  CHECK(hashes.size() == 256U * 256U);
+  // 256 are expected in each; the standard deviation is 16.
+  for (std::size_t i = 0; i < 256; ++i) {
+    CHECK(low[i] > 156);
+    CHECK(low[i] < 356);
+    CHECK(high[i] > 156);
+    CHECK(high[i] < 356);
+  }
+}
