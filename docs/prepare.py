@@ -304,7 +304,11 @@ class Site:
             place = file.relative_to(self.root).as_posix()
             short = re.sub("^(examples|docs/guide)/", "", place)
             command = "verbinclude" if file.suffix == ".txt" else "include"
-            (folder / f"{name}.md").write_text(f"# {place} {{#{name}}}\n\n\\{command} {short}\n")
+            text = f"# {place} {{#{name}}}\n\n\\{command} {short}\n"
+            for output in ("output.txt", f"{file.stem}.txt"):
+                if file.suffix == ".cpp" and (file.parent / "expected" / output).exists():
+                    text += f"\n## Output\n\n\\verbinclude {Path(short).parent / 'expected' / output}\n"
+            (folder / f"{name}.md").write_text(text)
 
 
 def with_neighbours(text):
