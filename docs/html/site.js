@@ -26,7 +26,7 @@ function words(text) {
 
 const search = document.querySelector('.search');
 const field = search.querySelector('input');
-const list = search.querySelector('ul');
+const list = search.querySelector('#found');
 const count = search.querySelector('.count');
 const root = document.currentScript.src.replace(/[^/]*$/, '');  // of the site
 let entries;  // null while the index is loading
@@ -97,21 +97,19 @@ function find() {
   const found = entries.map(entry => [score(entry, query, targets), entry]).filter(([s]) => s)
     .sort(([a], [b]) => b - a).slice(0, 12).map(([, entry]) => entry);
   for (const [i, entry] of found.entries()) {
-    const item = document.createElement('li');
-    item.id = `found-${i}`;
-    item.role = 'option';
-    item.ariaSelected = 'false';
     const link = document.createElement('a');
+    link.id = `found-${i}`;
     link.href = root + entry.url;
     link.tabIndex = -1;
+    link.setAttribute('role', 'option');
+    link.setAttribute('aria-selected', 'false');
     for (const [kind, text] of [['title', entry.title], ['page', entry.page], ['excerpt', excerpt(entry.text, query)]]) {
       const span = document.createElement('span');
       span.className = kind;
       span.textContent = text;
       link.append(span);
     }
-    item.append(link);
-    list.append(item);
+    list.append(link);
   }
   count.textContent = found.length ? '' : 'Nothing found';
   list.hidden = !found.length;
@@ -143,7 +141,7 @@ field.addEventListener('keydown', event => {
   } else if (event.key === 'ArrowUp') {
     choose(chosen < 0 ? -1 : chosen - 1);
   } else if (event.key === 'Enter') {
-    list.children[Math.max(chosen, 0)].querySelector('a').click();
+    list.children[Math.max(chosen, 0)].click();
     close();
   } else {
     return;
