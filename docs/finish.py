@@ -55,7 +55,7 @@ SYNONYMS = {
 PARENTS = [("guide_", "guide.html"), ("bench_", "benchmarks.html"), ("source_|example_", "examples.html"),
            (r".*_8hpp|dir_", "files.html"), ("class|struct|union|concept|namespace", "namespacewend.html")]
 
-# Pages of equal words are listed in this order; the reference comes after all of them.
+# The score of an entry is multiplied by the weight of its page: 1 if it is not here, 0.5 for the reference.
 WEIGHTS = {"bench_|source_|example_|changes|engines": 0.6, "index|python": 0.8}
 
 
