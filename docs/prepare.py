@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Writes the input of Doxygen: copies of the headers and of the pages.
 
-Usage: prepare.py ROOT OUTPUT
+Usage: prepare.py ROOT OUTPUT [REPOSITORY]
 
 In the copies, where every line keeps its number,
   - namespace detail is left out, and with it whatever is not public; so are the macros of the
@@ -11,12 +11,15 @@ In the copies, where every line keeps its number,
   - an algorithm, an object of a type in detail, becomes the function as which it is called;
   - search objects have the table of the page about them;
   - members that a concept asks for, and that do no more than the concept says, refer to it.
-In the pages, links to files outside the site become plain text, the tables of algorithms and concepts
-link their names, and the steps of the guide get links to the steps before and after them.
+In the pages, the tables of algorithms and concepts link their names, and the steps of the guide get links to
+the steps before and after them. Pages of other folders join them: contributing, benchmarks, examples. A
+link to a program or its output leads to a page that shows the file; any other file is linked in the
+REPOSITORY, or is plain text if no address is given.
 
 Whatever else is public has a comment of its own in its header, or Doxygen complains.
 """
 
+import html
 import re
 import sys
 from pathlib import Path
@@ -205,9 +208,16 @@ def prepared(text, path, members):
                             re.M):
         text = re.sub(rf"^#define {macro}\b(?:\\\n|[^\n])*", lambda m: re.sub(r"[^\n]", "", m[0]),
                       text, flags=re.M)
+    text = re.sub(r"(?m)///.*", lambda line: with_quoted_code(line[0]), text)
     is_public = path.name == "wend.hpp" or any(
         p.owner and "detail" not in p.scopes for p in pieces)
     return text if is_public else None
+
+
+def with_quoted_code(text):
+    """The text, in which code that contains an apostrophe is HTML: Doxygen takes the apostrophe for its end."""
+    return re.sub(r"(?<![^\s(])`([^`]*)`",
+                  lambda m: f"<code>{html.escape(m[1], False)}</code>" if "'" in m[1] else m[0], text)
 
 
 def code_in(text):
@@ -219,16 +229,17 @@ def code_in(text):
 
 
 def check_code(root):
-    """Whether all C++ in the README, on pages and in comments is in a source that is compiled."""
+    """Fails unless all C++ in the README, on pages and in comments is in a source that is compiled.
+    Line breaks and spaces may differ."""
     sources = [*(root / "docs/guide").glob("*.[ch]pp"), root / "examples/quick_start/quick_start.cpp"]
-    compiled = " ".join(" ".join(s.read_text().split()) for s in sources)
+    compiled = " ".join("".join(s.read_text().split()) for s in sources)
     shown = [(page, code)
              for page in [root / "README.md", *sorted((root / "docs/pages").glob("*.md"))]
              for code in re.findall(r"(?ms)^```cpp\n(.*?)^```", page.read_text())]
     for header in sorted((root / "include").rglob("*.hpp")):
         shown += [(header, code) for code in code_in(header.read_text())]
     for file, code in shown:
-        if " ".join(code.split()) not in compiled:
+        if "".join(code.split()) not in compiled:
             sys.exit(f"{file}: in no source of docs/guide, so it is not compiled:\n{code}")
 
 
@@ -240,24 +251,64 @@ STEPS = {"guide_problem": "Your first problem", "guide_costs": "Costs and heuris
          "guide_engines": "An algorithm of your own"}
 
 
-def relinked(text, folder, root):
-    """The text with links to other pages by their names; other links of files become plain text."""
-    def link(m):
-        words, target = " ".join(m[1].split()), m[2]
-        if target.startswith(("http", "#")):
-            return m[0]
-        path, _, _ = target.partition("#")
-        file = (folder / path).resolve()
-        if file.parent == (root / "docs/pages").resolve():
-            if file.suffix == ".html":
+class Site:
+    """The pages of the site, and the links between them."""
+
+    def __init__(self, root, repository):
+        self.root, self.repository = root, repository
+        self.names = {root / "CONTRIBUTING.md": "contributing", root / "CHANGELOG.md": "changes",
+                      root / "bench/README.md": "benchmarks", root / "examples/README.md": "examples",
+                      root / "bench/tried.md": "bench_tried"}
+        self.names |= {page: f"bench_{page.stem}" for page in (root / "bench/rows").glob("*.md")}
+        self.names |= {page: f"example_{page.parent.name}" for page in (root / "examples").glob("*/README.md")}
+        for page in (root / "docs/pages").glob("*.md"):
+            self.names[page] = re.search(r"^# .*\{#(\w+)\}", page.read_text(), re.M)[1]
+        self.sources = {}  # files that have a page of their own, and its name
+
+    def address(self, file):
+        """The address of a file: of its page, else in the repository, else none."""
+        if file in self.names:
+            return f"{self.names[file]}.html".replace("mainpage", "index")
+        place = file.relative_to(self.root).as_posix()
+        if re.match(r"(examples|docs/guide)/.*\.(cpp|hpp|py|txt)$", place):
+            self.sources[file] = "source_" + re.sub(r"\W", "_", place)
+            return f"{self.sources[file]}.html"
+        return f"{self.repository}/blob/HEAD/{place}" if self.repository else None
+
+    def relinked(self, page):
+        """The text of a page, with links to the addresses of the site."""
+        def link(m):
+            words, target = " ".join(m[1].split()), m[2]
+            if target.startswith("http"):
                 return m[0]
-            name = re.search(r"^# .*\{#(\w+)\}", file.read_text(), re.M)[1]
-            return f'\\ref {name} "{words}"'
-        return words
-    text_and_code = re.split(r"(^```.*?^```)", text, flags=re.M | re.S)
-    return "".join(part if part.startswith("```") else
-                   re.sub(r"(?<!!)\[([^]]*)\]\(([^)\s]*)\)", link, part)
-                   for part in text_and_code)
+            path, hash_sign, fragment = target.partition("#")
+            file = (page.parent / path).resolve() if path else page
+            if not file.exists():  # no link of files, or to a page that Doxygen makes
+                return m[0]
+            address = self.address(file)
+            return f"[{words}]({address}{hash_sign}{fragment})" if address else words
+
+        parts = re.split(r"(^```.*?^```)", page.read_text(), flags=re.M | re.S)
+        text = "".join(part if part.startswith("```") else
+                       with_quoted_code(re.sub(r"(?<!!)\[([^]]*)\]\(([^)\s]*)\)", link, part)) for part in parts)
+        text = re.sub(r"(!\[[^]]*\]\()[^)\s]*/", r"\1", text)  # Doxygen finds pictures by their names
+        first, rest = text.split("\n", 1)
+        return text if "{#" in first else f"{first} {{#{self.names[page]}}}\n{rest}"
+
+    def write(self, folder, known):
+        """Writes all pages, and then those of the sources that they link."""
+        for page, name in sorted(self.names.items()):
+            text = with_neighbours(self.relinked(page))
+            (folder / f"{name}.md").write_text(with_linked_names(text, known) if name in TABLES else text)
+        for file, name in self.sources.items():
+            place = file.relative_to(self.root).as_posix()
+            short = re.sub("^(examples|docs/guide)/", "", place)
+            command = "verbinclude" if file.suffix == ".txt" else "include"
+            text = f"# {place} {{#{name}}}\n\n\\{command} {short}\n"
+            for output in ("output.txt", f"{file.stem}.txt"):
+                if file.suffix == ".cpp" and (file.parent / "expected" / output).exists():
+                    text += f"\n## Output\n\n\\verbinclude {Path(short).parent / 'expected' / output}\n"
+            (folder / f"{name}.md").write_text(text)
 
 
 def with_neighbours(text):
@@ -289,7 +340,7 @@ def namespaces_of(text, path):
 
 
 def main():
-    root, output = map(Path, sys.argv[1:])
+    root, output = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
     # Doxygen says nothing of what is in a namespace that has no comment.
     described = (root / "docs/pages/namespaces.dox").read_text()
     for header in (root / "include").rglob("*.hpp"):
@@ -302,12 +353,8 @@ def main():
     members = members_of_searches(root)
     (output / "pages").mkdir(parents=True, exist_ok=True)
     check_code(root)
-    for page in sorted((root / "docs/pages").iterdir()):
-        if page.suffix in (".md", ".dox"):
-            text = with_neighbours(relinked(page.read_text(), page.parent, root))
-            if page.stem in TABLES:
-                text = with_linked_names(text, known)
-            (output / "pages" / page.name).write_text(text)
+    Site(root, sys.argv[3] if len(sys.argv) > 3 else "").write(output / "pages", known)
+    (output / "pages/namespaces.dox").write_text(described)
     for header in sorted((root / "include").rglob("*.hpp")):
         copy = output / header.relative_to(root)
         copy.parent.mkdir(parents=True, exist_ok=True)

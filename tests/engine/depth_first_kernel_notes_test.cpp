@@ -14,7 +14,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/depth_first/detail/kernel.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

@@ -1,7 +1,8 @@
 # SPDX-License-Identifier: BSL-1.0
 #
-# Checks the site that script/docs makes: the search field and its names, the links between the steps of
-# the guide, the members of search objects, the picture.
+# Checks the site that script/docs makes: the search index and its names, the navigation, the links between
+# the steps of the guide, the members of search objects, the picture, programs and their outputs. In the
+# browser: examples/playground/test/documentation.test.js.
 # Usage: cmake -DSITE=<its directory> -P site.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -15,21 +16,18 @@ function(expect file text)
   endif()
 endfunction()
 
-expect(index.html "id=\"MSearchField\"")
-expect(index.html "init_search()")
-expect(index.html "=\"searches.svg\"")
+expect(index.html "src=\"searches.svg\"")
 expect(index.html "href=\"how_do_i.html\"")
-file(GLOB indices "${SITE}/search/all_*.js")
-set(names "")
-foreach(index IN LISTS indices)
-  file(READ "${index}" content)
-  string(APPEND names "${content}")
+foreach(page IN ITEMS how_do_i counts namespacewend)
+  expect(${page}.html "href=\"${page}.html\" aria-current=\"page\"")
+  expect(${page}.html "aria-label=\"On this page\"")
 endforeach()
-foreach(name IN ITEMS astar_search explicit_graph max_expanded stop_condition)
-  if(NOT names MATCHES "'${name}'")
-    message(FATAL_ERROR "the search field does not find ${name}")
-  endif()
+foreach(entry IN ITEMS "\"algorithms.html#ucs\",\"ucs\"" "\"dijkstra\":\"algorithms.html#ucs\""
+    "\"long_searches.html#max_time\"" "\"astar_search\"" "\"explicit_graph\"" "\"stop_condition\"")
+  expect(search_index.js "${entry}")
 endforeach()
+expect(source_examples_quick_start_quick_start_cpp.html "problem_from")
+expect(source_examples_quick_start_expected_output_txt.html "13 states expanded")
 
 expect(guide_problem.html "href=\"guide_costs.html\"")
 expect(guide_costs.html "href=\"guide_problem.html\"")
