@@ -221,6 +221,23 @@ elseif(SCENARIO STREQUAL "single_header")
     message(FATAL_ERROR "both kinds of headers in one program are not refused:\n${said}")
   endif()
 
+  # The two smaller choices: alone with Boost; the front room fits into online compilers.
+  foreach(choice IN ITEMS --front --without-puzzles)
+    run(${amalgamate} ${choice} "${WORK_DIR}/${choice}/wend/wend.hpp")
+    run("${COMPILER}" -std=c++20 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+      -I${WORK_DIR}/${choice} ${BOOST_FLAGS} -fsyntax-only
+      "${SOURCE_DIR}/examples/quick_start/quick_start.cpp")
+  endforeach()
+  file(SIZE "${WORK_DIR}/--front/wend/wend.hpp" bytes)
+  if(bytes GREATER_EQUAL 1000000)
+    message(FATAL_ERROR "the single header of the front room has ${bytes} bytes, 1,000,000 or more")
+  endif()
+  file(STRINGS "${WORK_DIR}/--without-puzzles/wend/wend.hpp" puzzles REGEX "^// ---- wend/puzzles/")
+  list(FILTER puzzles EXCLUDE REGEX "/topology.hpp ")
+  if(puzzles)
+    message(FATAL_ERROR "the single header without puzzles has puzzles: ${puzzles}")
+  endif()
+
   # Two programs of one: the example includes the header; the consumer has it pasted in, as in an
   # online compiler, and runs first.
   file(READ "${here}/consumer.cpp" consumer)
