@@ -191,7 +191,8 @@ void of_boost_graph() {
   auto const r = wend::bfs(p, start);
   wend::boost_graph_problem const q(graph, goal, get(boost::edge_bundle, graph));
   auto const s = wend::ucs(q, start);
-  wend::boost_graph_problem const any(graph, [&](auto v) { return out_degree(v, graph) == 0; });
+  wend::boost_graph_problem const any(
+      graph, [&](auto v) { return out_degree(v, graph) == 0; });
 }
 void of_boost_graph_again() {
   using roads = boost::compressed_sparse_row_graph<boost::directedS, boost::no_property, int>;
