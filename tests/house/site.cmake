@@ -37,7 +37,8 @@ foreach(search IN ITEMS astar bfs dfs dls greedy idastar iddfs randomized ranked
     weighted__astar)
   expect(classwend_1_1${search}__search.html "restart(start)")
 endforeach()
-foreach(page IN ITEMS counts heuristics install long_searches puzzles traces)
+foreach(page IN ITEMS compiler_explorer counts heuristics install long_searches puzzles supported
+    traces versions)
   if(NOT EXISTS "${SITE}/${page}.html" OR NOT EXISTS "${SITE}/searches.svg")
     message(FATAL_ERROR "there is no ${page}.html, or no searches.svg")
   endif()

@@ -7,6 +7,10 @@
 #   SCENARIO=without_packages   configures and installs wend where there is Boost alone
 #   SCENARIO=pkg_config compiles the consumer by hand with the flags that pkg-config gives
 #   SCENARIO=another_include_directory   installs elsewhere than in include/, then both of the above
+#   SCENARIO=debian     builds the Debian package, checks it with lintian, and runs its test with the package
+#                       unpacked in a folder
+#   SCENARIO=meson      a project has the source archive as a subproject of Meson, by its wrap file
+#   SCENARIO=bazel      a project has the sources as a repository of Bazel
 #   SCENARIO=single_header   compiles programs with the header that script/amalgamate makes, alone
 # TBB=none hides oneTBB, MPI=none MPI.
 # BOOST=none hides Boost; BOOST=headers-<version> or BOOST=package-<version> puts one of that
@@ -65,6 +69,24 @@ function(install_to prefix tree)
   file(REMOVE_RECURSE "${prefix}")
   run("${CMAKE_COMMAND}" --install "${tree}" --prefix "${WORK_DIR}/first")
   file(RENAME "${WORK_DIR}/first" "${prefix}")
+endfunction()
+
+# source_archive(): wend-VERSION/, as an archive of the sources unpacks, and wend-VERSION.tar.gz, in WORK_DIR.
+function(source_archive)
+  set(tree "${WORK_DIR}/wend-${VERSION}")
+  foreach(name IN ITEMS CMakeLists.txt LICENSE README.md cmake include packaging tests/data/grid
+      tests/package)
+    cmake_path(GET name PARENT_PATH folder)
+    file(COPY "${SOURCE_DIR}/${name}" DESTINATION "${tree}/${folder}")
+  endforeach()
+  execute_process(COMMAND "${CMAKE_COMMAND}" -E tar czf "wend-${VERSION}.tar.gz" "wend-${VERSION}"
+    WORKING_DIRECTORY "${WORK_DIR}" COMMAND_ERROR_IS_FATAL ANY)
+endfunction()
+
+# run_in(folder command…): run in a folder.
+function(run_in folder)
+  run("${CMAKE_COMMAND}" -E chdir "${folder}" ${ARGN})
+  set(said "${said}" PARENT_SCOPE)
 endfunction()
 
 set(found_in "-DCMAKE_PREFIX_PATH=${INSTALLED}")
@@ -194,6 +216,46 @@ elseif(SCENARIO STREQUAL "another_include_directory")
   if(PKG_CONFIG)
     compile_with_pkg_config("${WORK_DIR}/prefix")
   endif()
+elseif(SCENARIO STREQUAL "debian")
+  source_archive()
+  set(tree "${WORK_DIR}/wend-${VERSION}")
+  file(RENAME "${WORK_DIR}/wend-${VERSION}.tar.gz" "${WORK_DIR}/wend_${VERSION}.orig.tar.gz")
+  file(COPY "${tree}/packaging/debian" DESTINATION "${tree}")
+  run_in("${tree}" dpkg-buildpackage --no-sign)
+  run_in("${WORK_DIR}" sh -c "lintian --allow-root --fail-on error,warning wend_*.changes")
+  run_in("${WORK_DIR}" sh -c "dpkg-deb -x libwend-dev_*_all.deb unpacked")
+  run_in("${tree}" "${CMAKE_COMMAND}" -E env "PREFIX=${WORK_DIR}/unpacked/usr" debian/tests/consumer)
+  if(NOT said MATCHES "wend ${VERSION}: 14 steps wend ${VERSION}: 14 steps $")
+    message(FATAL_ERROR "the package's test said: ${said}")
+  endif()
+elseif(SCENARIO STREQUAL "meson")
+  source_archive()
+  file(SHA256 "${WORK_DIR}/wend-${VERSION}.tar.gz" SHA256)
+  set(URL "https://example.invalid")  # the archive is in the cache of packages
+  set(consumer "${WORK_DIR}/consumer")
+  file(COPY "${here}/consumer.cpp" "${here}/meson/meson.build" DESTINATION "${consumer}")
+  configure_file("${SOURCE_DIR}/packaging/meson/wend.wrap.in" "${consumer}/subprojects/wend.wrap" @ONLY)
+  file(COPY "${SOURCE_DIR}/packaging/meson/meson.build"
+    DESTINATION "${consumer}/subprojects/packagefiles/wend")
+  file(COPY "${WORK_DIR}/wend-${VERSION}.tar.gz" DESTINATION "${consumer}/subprojects/packagecache")
+  set(ENV{CXX} "${COMPILER}")
+  run("${MESON}" setup "${consumer}/build" "${consumer}")
+  run(ninja -C "${consumer}/build")
+  run("${consumer}/build/consumer")
+  if(NOT said MATCHES "^wend ${VERSION}")
+    message(FATAL_ERROR "the consumer said: ${said}")
+  endif()
+elseif(SCENARIO STREQUAL "bazel")
+  source_archive()
+  file(COPY "${here}/bazel/" DESTINATION "${WORK_DIR}/consumer")
+  file(COPY "${here}/consumer.cpp" DESTINATION "${WORK_DIR}/consumer")
+  file(COPY_FILE "${SOURCE_DIR}/packaging/bazel/BUILD.bazel" "${WORK_DIR}/consumer/wend.BUILD")
+  file(RENAME "${WORK_DIR}/wend-${VERSION}" "${WORK_DIR}/consumer/wend")
+  run_in("${WORK_DIR}/consumer" "${BAZEL}" --batch "--output_user_root=${WORK_DIR}/cache" run
+    --cxxopt=-std=c++20 --spawn_strategy=local //:consumer)
+  if(NOT said MATCHES "wend ${VERSION}: 14 steps")
+    message(FATAL_ERROR "the consumer said: ${said}")
+  endif()
 elseif(SCENARIO STREQUAL "single_header")
   set(amalgamate "${PYTHON}" "${SOURCE_DIR}/script/amalgamate")
   set(header "${WORK_DIR}/wend/wend.hpp")
@@ -219,6 +281,24 @@ elseif(SCENARIO STREQUAL "single_header")
     RESULT_VARIABLE result OUTPUT_QUIET ERROR_VARIABLE said)
   if(result EQUAL 0 OR NOT said MATCHES "after headers of include/wend: use either")
     message(FATAL_ERROR "both kinds of headers in one program are not refused:\n${said}")
+  endif()
+
+  # The two smaller choices: alone with Boost; the front room fits into online compilers.
+  foreach(choice IN ITEMS --front --without-puzzles)
+    run(${amalgamate} ${choice} "${WORK_DIR}/${choice}/wend/wend.hpp")
+    # The programs of docs/pages/compiler_explorer.md.
+    run("${COMPILER}" -std=c++20 -Wall -Wextra -Wpedantic -Wconversion -Wshadow -Werror
+      -I${WORK_DIR}/${choice} ${BOOST_FLAGS} -fsyntax-only
+      "${SOURCE_DIR}/examples/quick_start/quick_start.cpp" "${SOURCE_DIR}/docs/guide/6_own_data.cpp")
+  endforeach()
+  file(SIZE "${WORK_DIR}/--front/wend/wend.hpp" bytes)
+  if(bytes GREATER_EQUAL 1000000)
+    message(FATAL_ERROR "the single header of the front room has ${bytes} bytes, 1,000,000 or more")
+  endif()
+  file(STRINGS "${WORK_DIR}/--without-puzzles/wend/wend.hpp" puzzles REGEX "^// ---- wend/puzzles/")
+  list(FILTER puzzles EXCLUDE REGEX "/topology.hpp ")
+  if(puzzles)
+    message(FATAL_ERROR "the single header without puzzles has puzzles: ${puzzles}")
   endif()
 
   # Two programs of one: the example includes the header; the consumer has it pasted in, as in an
