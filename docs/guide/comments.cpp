@@ -539,8 +539,8 @@ void of_changing_worlds() {
     auto search = wend::lpastar.search(roads, start, h);
     search.run();
     roads.close(a, b);              // the owner changes the problem,
-    search.costs_changed(a);        // and tells which states' actions are concerned
-    search.run();                   // expands what the change concerns
+    search.costs_changed(a);        // and reports the states whose actions are affected
+    search.run();                   // expands what the change affects
     use(search.result().actions);
   }
   {

@@ -75,12 +75,12 @@ module;
 #include <wend/core/threads.hpp>
 #include <wend/core/zero_estimate.hpp>
 #include <wend/depth_first/cycle_check.hpp>
-#include <wend/depth_first/depth_first.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
 #include <wend/depth_first/detail/budgeted_bound.hpp>
 #include <wend/depth_first/detail/checkpoint.hpp>
 #include <wend/depth_first/detail/checkpoint_checks.hpp>
 #include <wend/depth_first/detail/cursor.hpp>
+#include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/kept_moves.hpp>
 #include <wend/depth_first/detail/kernel.hpp>

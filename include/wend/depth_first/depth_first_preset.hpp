@@ -7,7 +7,7 @@
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/depth_first/depth_first.hpp>
+#include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/search_session.hpp>
 

@@ -9,7 +9,7 @@
 #include <string_view>
 
 #include <wend/core/move_automaton.hpp>
-#include <wend/parallel/parallel_preset.hpp>
+#include <wend/parallel/detail/parallel_core.hpp>
 
 /// \file
 /// Iterative-deepening A* by several threads.

@@ -12,8 +12,8 @@
 #include <utility>      // std::move
 
 #include <wend/core/problem.hpp>
-#include <wend/depth_first/depth_first.hpp>
 #include <wend/depth_first/detail/checkpoint_checks.hpp>
+#include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/depth_first/detail/kept_moves.hpp>
 #include <wend/depth_first/detail/snapshot.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>

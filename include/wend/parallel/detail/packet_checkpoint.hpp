@@ -20,7 +20,7 @@
 #include <wend/depth_first/detail/kept_moves.hpp>
 #include <wend/depth_first/detail/snapshot.hpp>  // names
 #include <wend/io/detail/checkpoint_record.hpp>
-#include <wend/parallel/parallel_depth_first.hpp>
+#include <wend/parallel/detail/parallel_depth_first.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
 
 /// \file

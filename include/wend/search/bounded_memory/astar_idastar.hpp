@@ -15,7 +15,7 @@
 
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
-#include <wend/depth_first/depth_first.hpp>
+#include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/nodes/detail/path_cost.hpp>
 #include <wend/nodes/detail/state_table.hpp>
 #include <wend/search/astar.hpp>

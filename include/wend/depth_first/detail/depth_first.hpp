@@ -28,7 +28,7 @@ namespace wend::detail {
 template <class Engine>
 class depth_first_checkpoint;
 
-/// Divides a search among threads: wend/parallel/parallel_depth_first.hpp.
+/// Divides a search among threads: wend/parallel/detail/parallel_depth_first.hpp.
 template <class P, class Iterations, class H, class Observer>
 class parallel_depth_first;
 

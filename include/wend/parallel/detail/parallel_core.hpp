@@ -14,7 +14,7 @@
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>  // how their functions are made
-#include <wend/parallel/parallel_depth_first.hpp>
+#include <wend/parallel/detail/parallel_depth_first.hpp>
 #include <wend/session/search_session.hpp>
 
 /// \file

@@ -18,7 +18,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
-#include <wend/depth_first/depth_first.hpp>
+#include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/parallel/detail/packet_pool.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/path_parts.hpp>
