@@ -37,7 +37,7 @@ SYNONYMS = {
     "install.html": "cmake, download, fetchcontent, cpm, vcpkg, conan, pkg config, setup",
     "guide_data.html": "graph, adjacency list, boost graph, grid, terrain, jump point, jps, pathfinding, "
                        "path finding, tile map, game map, octile, diagonal, 8 neighbours",
-    "how_do_i.html": "frame, tick, game loop, real time",
+    "how_do_i.html#each-frame": "frame, tick, game loop, real time",
     "puzzles.html": "8 puzzle, 15 puzzle, 24 puzzle, n puzzle, eight puzzle, fifteen puzzle, sliding tile, "
                     "rubik, pancake, hanoi, topspin",
     "heuristics.html": "admissible, consistent",
