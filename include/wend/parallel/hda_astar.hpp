@@ -34,8 +34,9 @@
 #include <wend/partitioned/detail/limits.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/call.hpp>
-#include <wend/session/detail/limits_in_force.hpp>
+#include <wend/session/detail/search_life.hpp>
 #include <wend/session/preset_call.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// Hash-distributed A*, HDA*, in threads.
@@ -61,96 +62,70 @@ struct hda_astar_options {
   table_memory* memory = nullptr;
 };
 
-/// Hash-distributed A* as an object that can be paused by limits and resumed, and that reports the
-/// division of the work. It refers to the problem and the heuristic, which must outlive it;
-/// temporaries are rejected.
-///
-///     auto search = wend::hda_astar.search(puzzle, start, heuristic, {.threads = 2});
-///     search.run();
-///     auto const work = search.distribution();
-///     std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
-template <class P, class H, class Observer = no_observer>
-class hda_astar_search {
-  using hooks = detail::hooks_of<Observer, P>;
+namespace detail {
+
+/// Hash-distributed A*: a core of search_session, without steps.
+template <class P, class H, class Observer>
+class hda_astar_core {
+  using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::expand && !hooks::goal && !hooks::iteration,
                 "wend: hda_astar calls the hook on_progress of an observer alone: the others tell "
                 "of nodes one after the other, as the sequential searches do");
 
   using cost = cost_t<P>;
-  using partition = detail::hash_partition<P, H, detail::thread_link>;
+  using partition = hash_partition<P, H, thread_link>;
   using owner = typename partition::owner;
   using message = typename partition::message;
-  using rounds = detail::round_exchange<message, cost>;
-  using step_kind = detail::step_kind;
+  using rounds = round_exchange<message, cost>;
 
  public:
-  using problem_type = P;                             ///< The problem that it solves.
-  using options_type = hda_astar_options<cost_t<P>>;  ///< The algorithm's options.
-  using limits_type = search_limits<cost>;            ///< The search's limits.
-  using result_type = result_t<P>;                    ///< The result type.
+  using problem_type = P;
+  using heuristic_type = H;
+  using observer_type = Observer;
+  using options_type = hda_astar_options<cost>;
+  using limits_type = search_limits<cost>;
+  using result_type = result_t<P>;
+  static constexpr bool steps = false;
 
-  /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem.
-  template <class S = state_t<P>>
-  hda_astar_search(detail::referred<P> problem, S const& start, detail::referred<H> heuristic,
-                   options_type options = {},
-                   Observer& observer = detail::default_observer<Observer>())
-      : states_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
+  template <class S>
+  hda_astar_core(P const& problem, S const& start, H const& heuristic, options_type const& options,
+                 Observer& observer)
+      : life(checked_hash_limits(options.limits), nullptr),
+        states_(problem, heuristic, to_starts<state_t<P>>(start),
                 checked_threads(options.threads)),
         exchange_(states_.size()),
         memory_(options.memory),
-        observer_(&observer),
-        limits_{detail::checked_hash_limits(std::move(options.limits))} {
+        observer_(&observer) {
     if (options.deterministic) rounds_.emplace(exchange_, states_.size());
     states_.make_owners(memory_, links());
   }
 
-  /// Runs until the search ends or a limit stops it.
+  /// Frees the memory of the previous search. If checking a start throws, nothing has changed.
+  void take(std::vector<state_t<P>> starts) {
+    states_.restart(std::move(starts), memory_, links());
+  }
+  static void check(limits_type const& limits) { static_cast<void>(checked_hash_limits(limits)); }
+
+  bool enter() noexcept { return true; }
   /// \throws Whatever the problem and the heuristic throw in any thread, the first of several, when
   ///         all threads have left the search, which has then failed. Whatever `stop` and an
   ///         observer throw, and std::system_error if no thread can be started; the search can then
   ///         be resumed.
-  search_status run() {
-    if (status_ == search_status::failed || status_ == search_status::solved ||
-        status_ == search_status::exhausted)
-      return status_;
-    detail::watch_scope const clock(watch_);
-    status_ = search_status::running;
-    return status_ = search();
-  }
-  /// Resumes under other limits, which are totals.
-  search_status run(limits_type limits) {
-    limits_.replace(detail::checked_hash_limits(std::move(limits)));
-    return run();
-  }
-
-  /// Begins another search, at `start`: a state or `starts(range)`. The search proceeds like that
-  /// of a new object with the same options.
-  /// \pre  The search is not within a call. The problem and the heuristic may have been given
-  ///       another goal meanwhile.
-  /// \post `status()` is `running`, all counts are 0, and the memory of the previous search is
-  ///       freed. If copying or checking a start throws, nothing has changed.
-  /// \throws Whatever copying a start throws, and what the problem throws; invalid_problem;
-  ///         std::bad_alloc.
-  template <class S = state_t<P>>
-  void restart(S const& start) {
-    states_.restart(detail::to_starts<state_t<P>>(start), memory_, links());
+  bool visit() { return life.finish(search()); }
+  /// The starts have been replaced.
+  void forget() noexcept {
     exchange_.forget();
     if (rounds_) rounds_->forget();
     error_ = nullptr;
-    limits_.put_back();
-    watch_ = {};
-    status_ = search_status::running;
   }
+  /// Raised limits bring back what they cut without a restart.
+  [[nodiscard]] bool is_wider() const noexcept { return false; }
 
-  /// The status of the search.
-  [[nodiscard]] search_status status() const noexcept { return status_; }
-
-  /// The counts of all runs and threads.
   /// \complexity Linear in the threads.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = states_.counts();
-    s.elapsed = watch_.elapsed();
+    s.elapsed = life.clock.elapsed();
     return s;
   }
 
@@ -158,7 +133,7 @@ class hda_astar_search {
   /// \complexity Linear in the threads.
   [[nodiscard]] progress_event progress() const {
     progress_event now{statistics()};
-    if (auto const* const h = states_.least_h()) now.best_h = detail::told_cost(*h);
+    if (auto const* const h = states_.least_h()) now.best_h = told_cost(*h);
     return now;
   }
 
@@ -172,32 +147,34 @@ class hda_astar_search {
   /// \throws Whatever the problem throws; std::bad_alloc if there is no memory for the path.
   [[nodiscard]] result_type result() const {
     auto const& best = exchange_.best();
-    return states_.answer(status_, statistics(),
+    return states_.answer(status_of(*this), statistics(),
                           best ? std::optional(best->node) : std::nullopt);
   }
+
+  search_life<cost> life;
 
  private:
   static std::size_t checked_threads(std::size_t threads) {
     if (threads > most_threads)
-      detail::raise(
+      raise(
           invalid_option("wend: threads must be at most " + std::to_string(most_threads)));
     return threads != 0 ? threads
                         : std::max<std::size_t>(1, std::thread::hardware_concurrency());
   }
 
   search_status search() {
-    states_.limit(limits_.max_cost, limits_.max_memory);
+    states_.limit(life.limits.max_cost, life.limits.max_memory);
     if (!states_.enter_starts()) return search_status::memory_limit;
     // Even under limits that are already reached.
     if (states_.is_solved_at_start()) return search_status::solved;
-    if (auto const limit = watch_.reached(limits_)) return *limit;
+    if (auto const limit = life.clock.reached(life.limits)) return *limit;
     for (;;) {
       std::uint64_t const done = states_.counts().expanded;
-      auto const most = limits_.max_expanded;
+      auto const most = life.limits.max_expanded;
       exchange_.begin(most ? std::optional(*most > done ? *most - done : 0) : std::nullopt);
-      WEND_TRY { search_in_threads(limits_, watch_); }
+      WEND_TRY { search_in_threads(life.limits, life.clock); }
       WEND_CATCH_ALL {
-        if (error_) status_ = search_status::failed;
+        life.committing = error_ != nullptr;
         WEND_RETHROW;
       }
       if (exchange_.is_over()) return verdict();
@@ -218,12 +195,12 @@ class hda_astar_search {
 
   [[nodiscard]] auto links() noexcept {
     return [this](std::size_t own) {
-      return detail::thread_link<message, cost>(exchange_, rounds_ ? &*rounds_ : nullptr, own);
+      return thread_link<message, cost>(exchange_, rounds_ ? &*rounds_ : nullptr, own);
     };
   }
 
   /// Returns when the search has ended or was halted, and all threads have left it.
-  void search_in_threads(search_limits<cost> const& limits, detail::watch& clock) {
+  void search_in_threads(search_limits<cost> const& limits, watch& clock) {
     busy_ = states_.size();
     gate_ = gate::shut;
     std::exception_ptr interrupted{};
@@ -237,7 +214,7 @@ class hda_astar_search {
           threads.emplace_back([this, i] { serve(i); });
       };
       WEND_TRY {
-        if (detail::has_memory_for(start)) {
+        if (has_memory_for(start)) {
           open(gate::open);
           watch_over(limits, clock);
         } else {
@@ -258,7 +235,7 @@ class hda_astar_search {
   }
   /// Halts the search at a limit of time, or if `stop` is true. Returns when all threads have left
   /// the search; at once if there is neither such a limit nor an observer.
-  void watch_over(search_limits<cost> const& limits, detail::watch& clock) {
+  void watch_over(search_limits<cost> const& limits, watch& clock) {
     if (!limits.max_time && !limits.stop && !hooks::progress) return;
     std::unique_lock guard(mutex_);
     while (!left_.wait_for(guard, std::chrono::milliseconds(1), [this] { return busy_ == 0; })) {
@@ -379,16 +356,16 @@ class hda_astar_search {
     progress_event now;
     std::optional<cost> least{};
     for (report const& part : reports_) {
-      detail::add_counts(now.statistics, part.counts);
+      add_counts(now.statistics, part.counts);
       now.statistics.bytes += part.counts.bytes;
       if (part.best_h && (!least || *part.best_h < *least)) least = part.best_h;
     }
-    if (least) now.best_h = detail::told_cost(*least);
+    if (least) now.best_h = told_cost(*least);
     return now;
   }
 
   partition states_;
-  detail::thread_exchange<message, cost> exchange_;
+  thread_exchange<message, cost> exchange_;
   table_memory* memory_;
   Observer* observer_;
   std::optional<rounds> rounds_{};
@@ -400,10 +377,20 @@ class hda_astar_search {
   std::size_t busy_ = 0;  // running threads
   std::exception_ptr error_{};
   std::vector<report> reports_{};  // by owner
-  detail::limits_in_force<cost> limits_;
-  detail::watch watch_;
-  search_status status_ = search_status::running;
 };
+
+}  // namespace detail
+
+/// Hash-distributed A* as an object that can be paused by limits and resumed, and that reports the
+/// division of the work. It refers to the problem and the heuristic, which must outlive it;
+/// temporaries are rejected.
+///
+///     auto search = wend::hda_astar.search(puzzle, start, heuristic, {.threads = 2});
+///     search.run();
+///     auto const work = search.distribution();
+///     std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
+template <class P, class H, class Observer = no_observer>
+using hda_astar_search = search_session<detail::hda_astar_core<P, H, Observer>>;
 
 namespace detail {
 

@@ -321,6 +321,14 @@ class search_session {
     return core_->next_action();
   }
 
+  /// The division of the work among the threads of hda_astar.
+  /// \complexity Linear in the threads.
+  [[nodiscard]] auto distribution() const
+    requires requires(Core const& core) { core.distribution(); }
+  {
+    return core_->distribution();
+  }
+
   /// True once IDA* has begun, in a search that begins with A*.
   [[nodiscard]] bool is_deepening() const noexcept
     requires requires(Core const& core) { core.is_deepening(); }
