@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A member that does not fit is found by a call, a search object and check_problem; in a final class, a
-// base class and one of several overloads; and in a type that an adaptor wraps, of the library or a
-// user's. expect 7: wend: the problem's cost must be a const member cost(state, action) that
-// returns a number; expect 6: wend: the heuristic's delta must be a const member delta(state,
-// action) that returns a signed integer; expect 1: wend: the heuristic's from must be a const
-// member from(state) that returns a heuristic;
+// base class and one of several overloads; and in a type that an adaptor wraps, of the library or a user's.
+// expect 7: wend: the problem's cost must be a const member cost(state, action) that returns a number;
+// expect 6: wend: the heuristic's delta must be a const member delta(state, action) that returns a signed integer;
+// expect 1: wend: the heuristic's from must be a const member from(state) that returns a heuristic;
 #include <array>
 
 #include <wend/heuristics/additive.hpp>
