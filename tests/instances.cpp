@@ -36,6 +36,8 @@
 #include "support/depth_first_algorithms.hpp"
 #include "support/forgetful_algorithms.hpp"
 #include "support/random_graph.hpp"
+#include "support/simulated_hda_astar.hpp"
+#include "support/simulated_idastar.hpp"
 
 namespace {
 

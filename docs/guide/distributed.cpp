@@ -68,21 +68,6 @@ int of_snapshots() {
   return *search.result().cost;
 }
 
-// distributed/simulated_hda_astar.hpp
-int of_simulated_hda_astar() {
-  int cost = 0;
-  auto const check = [&cost](auto const& r) { cost = *r.cost; };
-  for (std::uint64_t seed = 0; seed < 1000; ++seed)
-    check(wend::simulated_hda_astar(puzzle, start, heuristic, {.ranks = 3, .seed = seed}));
-  return cost;
-}
-
-// distributed/simulated_idastar.hpp
-int of_simulated_idastar() {
-  auto const r = wend::simulated_idastar(puzzle, start, heuristic, {.ranks = 3, .seed = 42});
-  return *r.cost;
-}
-
 // distributed/distributed_idastar.hpp
 int of_distributed_idastar() {
   auto const r = wend::distributed_idastar(puzzle, start, heuristic, {.label = "fifteen"});
@@ -103,9 +88,9 @@ int of_page(int argc, char** argv) {
   auto const r = wend::distributed_hda_astar(puzzle, start, heuristic);
   if (mpi.rank() == 0) std::cout << r.status << ", cost " << *r.cost << '\n';
   return of_byte_codec() == 3 && of_distributed_hda_astar_search() &&
-                 of_distributed_hda_astar() == *r.cost && of_simulated_hda_astar() == *r.cost &&
+                 of_distributed_hda_astar() == *r.cost &&
                  of_snapshots() == *r.cost &&
-                 of_distributed_idastar() == *r.cost && of_simulated_idastar() == *r.cost &&
+                 of_distributed_idastar() == *r.cost &&
                  of_distributed_idastar_search() == *r.cost
              ? 0
              : 1;

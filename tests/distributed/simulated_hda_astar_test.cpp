@@ -14,8 +14,8 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/distributed/simulated_hda_astar.hpp>
 
+#include "../support/simulated_hda_astar.hpp"
 #include "../support/sums_beyond.hpp"
 #include "drawn_search.hpp"
 

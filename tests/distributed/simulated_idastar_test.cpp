@@ -12,9 +12,9 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/distributed/simulated_idastar.hpp>
 #include <wend/search/idastar.hpp>
 
+#include "../support/simulated_idastar.hpp"
 #include "drawn_search.hpp"
 
 namespace simulated_idastar_test {

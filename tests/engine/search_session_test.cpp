@@ -7,13 +7,25 @@
 
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
+#include <wend/search/astar.hpp>
 #include <wend/search/beam_search.hpp>
+#include <wend/search/bfs.hpp>
 #include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
+#include <wend/search/bounded_memory/astar_idastar.hpp>
+#include <wend/search/bounded_memory/ibex.hpp>
 #include <wend/search/bounded_memory/rbfs.hpp>
 #include <wend/search/bounded_memory/smastar.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
+#include <wend/search/changing_world/dstar_lite.hpp>
+#include <wend/search/changing_world/lpastar.hpp>
+#include <wend/search/greedy.hpp>
+#include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
 #include <wend/search/many_solutions/k_walks_preset.hpp>
 #include <wend/search/nbs.hpp>
+#include <wend/search/ucs.hpp>
+#include <wend/search/weighted_astar.hpp>
 
 // A search object owns an algorithm with its data at one address, so that it can be moved.
 
@@ -97,6 +109,32 @@ TEST_CASE("search_session: a search that is moved goes on: nodes are forgotten")
   board const from = after(17);
   check_moves([&] { return wend::rbfs.search(p, from, h); });
   check_moves([&] { return wend::smastar.search(p, from, h, {.max_nodes = 40}); });
+}
+
+TEST_CASE("search_session: a search that is moved goes on: best first") {
+  board const from = after(10);
+  check_moves([&] { return wend::bfs.search(p, from); });
+  check_moves([&] { return wend::ucs.search(p, from); });
+  check_moves([&] { return wend::greedy.search(p, from, h); });
+  check_moves([&] { return wend::astar.search(p, from, h); });
+  check_moves([&] { return wend::weighted_astar.search(p, from, h, {.weight = 2}); });
+  check_moves([&] { return wend::bounded_suboptimal.search(p, from, h, {.weight = 1.5}); });
+}
+
+TEST_CASE("search_session: a search that is moved goes on: depth first") {
+  board const from = after(10);
+  check_moves([&] { return wend::iddfs.search(p, from); });
+  check_moves([&] { return wend::idastar.search(p, from, h); });
+  wend::transposition_table const table{.bytes = 1 << 12};
+  check_moves([&] { return wend::idastar.search(p, from, h, table); });
+  check_moves([&] { return wend::ibex.search(p, from, h); });
+  check_moves([&] { return wend::astar_idastar.search(p, from, h, {.astar_expanded = 5}); });
+}
+
+TEST_CASE("search_session: a search that is moved goes on: a changing world") {
+  board const from = after(10);
+  check_moves([&] { return wend::lpastar.search(p, from, h); });
+  check_moves([&] { return wend::dstar_lite.search(p, from, p.goal_state(), h); });
 }
 
 TEST_CASE("search_session: a search that is moved goes on: both ends") {

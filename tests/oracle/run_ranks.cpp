@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <utility>
 
-#include <wend/distributed/simulated_hda_astar.hpp>
-#include <wend/distributed/simulated_idastar.hpp>
 
+#include "../support/simulated_hda_astar.hpp"
+#include "../support/simulated_idastar.hpp"
 #include "driver.hpp"
 
 /// \file

@@ -9,8 +9,6 @@
 
 #include <doctest/doctest.h>
 
-#include <wend/distributed/simulated_hda_astar.hpp>
-#include <wend/distributed/simulated_idastar.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/parallel/hda_astar.hpp>
 #include <wend/parallel/parallel_dls.hpp>
@@ -19,6 +17,8 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 
 #include "../support/own_memory.hpp"
+#include "../support/simulated_hda_astar.hpp"
+#include "../support/simulated_idastar.hpp"
 
 namespace {
 

@@ -23,8 +23,6 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/threads.hpp>
-#include <wend/distributed/simulated_hda_astar.hpp>
-#include <wend/distributed/simulated_idastar.hpp>
 #include <wend/external/external_astar.hpp>
 #include <wend/external/external_bfs.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
@@ -44,6 +42,8 @@
 #include "../external/external_files.hpp"
 #include "../support/failing_new.hpp"
 #include "../support/ring.hpp"
+#include "../support/simulated_hda_astar.hpp"
+#include "../support/simulated_idastar.hpp"
 
 namespace {
 

@@ -7,8 +7,6 @@
 #include <wend/distributed/distributed_hda_astar.hpp>
 #include <wend/distributed/distributed_idastar.hpp>
 #include <wend/distributed/mpi_session.hpp>
-#include <wend/distributed/simulated_hda_astar.hpp>
-#include <wend/distributed/simulated_idastar.hpp>
 
 /// \file
 /// All of the component `distributed`: searches over the processes of MPI, which it needs.

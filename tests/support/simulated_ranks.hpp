@@ -15,7 +15,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
-#include <wend/distributed/detail/simulated_world.hpp>
+
+#include "simulated_world.hpp"
 
 /// \file
 /// The driver of ranks that are simulated in one thread.

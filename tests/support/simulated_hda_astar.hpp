@@ -16,7 +16,6 @@
 #include <wend/core/starts.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/rank_answer.hpp>
-#include <wend/distributed/detail/simulated_ranks.hpp>
 #include <wend/distributed/detail/snapshot_files.hpp>
 #include <wend/distributed/detail/snapshot_stream.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
@@ -25,6 +24,8 @@
 #include <wend/partitioned/detail/limits.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/preset_call.hpp>
+
+#include "simulated_ranks.hpp"
 
 /// \file
 /// Hash-distributed A* over ranks that are simulated in one thread, for tests.
