@@ -125,7 +125,7 @@ template <class P>
 using blind_priority = std::conditional_t<!unit_cost_problem<P> && heap_key<cost_t<P>>::is_bits,
                                           priority_by_g<P>, priority_by_f<P, no_order>>;
 
-/// In the place of a heap whose header is missing, so that the compiler says nothing more.
+/// Stands for a heap whose header is missing, so that the compiler reports nothing more.
 template <class Key>
 struct missing_heap {
   using id_type = std::uint32_t;
