@@ -153,6 +153,14 @@ TEST_CASE("search_session: a search that is moved goes on: walks") {
   check_moves([&] { return blind(p, from); });
 }
 
+template <class Search>
+concept leaves_goals = requires(Search& search) { search.leave_goal(); };
+
+// A best-first search that has found a goal ends: solutions and k_best list further ones.
+static_assert(!leaves_goals<wend::search_of<wend::bfs, puzzle>>);
+static_assert(!leaves_goals<wend::search_of<wend::astar, puzzle, wend::heuristics::manhattan<puzzle>>>);
+static_assert(leaves_goals<wend::search_of<wend::iddfs, puzzle>>);
+
 TEST_CASE("search_session: one that was moved from can be assigned to, and restarts then") {
   board const from = after(9);
   auto search = wend::nbs.search(p, from, p.goal_state(), h);

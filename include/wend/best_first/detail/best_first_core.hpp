@@ -33,7 +33,6 @@
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/path_cost.hpp>
 #include <wend/session/detail/check_start.hpp>
-#include <wend/session/detail/limits_in_force.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/known_states.hpp>
 
@@ -290,6 +289,7 @@ class best_first_core {
     selected_.release();
   }
 
+ protected:
   // For algorithms that add to the loop.
 
   /// Selects the next node, unless one is selected; false if none is within the cost limit.
@@ -403,8 +403,7 @@ class best_first_core {
     goal_.reset();
     life.status = search_status::running;
   }
-  [[nodiscard]] bool has_selected() const noexcept { return static_cast<bool>(selected_); }
-  /// The state of the selected node. Where nodes leave by increasing cost its cost is final.
+  /// The state of the selected node. Its cost is final if nodes leave by increasing cost.
   [[nodiscard]] known_state_type selected_state() const {
     id const n = *selected_;
     return {front_.nodes.state_of(n), front_.nodes.g(n), unit_cost_problem<P> || !depth_cut_};
@@ -623,7 +622,8 @@ class best_first_core {
     if constexpr (!store::informed) {
       if (!end || failed()) return end;
       if (selected_) return *selected_;
-      if (life.status != search_status::depth_limit && life.status != search_status::cost_limit) return end;
+      if (life.status != search_status::depth_limit && life.status != search_status::cost_limit)
+        return end;
       auto const& nodes = front_.nodes;
       for (id n = 0; n < nodes.size(); ++n)
         if (nodes.depth(*end) < nodes.depth(n)) end = n;
@@ -654,8 +654,8 @@ class best_first_core {
     } else if constexpr (!store::informed && traits.by_increasing_f) {
       return nodes.closed(n) && (unit_cost_problem<P> || !depth_cut_);
     } else {
-      return life.status == search_status::exhausted && settings_.reopen && front_.counts.pruned == 0 &&
-             !has_dead_start();
+      return life.status == search_status::exhausted && settings_.reopen &&
+             front_.counts.pruned == 0 && !has_dead_start();
     }
   }
   [[nodiscard]] bool has_dead_start() const {
