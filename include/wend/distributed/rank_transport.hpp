@@ -15,7 +15,8 @@
 namespace wend {
 
 /// The connection of a rank, one of `size()` that search together, to the others. MPI is one model;
-/// ranks that are simulated in one thread, for tests, are another (tests/support/simulated_ranks.hpp).
+/// ranks that are simulated in one thread, for tests, are another
+/// (tests/support/simulated_ranks.hpp).
 ///
 /// - `t.has_room(to)`: true if another message may be sent to that rank now. A transport limits the
 ///   messages that were sent and not received, to protect the receiver.

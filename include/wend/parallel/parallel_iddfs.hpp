@@ -41,7 +41,8 @@ struct parallel_iddfs_options {
 template <class P, class Observer = no_observer>
 using parallel_iddfs_search =
     search_session<detail::parallel_core<P, detail::deepening<cost_t<P>>,
-                                         parallel_iddfs_options<cost_t<P>>, detail::blind, Observer>>;
+                                         parallel_iddfs_options<cost_t<P>>, detail::blind,
+                                         Observer>>;
 
 namespace detail {
 struct parallel_iddfs_fn : blind_depth_first_call<parallel_iddfs_search, parallel_iddfs_options> {};

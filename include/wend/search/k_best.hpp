@@ -14,6 +14,7 @@
 #include <wend/core/starts.hpp>
 #include <wend/fwd.hpp>
 #include <wend/search/many_solutions/detail/k_best_search.hpp>
+#include <wend/search/many_solutions/detail/listed_algorithms.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
 #include <wend/search/many_solutions/k_walks_preset.hpp>
 #include <wend/session/call_forms.hpp>
@@ -103,19 +104,6 @@ struct informed_k_best {
           std::forward<Heuristic>(heuristic), options, observer);
   }
 };
-
-// Defined in the headers of the algorithms.
-struct bfs_fn;
-struct ucs_fn;
-struct astar_fn;
-template <class P, duplicate_policy Duplicates>
-struct bfs_preset;
-template <class P, duplicate_policy Duplicates>
-struct ucs_preset;
-template <class P, class Order, duplicate_policy Duplicates>
-struct astar_preset;
-template <class P, duplicate_policy Duplicates>
-using plain_astar_preset = astar_preset<P, no_order, Duplicates>;
 
 /// Paths are ordered by cost, which breadth-first search minimises where all actions cost 1.
 template <class P, duplicate_policy Duplicates>

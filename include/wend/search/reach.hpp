@@ -124,8 +124,7 @@ class reach_range {
   /// Iterators are no longer valid. \throws As search_session::restart.
   template <class S = state_t<P>>
   void restart(S const& start) {
-    search_->take(detail::to_starts<state_t<P>>(start, search_->spare_starts()));
-    detail::begin_again(*search_);
+    detail::restart_at(*search_, start);
   }
 
   /// `exhausted` when every state that can be reached has come; `cost_limit`, `depth_limit` when

@@ -10,6 +10,7 @@
 #include <wend/core/error.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/fwd.hpp>
+#include <wend/search/many_solutions/detail/listed_algorithms.hpp>
 #include <wend/search/many_solutions/solution_graph_preset.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/solutions.hpp>
@@ -23,27 +24,6 @@
 /// 163-177; cycles that cost nothing, which that excludes, are dealt with when paths are listed.
 
 namespace wend::detail {
-
-// Defined in the headers of the algorithms.
-struct bfs_fn;
-struct ucs_fn;
-struct astar_fn;
-struct iddfs_fn;
-struct idastar_fn;
-template <class P, duplicate_policy Duplicates>
-struct bfs_preset;
-template <class P, duplicate_policy Duplicates>
-struct ucs_preset;
-template <class P, class Order, duplicate_policy Duplicates>
-struct astar_preset;
-template <class Cost>
-class deepening;
-template <class Cost>
-class f_bound;
-template <class P, class Iterations, class Options, class H, class Observer>
-class depth_first_core;
-template <class P, duplicate_policy Duplicates>
-using plain_astar_preset = astar_preset<P, no_order, Duplicates>;
 
 /// Predecessors are a level above where all actions cost 1.
 template <class P, duplicate_policy Duplicates>

@@ -51,9 +51,10 @@ concept has_known_states = requires { typename Core::known_state_type; };
 
 /// A core whose starts can be replaced alone.
 template <class Core>
-concept restarts_at_start = requires(Core& core, std::vector<state_t<typename Core::problem_type>> s) {
-  core.take(s);
-};
+concept restarts_at_start =
+    requires(Core& core, std::vector<state_t<typename Core::problem_type>> starts) {
+      core.take(starts);
+    };
 
 /// A core that searches in a world that changes.
 template <class Core>
@@ -91,11 +92,11 @@ class search_session {
   using state = state_t<P>;
 
  public:
-  using core_type = Core;                              ///< The algorithm.
-  using problem_type = P;                        ///< The problem.
-  using limits_type = search_limits<cost_t<P>>;  ///< What may stop it.
-  using options_type = typename Core::options_type;    ///< The algorithm's options.
-  using result_type = typename Core::result_type;      ///< What it answers.
+  using core_type = Core;                            ///< The algorithm.
+  using problem_type = P;                            ///< The problem.
+  using limits_type = search_limits<cost_t<P>>;      ///< The limits of a run.
+  using options_type = typename Core::options_type;  ///< The algorithm's options.
+  using result_type = typename Core::result_type;    ///< The result of the search.
 
   /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem; what copying a state throws; std::bad_alloc.
@@ -173,11 +174,7 @@ class search_session {
   template <class S = state>
     requires detail::restarts_at_start<Core>
   void restart(S const& start) {
-    if constexpr (requires { core_->spare_starts(); })
-      core_->take(detail::to_starts<state>(start, core_->spare_starts()));
-    else
-      core_->take(detail::to_starts<state>(start));
-    detail::begin_again(*core_);
+    detail::restart_at(*core_, start);
   }
 
   /// The same between other ends: each is what the constructor takes. The heuristic is asked again

@@ -113,7 +113,8 @@ class parallel_depth_first {
   /// \complexity Linear in the pending packets.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = divided_ ? pool_->statistics() : search_.statistics();
-    if (!divided_ && life.status != search_status::solved) s.depth = 0;  // as while there are packets
+    // As while there are packets.
+    if (!divided_ && life.status != search_status::solved) s.depth = 0;
     s.bytes = search_.life.budget.peak();
     if (pool_) s.bytes = std::max(s.bytes, pool_->bytes());
     s.elapsed = life.clock.elapsed();

@@ -9,7 +9,9 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
 #include <wend/session/detail/limits_in_force.hpp>
 #include <wend/session/detail/reached_limit.hpp>
 
@@ -94,8 +96,8 @@ template <class Core>
 template <class Core>
 void forget(Core& core);
 
-/// Begins a run; false if the search has ended. The memory of an earlier search is freed if there is
-/// a memory limit, so that the limit leaves as much as to a new object.
+/// Begins a run; false if the search has ended. The memory of an earlier search is freed if there
+/// is a memory limit, so that the limit leaves as much as to a new object.
 template <class Core>
 [[nodiscard]] bool begin_run(Core& core) {
   auto& life = core.life;
@@ -159,6 +161,18 @@ void begin_again(Core& core) {
   core.life.clock = {};
   forget_peak(core.life.budget);
   core.life.keeps_memory = true;
+}
+
+/// Begins another search at `start`, a state or `starts(range)`, under the first limits.
+/// \throws As the core's `take`, and then nothing has changed.
+template <class Core, class S>
+void restart_at(Core& core, S const& start) {
+  using state = state_t<typename Core::problem_type>;
+  if constexpr (requires { core.spare_starts(); })
+    core.take(to_starts<state>(start, core.spare_starts()));
+  else
+    core.take(to_starts<state>(start));
+  begin_again(core);
 }
 
 }  // namespace wend::detail

@@ -8,7 +8,6 @@
 #include <utility>      // std::move
 
 #include <wend/best_first/detail/best_first_core.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
@@ -80,8 +79,7 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
 
   template <class S>
   void restart(S const& start) {
-    base::take(to_starts<state_t<P>>(start, base::spare_starts()));
-    begin_again(core());
+    restart_at(core(), start);
     incumbent_.reset();
     cut_f_.reset();
     is_told_ = false;

@@ -197,8 +197,7 @@ class graph_search : private Search {
   /// Begins another search at `start`, a state or `starts(range)`.
   template <class S>
   void restart(S const& start) {
-    Search::take(to_starts<state_t<P>>(start, Search::spare_starts()));
-    begin_again(core());
+    restart_at(core(), start);
     goals_.clear();
     graph_.clear();
     paths_.clear();

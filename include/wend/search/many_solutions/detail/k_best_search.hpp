@@ -313,13 +313,13 @@ class spur_core : public Core {
   }
 };
 
-/// Yen's algorithm with Lawler's rule: when a path has been given out, a spur search at each place
-/// where another one can branch off it, from where it has branched off itself, finds the cheapest
-/// that does. So the paths that remain are divided into sets, each known by its cheapest path; none
-/// is found twice. `Search` is the core of the search of `spur_problem<P>` that does it, guided by `H`
-/// (nothing, or one heuristic).
+/// Yen's algorithm with Lawler's rule. When a path has been returned, a spur search begins at each
+/// position of it from its own branching on, and finds the cheapest path that branches off there. So
+/// the remaining paths are divided into sets, each known by its cheapest path; none is found twice.
+/// `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided by `H` (nothing,
+/// or one heuristic).
 ///
-/// Its members are those that `solution_range` asks for.
+/// Its members are those that `solution_range` requires.
 template <class P, class Search, class Observer, class... H>
 class k_best_search {
   using state = state_t<P>;
@@ -383,7 +383,7 @@ class k_best_search {
     auto fresh = to_starts<state>(start);
     check_starts(*problem_, fresh);
     numbers_.reserve(fresh.size());
-    restart_at(start_states<state>{fresh});
+    restart_at(search_, start_states<state>{fresh});
     starts_.swap(fresh);
     forget();
     limits_.put_back();
@@ -530,7 +530,7 @@ class k_best_search {
     if (!load(at.path)) return std::nullopt;
     spur_.search_from(at.position - 1);
     if (!forbid(at) || !search_.reserve_starts(1)) return std::nullopt;
-    restart_at(root_.state_at(spur_.spur()));
+    restart_at(search_, root_.state_at(spur_.spur()));
     return true;
   }
 
@@ -595,18 +595,13 @@ class k_best_search {
 
   // ---- where a search begins
 
-  template <class S>
-  void restart_at(S const& start) {
-    search_.take(to_starts<state>(start, search_.spare_starts()));
-    begin_again(search_);
-  }
   /// Begins the search at `count` starts, of these numbers; false without memory for them.
   template <class Number>
   [[nodiscard]] bool restart_search(std::size_t count, Number const& number) {
     rest_.states.clear();
     if (!reserve_empty(rest_.states, count) || !search_.reserve_starts(count)) return false;
     for (std::size_t i = 0; i < count; ++i) rest_.states.push_back(starts_[number(i)]);
-    restart_at(rest_);
+    restart_at(search_, rest_);
     return true;
   }
   void number_starts() {
