@@ -275,6 +275,7 @@ module;
 #include <wend/search/many_solutions/detail/walk_nodes.hpp>
 #include <wend/search/many_solutions/detail/walk_search.hpp>
 #include <wend/search/many_solutions/k_walks_preset.hpp>
+#include <wend/search/many_solutions/listed_algorithms.hpp>
 #include <wend/search/many_solutions/solution_graph.hpp>
 #include <wend/search/many_solutions/solution_graph_preset.hpp>
 #include <wend/search/nbs.hpp>

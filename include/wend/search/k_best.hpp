@@ -14,9 +14,9 @@
 #include <wend/core/starts.hpp>
 #include <wend/fwd.hpp>
 #include <wend/search/many_solutions/detail/k_best_search.hpp>
-#include <wend/search/many_solutions/detail/listed_algorithms.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
 #include <wend/search/many_solutions/k_walks_preset.hpp>
+#include <wend/search/many_solutions/listed_algorithms.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/preset_call.hpp>
@@ -193,15 +193,15 @@ inline constexpr detail::walks_tag walks{};
 ///
 /// One search finds all of them: a state is expanded at most k times until the kth walk is found,
 /// much less work than spur searches. Use it where cycles make sense, or do not exist: in graphs
-/// without cycles (schedules, alignments, layers of time) walks are paths. Where cycles are cheap,
-/// the k cheapest walks differ in little but those. Order, starts and limits are as above, but:
+/// without cycles (schedules, alignments, layers of time) walks are paths. If cycles are cheap,
+/// the k cheapest walks differ in little but these. Order, starts and limits are as above, but:
 ///
 /// - *Order*: among equal costs, only that it is the same in each run.
 /// - *Actions*: each place in `actions(s)` is an action of its own.
 /// - *Statistics*: each walk to a state is a node, `stored`; none is a duplicate. `evaluated`
 ///   counts each state once. A state is asked for its actions, their costs and results once.
-/// - *Size*: nodes and states have numbers of 32 bits. Where 2^32 - 2 walks to states do not
-///   suffice the range ends with `memory_limit`, and raising limits does not change that.
+/// - *Size*: nodes and states have numbers of 32 bits. If 2^32 - 2 walks to states do not
+///   suffice, the range ends with `memory_limit`, and raising limits does not change that.
 /// - *Observers* see nodes, successors and dead ends, and progress.
 ///
 /// The range refers to the problem, the heuristic and the observer: a temporary is refused. The

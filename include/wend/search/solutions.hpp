@@ -10,7 +10,7 @@
 #include <wend/core/error.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/fwd.hpp>
-#include <wend/search/many_solutions/detail/listed_algorithms.hpp>
+#include <wend/search/many_solutions/listed_algorithms.hpp>
 #include <wend/search/many_solutions/solution_graph_preset.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/solutions.hpp>
