@@ -25,7 +25,7 @@ struct formatter_of_words : fmt::formatter<fmt::string_view> {
 /// The name of a status.
 template <>
 struct fmt::formatter<wend::search_status> : wend::detail::formatter_of_words {};
-/// Statistics as their `to_string` tells them.
+/// Formats statistics like their `to_string`.
 template <>
 struct fmt::formatter<wend::statistics> : wend::detail::formatter_of_words {};
 /// A result in a line.

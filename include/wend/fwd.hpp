@@ -10,7 +10,7 @@
 #include <wend/puzzles/topology.hpp>
 
 /// \file
-/// What programs name in headers of their own, declared: results, limits, options, searches,
+/// Declares the names that programs use in their own headers: results, limits, options, searches,
 /// puzzles, heuristics and writers of traces. It includes next to nothing.
 ///
 /// Default arguments stand with the definitions, beside their explanation, so here all arguments
@@ -20,7 +20,7 @@
 
 namespace wend {
 
-// What a search answers.
+// Results.
 enum class search_status;
 struct statistics;
 template <class Action, class Cost>
@@ -53,7 +53,7 @@ enum class broken_promise;
 struct finding;
 struct check_report;
 
-// What may go wrong.
+// Errors.
 class invalid_option;
 class invalid_problem;
 class invalid_cost;
@@ -63,7 +63,7 @@ enum class checkpoint_fault;
 class checkpoint_error;
 class output_file_error;
 
-// What it is given.
+// Limits and options.
 template <class Cost>
 struct search_limits;
 class stop_condition;
@@ -88,7 +88,7 @@ struct node_view;
 template <class Cost>
 struct f_h_key;
 
-// What observers are told.
+// Observers and their events.
 struct no_observer;
 class number_on_request;
 template <class P>

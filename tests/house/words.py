@@ -13,7 +13,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-LIMITS = {"pages": 2, "headers": 129, "sources": 2}
+LIMITS = {"pages": 2, "headers": 0, "sources": 2}
 PHRASES = re.compile("|".join([
     r"^(?:What(?! are\b)|Whether|Of|As|Where|So many)\b",  # at the beginning of a paragraph or comment
     r"(?<=[.:;!?] )(?:What(?! are\b)|Where)\b",  # of a sentence

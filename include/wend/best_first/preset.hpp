@@ -18,9 +18,9 @@
 ///     static best_first_settings settings(options const&);
 ///
 /// The list's `id_type`, an unsigned integer, is the type of the numbers of nodes, so that it says
-/// how many there can be: as many as its largest value. A search that needs one more has come to
-/// its `memory_limit`. The lists of this library take 32 bits unless told otherwise
-/// (`radix_list<Key, std::uint64_t>`), which are 4 294 967 295 nodes.
+/// how many there can be: as many as its largest value. A search that needs one more ends
+/// with `memory_limit`. The lists of this library use 32 bits by default, which are 4 294 967 295
+/// nodes; `radix_list<Key, std::uint64_t>` uses 64.
 
 namespace wend {
 

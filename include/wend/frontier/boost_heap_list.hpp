@@ -226,7 +226,7 @@ class boost_heap_list {
   }
 
  private:
-  // As large as a node of Boost.Heap's std::list: two links, the entry, its place in the heap.
+  // The size of a node of Boost.Heap's std::list: two links, the entry, its place in the heap.
   struct heap_node {
     void* next;
     void* previous;

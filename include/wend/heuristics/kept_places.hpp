@@ -15,7 +15,7 @@
 namespace wend::detail {
 
 /// The whole abstraction except the effects of actions on places. For puzzles whose goal has each
-/// item in the place of its number, and whose actions are the same in every state, each its own
+/// item at the place with its number, and whose actions are the same in every state, each its own
 /// inverse.
 template <class Puzzle, std::size_t N, std::size_t M>
 class kept_places {

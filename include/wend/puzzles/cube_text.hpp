@@ -67,7 +67,7 @@ inline void read_pieces(std::string_view text, std::size_t first, std::size_t en
     std::string const where = (stickers == 3 ? "the corner at " : "the edge at ") +
                               place_name(place, stickers) + " shows " + seen;
     std::size_t home = first;
-    std::size_t turned = 0;  // the index in the place of the piece's first sticker
+    std::size_t turned = 0;  // the place of the piece's first sticker, as an index
     auto const is_seen = [&] {
       for (std::size_t i = 0; i < stickers; ++i)
         if (seen[(turned + i) % stickers] != face_of_sticker(home + i)) return false;

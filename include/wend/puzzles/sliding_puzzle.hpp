@@ -71,7 +71,7 @@ struct tile_passage {
     }
     if (asks_parity()) digit[free()] = odd ? 1 : 0;
     if (to_front) {
-      unsigned tile = digit[back];  // its digit if it stood in the place of `i`
+      unsigned tile = digit[back];  // its digit if it were at place `i`
       for (std::size_t i = back; i-- > front;) {
         bool const smaller = digit[i] <= tile;
         tile += smaller ? 1 : 0;

@@ -301,8 +301,8 @@ class beam_core {
   /// There is no bound but `lower_bound`.
   [[nodiscard]] progress_event progress() const { return progress_of(statistics()); }
 
-  /// The answer so far. Where a goal is known, and a limit stopped the search before it ended, the
-  /// partial path leads to it.
+  /// The answer so far. If a goal is known when a limit stops the search, the partial path leads to
+  /// that goal.
   /// \complexity Linear in the path, which is followed and its costs summed.
   [[nodiscard]] result_type result() const {
     result_type r;
@@ -685,9 +685,9 @@ template <class Cost = int>
 struct beam_search_options {
   std::size_t width = 1000;  ///< How many nodes of a level are kept; at least 1.
   beam_selection selection = beam_selection::whole_level;  ///< Which ones.
-  search_limits<Cost> limits{};                            ///< What may stop it.
+  search_limits<Cost> limits{};                            ///< The limits of the search.
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 /// The search object of beam search.

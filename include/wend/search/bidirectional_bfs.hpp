@@ -13,23 +13,23 @@
 #include <wend/session/search_session.hpp>
 
 /// \file
-/// Breadth-first search from both ends.
+/// Bidirectional breadth-first search.
 ///
 /// I. Pohl, "Bi-directional search", Machine Intelligence 6, 1971, 127-140.
 
 namespace wend {
 
-/// The options of breadth-first search from both ends.
+/// The options of bidirectional breadth-first search.
 template <class Cost = int>
 struct bidirectional_bfs_options {
-  search_limits<Cost> limits{};    ///< What may stop it.
+  search_limits<Cost> limits{};    ///< The limits of the search.
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// Whole layers, the next one at the side where fewer nodes are open. Where the layers up to depth
+/// Whole layers, the next one at the side where fewer nodes are open. If the layers up to depth
 /// a and up to depth b are stored and have no state in common, no path has a + b actions or fewer:
 /// its state after min(a, its length) actions would be one. So the first meeting, while the next
 /// layer is stored, is on a shortest path.
@@ -68,7 +68,7 @@ class layer_by_layer {
   std::optional<std::size_t> layer_{};  // the depth that is expanded, at the side whose turn it is
 };
 
-/// Says what keeps a call from being a breadth-first search from both ends.
+/// Static assertions on the arguments of bidirectional breadth-first search.
 template <class P, class S, class G>
 consteval bool require_bidirectional_bfs() {
   if constexpr (require_both_ends<P, S, G>()) {

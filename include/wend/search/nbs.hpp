@@ -103,9 +103,9 @@ namespace wend {
 /// The options of near-optimal bidirectional search.
 template <class Cost = int>
 struct nbs_options {
-  search_limits<Cost> limits{};    ///< What may stop it.
+  search_limits<Cost> limits{};    ///< The limits of the search.
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
@@ -145,7 +145,7 @@ class least_pair {
 
   template <class Forward, class Backward>
   decision<cost> next(Forward& forward, Backward& backward) {
-    // Of a pair first the one node is expanded, then the other.
+    // The nodes of a pair are expanded one after the other.
     if (!forward.selected && !backward.selected) {
       if (auto const end = prepare(forward, backward)) return {*end, {}};
       forward.select();
@@ -191,7 +191,7 @@ class least_pair {
   [[nodiscard]] bool below(Entry const* e) const {
     return e && e->key.f < least_;
   }
-  /// What a path through two such nodes costs at least; empty where that does not fit.
+  /// The least cost of a path through two such nodes; empty if it does not fit the type.
   [[nodiscard]] static std::optional<cost> sum(cost const& a, cost const& b) {
     auto const both = checked_sum(a, b);
     if constexpr (unit_cost_problem<P>)

@@ -29,9 +29,9 @@ namespace wend {
 /// The options of reach.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct reach_options {
-  search_limits<Cost> limits{};    ///< What may stop it: `max_cost` and `max_depth` are bounds.
+  search_limits<Cost> limits{};    ///< The limits: `max_cost` and `max_depth` are bounds.
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
@@ -99,7 +99,7 @@ class reach_range {
 
  public:
   using value_type = typename search::value_type;  ///< A state and its cost, which is final.
-  using limits_type = search_limits<cost_t<P>>;      ///< What may stop it.
+  using limits_type = search_limits<cost_t<P>>;      ///< The limits of the search.
   /// An input iterator: when it is advanced, the state before is expanded.
   using iterator = typename search::iterator;
 
@@ -110,14 +110,14 @@ class reach_range {
               Observer& observer = detail::default_observer<Observer>())
       : search_(std::make_unique<search>(problem.get(), start, std::move(options), observer)) {}
 
-  /// The state that was reached, or the next one if there is none: so, after a limit has stopped
-  /// it, another loop goes on.
+  /// The state that was reached, or the next one if there is none: another loop resumes after a
+  /// limit.
   iterator begin() { return search_->begin(); }
   /// Behind the last state.
   [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
 
-  /// Goes on under other limits, which are totals. A larger depth limit begins anew where the one
-  /// before has cut something: then all states come again.
+  /// Continues under other limits, which are totals. Raising a depth limit that has cut something
+  /// restarts the range: it returns all states again.
   void set_limits(limits_type limits) { detail::adopt(*search_, std::move(limits)); }
 
   /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.
@@ -127,14 +127,14 @@ class reach_range {
     detail::restart_at(*search_, start);
   }
 
-  /// `exhausted` when every state that can be reached has come; `cost_limit`, `depth_limit` when
-  /// every one within these bounds has; else what stopped it.
+  /// `exhausted` after every reachable state was returned; `cost_limit`, `depth_limit` after every
+  /// state within these bounds was; else the limit that stopped it.
   [[nodiscard]] search_status status() const noexcept { return detail::status_of(*search_); }
   /// The counts of the search so far. A state is expanded when the one after it is asked for.
   [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
 
-  /// The cost of the best path found so far to a state: see search_session::cost_to. That of a
-  /// state that has come is final.
+  /// The cost of the best path found so far to a state: see search_session::cost_to. The cost
+  /// of a state that was returned is final.
   template <std::convertible_to<state_t<P>> S = state_t<P>>
   [[nodiscard]] auto cost_to(S const& s) const {
     return search_->cost_to(detail::as_state<state_t<P>>(s));

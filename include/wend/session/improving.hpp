@@ -34,7 +34,7 @@ template <class Cost>
 template <class Action, class Cost>
 struct improving_solution {
   std::vector<Action> actions{};  ///< From the start to the goal.
-  Cost cost{};                    ///< Of the actions.
+  Cost cost{};                    ///< The sum of the costs of the actions.
   std::size_t start = 0;          ///< Which of several starts it begins at.
   Cost lower_bound{};             ///< No solution costs less.
 
@@ -53,7 +53,7 @@ template <class Search>
 class improving_range {
  public:
   using value_type = typename Search::solution_type;  ///< A solution.
-  using limits_type = typename Search::limits_type;   ///< What may stop the search.
+  using limits_type = typename Search::limits_type;   ///< The limits of the search.
   /// An input iterator: when it is advanced, the next solution is computed.
   using iterator = detail::advancing_iterator<improving_range>;
 
@@ -62,8 +62,8 @@ class improving_range {
   explicit improving_range(std::in_place_t, Args&&... args)
       : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
 
-  /// The solution that was reached, or the next one if there is none: so, after a limit has
-  /// stopped it, another loop goes on.
+  /// The solution that was reached, or the next one if there is none: another loop resumes after a
+  /// limit.
   iterator begin() {
     if (!current_) advance();
     return iterator(*this);
@@ -86,11 +86,11 @@ class improving_range {
     return found;
   }
 
-  /// Goes on under other limits, which are totals over all solutions. What costs no less than the
-  /// last solution does not come again.
+  /// Continues under other limits, which are totals over all solutions. Solutions that cost no less
+  /// than the last one are not returned again.
   void set_limits(limits_type limits) { search_->adopt(std::move(limits)); }
 
-  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options.
+  /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.
   /// Iterators are no longer valid. \throws As `restart` of a search object.
   template <class S = state_t<typename Search::problem_type>>
   void restart(S const& start) {
@@ -103,8 +103,9 @@ class improving_range {
   /// \complexity Linear in the nodes stored: it looks at all that are open.
   [[nodiscard]] auto lower_bound() const { return search_->lower_bound(); }
 
-  /// Whether the last solution is proved to be a cheapest one, if the heuristic never
-  /// overestimates. If `max_depth` or `max_cost` has cut what may lead to a cheaper one, it is not.
+  /// True if the last solution is proved to be a cheapest one, provided that the heuristic never
+  /// overestimates. Nodes cut by `max_depth` or `max_cost` that may lead to a cheaper one prevent
+  /// the proof.
   /// \complexity That of `lower_bound`.
   [[nodiscard]] bool is_proved() const {
     auto const& found = search_->incumbent();
@@ -116,7 +117,7 @@ class improving_range {
   [[nodiscard]] search_status status() const noexcept { return search_->status(); }
   /// The counts of the search so far.
   [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
-  /// How far the search has come.
+  /// The progress of the search.
   [[nodiscard]] progress_event progress() const { return search_->progress(); }
 
  private:

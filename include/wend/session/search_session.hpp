@@ -215,8 +215,8 @@ class search_session {
   /// \throws What the problem throws; std::bad_alloc.
   [[nodiscard]] result_type result() const { return core_->result(); }
 
-  /// What every solution costs at least, as far as it is proved, if h never overestimates. Empty
-  /// before the search begins, and where nothing is left that could lead to a goal.
+  /// A proved lower bound on the cost of every solution, if h never overestimates. Empty before the
+  /// search begins, and if no node is left that could lead to a goal.
   [[nodiscard]] auto lower_bound() const
     requires requires(Core const& core) { core.lower_bound(); }
   {
@@ -256,7 +256,7 @@ class search_session {
   }
 
   /// The states that were reached, each once, in the order in which they were first met: a range of
-  /// known_state, valid until the search goes on.
+  /// known_state, valid until the search resumes.
   ///
   ///     for (auto const& [state, cost, is_final] : search.known_states())
   ///       std::cout << state << " costs " << cost << '\n';

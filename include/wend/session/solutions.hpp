@@ -27,7 +27,7 @@ struct checkpoint_access;  // wend/search/checkpoint.hpp
 template <class Action, class Cost>
 struct solution {
   std::vector<Action> actions{};  ///< From the start to the goal.
-  Cost cost{};                    ///< Of the actions.
+  Cost cost{};                    ///< The sum of the costs of the actions.
   std::size_t start = 0;          ///< Which of several starts it begins at.
 
   friend bool operator==(solution const&, solution const&) = default;
@@ -47,7 +47,7 @@ class solution_range {
 
  public:
   using value_type = solution<action, cost>;         ///< A solution.
-  using limits_type = typename Search::limits_type;  ///< What may stop the search.
+  using limits_type = typename Search::limits_type;  ///< The limits of the search.
 
   /// An input iterator: when it is advanced, the next solution is computed.
   using iterator = detail::advancing_iterator<solution_range>;
@@ -57,8 +57,8 @@ class solution_range {
   explicit solution_range(std::in_place_t, Args&&... args)
       : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
 
-  /// The solution that was reached, or the next one if there is none: so, after a limit has
-  /// stopped it, another loop goes on.
+  /// The solution that was reached, or the next one if there is none: another loop resumes after a
+  /// limit.
   iterator begin() {
     if (!current_) advance();
     return iterator(*this);
@@ -70,8 +70,8 @@ class solution_range {
   /// for good begins afresh: then solutions come again.
   void set_limits(limits_type limits) { limits_ = std::move(limits); }
 
-  /// Begins anew, at `start`, a state or `starts(range)`, under the limits of the options: then its
-  /// solutions come. As `restart` of the search; iterators are no longer valid.
+  /// Begins again at `start`, a state or `starts(range)`, under the limits of the options, with the
+  /// solutions from there. Like `restart` of the search; iterators are no longer valid.
   template <class S = state_t<typename Search::problem_type>>
   void restart(S const& start) {
     search_->restart(start);
@@ -84,7 +84,7 @@ class solution_range {
   [[nodiscard]] search_status status() const noexcept { return search_->status(); }
   /// The counts of the search so far.
   [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
-  /// How far the search has come.
+  /// The progress of the search.
   [[nodiscard]] progress_event progress() const { return search_->progress(); }
 
  private:

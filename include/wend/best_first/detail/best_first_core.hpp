@@ -580,7 +580,7 @@ class best_first_core {
                : i;
   }
 
-  /// What the settings leave to the engine. The order of a queue is the same for all batches.
+  /// The settings with their defaults. The order of a queue is the same for all batch sizes.
   static best_first_settings completed(best_first_settings s) noexcept {
     s.early_goal_test = s.early_goal_test && s.goal_test;
     if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
@@ -601,7 +601,7 @@ class best_first_core {
     return std::nullopt;
   }
 
-  /// Whether the problem has members that are tried at the starts.
+  /// True if the problem has members that are tried at the starts.
   static constexpr bool tries_starts = tried_at_start<P> || store::ranked;
   void try_starts(std::vector<state> const& starts) const {
     for (state const& s : starts) {
@@ -614,9 +614,9 @@ class best_first_core {
     return path_cost(*problem_, start, path);
   }
 
-  /// Where the best path so far ends: with a heuristic at the node of least h; without one at the
-  /// node that is to be visited next or, where limits have cut all that was left, at the first of
-  /// the deepest ones. Elsewhere nothing is left, and it is the first start.
+  /// The end of the best path so far. With a heuristic it is the node of least h. Without one it is
+  /// the node to be visited next; if limits have cut all remaining nodes, the first of the deepest
+  /// nodes; if no node is left, the first start.
   [[nodiscard]] std::optional<id> end_of_partial() const {
     auto end = front_.best;
     if constexpr (!store::informed) {

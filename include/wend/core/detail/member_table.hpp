@@ -22,8 +22,8 @@
 /// and a search would ignore the member without a word.
 ///
 /// The first table has the signatures, each written once: `TEXT(how, signature, gives)` is "a <how>
-/// member <signature> that returns <gives>". What a compiler says of these members is put together
-/// from it, as are the tables in `docs/pages/members.md`, which a test compares.
+/// member <signature> that returns <gives>". The compile errors about these members are made of it, as
+/// are the tables in `docs/pages/members.md`, which a test compares.
 
 // The members that every problem has.
 #define WEND_DETAIL_MEMBER_actions(TEXT)                                                           \
@@ -201,13 +201,13 @@ inline constexpr bool can_call_with_fewer<Name, T, A, B> = can_call<Name, T, A>;
 template <class Name, class T, class A, class B, class C>
 inline constexpr bool can_call_with_fewer<Name, T, A, B, C> = can_call<Name, T, A, B>;
 
-/// Whether the class has one function of that name that is not static, with any parameters. g++ 12
+/// True if the class has one function of that name that is not static, with any parameters. g++ 12
 /// gives the address of a static one that is deleted, or that its `requires` clause removes.
 template <class Name, class T>
 concept is_function = requires { typename Name::template address<T>; } &&
                       std::is_member_function_pointer_v<typename Name::template address<T>>;
 
-/// Whether a public member function of that name was meant to be called so, but does not fit. A
+/// True if a public member function of that name was meant to be called so, but does not fit. A
 /// member that its `requires` clause removes cannot be called in any way, and is not there.
 template <class Name, class T, class... Arguments>
 concept misfit = is_function<Name, T> || can_call<Name, T, Arguments...> ||
@@ -241,7 +241,7 @@ struct with_names : T, Names {};
 template <class T>
 concept base_class = std::is_class_v<T> && !std::is_final_v<T>;
 
-/// Whether the class may have a member of that name, of any kind: most have few of them, and the
+/// True if the class may have a member of that name, of any kind: most have few of them, and the
 /// rest of the check costs the compiler more.
 template <class Name, class T, class Names>
 concept may_have =
@@ -267,7 +267,7 @@ WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_PROBLEM_ROW, WEND_DETAIL_PROBLEM_FORM)
                          can_call<named_##name, H, __VA_ARGS__>;
 WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_HEURISTIC_ROW, WEND_DETAIL_HEURISTIC_FORM)
 
-/// What a compiler says of a member that does not fit.
+/// The compile error for a member that does not fit.
 #define WEND_DETAIL_SENTENCE(of, name, form)                                                       \
   "wend: the " of "'s " #name " must be a " WEND_DETAIL_MEMBER_##form(WEND_DETAIL_WORDS)           \
   "; if it is something else, see wend::checks_signatures"
@@ -339,9 +339,9 @@ struct towards_check {
   static constexpr bool fits = true;
 };
 
-/// Whether each public member function of a problem that is named like an optional member fits; of
-/// an adaptor's template arguments, too, as far as they are problems. If one does not, this is a
-/// compile error. Other types are not looked at.
+/// True if each public member function of a problem that is named like an optional member fits. The
+/// template arguments of an adaptor that are problems are checked, too, and no other types. A
+/// member that does not fit is a compile error.
 template <class P>
 inline constexpr bool members_fit = problem_check<P>::fits && wrapped_problem_check<P>::fits;
 /// The same of a heuristic for `P`.

@@ -404,7 +404,7 @@ class bucket_table {
     std::vector<key_file_entry> closed;
     for (key_file_entry const& e : state_.closed)
       if (e.h == bucket.h && e.g < bucket.g && bucket.g - e.g <= scope_) closed.push_back(e);
-    // As many files at a time as there is memory for.
+    // Merges as many files at a time as memory allows.
     while (open.size() > fan_in_ / 2) open.push_back(merged(take(open), {}));
     while (closed.size() > fan_in_ / 2) open = {merged(open, take(closed))};
     merge_.emplace(files_.layout());

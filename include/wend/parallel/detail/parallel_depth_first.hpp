@@ -113,7 +113,7 @@ class parallel_depth_first {
   /// \complexity Linear in the pending packets.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = divided_ ? pool_->statistics() : search_.statistics();
-    // As while there are packets.
+    // The depth of divided searches is 0, too.
     if (!divided_ && life.status != search_status::solved) s.depth = 0;
     s.bytes = search_.life.budget.peak();
     if (pool_) s.bytes = std::max(s.bytes, pool_->bytes());

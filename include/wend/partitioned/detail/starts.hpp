@@ -42,8 +42,8 @@ class hash_starts {
   [[nodiscard]] std::optional<std::size_t> const& solved_at() const noexcept { return solved_at_; }
   /// The number of starts given to their owners.
   [[nodiscard]] std::size_t entered() const noexcept { return entered_; }
-  /// Skips the starts entered by the search that this one continues. False if there are not so
-  /// many.
+  /// Skips the starts entered by the search that this one continues. False if there are
+  /// fewer.
   [[nodiscard]] bool go_on_after(std::size_t entered) noexcept {
     entered_ = entered;
     return entered <= starts_.size();

@@ -23,11 +23,11 @@ namespace wend {
 /// The options of depth-first branch and bound.
 template <class Cost = int>
 struct dfbnb_options {
-  search_limits<Cost> limits{};  ///< What may stop it.
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`. `none` saves
-  /// time where no path comes back to a state, as where each action decides something for good.
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  /// Default: `parent` if the problem is invertible and has unit costs, else `path`. `none` saves
+  /// time if no path returns to a state, for example because each action is a final decision.
   std::optional<cycle_check> cycles{};
-  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the path; null: `malloc`.
 };
 
 namespace detail {
@@ -35,8 +35,8 @@ namespace detail {
 /// Chooses the next node of a linear_space_search: goes down to the child of least f of the node on
 /// top, if a solution below it can be cheaper than the incumbent; else it goes back.
 ///
-/// What is left to be searched is below the leaf, or below a child in memory that was not entered;
-/// so the least of their f is a lower bound.
+/// The nodes still to be searched are below the leaf, or below a stored child that was not entered.
+/// So the least f of these is a lower bound.
 template <class P, class H, class Observer>
 class dfbnb_rule {
   using cost = cost_t<P>;

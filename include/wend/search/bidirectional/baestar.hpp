@@ -88,14 +88,14 @@ namespace wend {
 /// The options of BAE*.
 template <class Cost = int>
 struct baestar_options {
-  search_limits<Cost> limits{};    ///< What may stop it.
+  search_limits<Cost> limits{};    ///< The limits of the search.
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {
 
-/// What bounds of BAE* are counted in.
+/// The unit of the bounds of BAE*.
 template <class Cost>
 using error_bound = std::conditional_t<std::floating_point<Cost>, Cost, std::int64_t>;
 
@@ -178,7 +178,7 @@ class least_error {
   }
 
  private:
-  /// Selects the node of least bound, which it tells, unless one is selected.
+  /// Selects the node of least bound, unless one is selected, and returns its bound.
   template <class Side>
   static bool select(Side& here, bound& least) {
     if (here.selected) return true;

@@ -15,7 +15,8 @@
 namespace wend {
 
 /// The search object of a bidirectional algorithm with a heuristic, of which `Rule` takes one for
-/// each direction. What these refer to must outlive it, as must the problem and the observer.
+/// each direction. The objects to which these refer must outlive it, as must the problem and
+/// the observer.
 template <template <class, class, class> class Rule, class Options, class P, class H,
           class Observer>
 using two_way_search = search_session<detail::bidirectional_core<

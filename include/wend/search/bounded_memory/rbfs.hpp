@@ -23,10 +23,10 @@ namespace wend {
 /// The options of recursive best-first search.
 template <class Cost = int>
 struct rbfs_options {
-  search_limits<Cost> limits{};  ///< What may stop it.
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  search_limits<Cost> limits{};  ///< The limits of the search.
+  /// Default: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  table_memory* memory = nullptr;  ///< Where the path takes its memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the path; null: `malloc`.
 };
 
 namespace detail {

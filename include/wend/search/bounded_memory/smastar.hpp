@@ -391,10 +391,10 @@ namespace wend {
 template <class Cost = int>
 struct smastar_options {
   std::size_t max_nodes = 1'000'000;  ///< The most nodes in memory; at least 1.
-  search_limits<Cost> limits{};       ///< What may stop it.
-  /// Absent: `parent` where the problem is invertible and of unit cost, else `path`.
+  search_limits<Cost> limits{};       ///< The limits of the search.
+  /// Default: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  table_memory* memory = nullptr;  ///< Where nodes take their memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the nodes; null: `malloc`.
 };
 
 /// The search object of SMA*.

@@ -18,8 +18,8 @@ namespace wend {
 /// The options of the k cheapest walks.
 template <class Cost = int>
 struct k_walks_options {
-  search_limits<Cost> limits{};    ///< What may stop it.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  search_limits<Cost> limits{};    ///< The limits of the search.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 namespace detail {

@@ -45,11 +45,11 @@ class solution_graph {
   /// A state on a cheapest solution.
   struct node {
     state_t<P> state;                  ///< The state.
-    cost_t<P> cost;                    ///< Of a cheapest path to it.
-    bool is_goal;                      ///< Whether solutions end here.
+    cost_t<P> cost;                    ///< The cost of a cheapest path to it.
+    bool is_goal;                      ///< True if solutions end here.
     std::optional<std::size_t> start;  ///< Which start it is; empty if it is none.
 
-    /// What may own memory on the heap.
+    /// The parts that may own memory on the heap.
     [[nodiscard]] auto heap_parts() const noexcept { return std::tie(state); }
   };
   /// An action on a cheapest solution.
@@ -58,7 +58,7 @@ class solution_graph {
     action_t<P> action;  ///< The action.
     std::size_t to;      ///< The number of the node that it leads to.
 
-    /// What may own memory on the heap.
+    /// The parts that may own memory on the heap.
     [[nodiscard]] auto heap_parts() const noexcept { return std::tie(action); }
   };
 
@@ -80,9 +80,9 @@ class solution_graph {
     return {edges_.begin() + first_edge(n), edges_.begin() + end_edge(n)};
   }
 
-  /// Whether there is none: no solution, or the graph is not complete.
+  /// True if there is no node: no solution, or the graph is not complete.
   [[nodiscard]] bool empty() const noexcept { return nodes().empty(); }
-  /// Whether no path in it comes back to a state. Only cycles that cost nothing can be in it.
+  /// True if no path in it returns to a state. A cycle in it costs nothing.
   [[nodiscard]] bool is_acyclic() const noexcept { return acyclic_; }
 
  private:

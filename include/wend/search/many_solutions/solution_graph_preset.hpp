@@ -28,9 +28,9 @@ namespace wend {
 /// The options of a search of all cheapest solutions. None of them changes what is found.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct solution_graph_options {
-  search_limits<Cost> limits{};    ///< What may stop it; no `max_depth` where actions have costs.
+  search_limits<Cost> limits{};    ///< The limits; no `max_depth` if actions have costs.
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
-  table_memory* memory = nullptr;  ///< Where tables take their memory from; null: `malloc`.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
 /// All cheapest solutions: an input range whose next element is made when the iterator is advanced,
@@ -44,7 +44,7 @@ class solution_graph_range : public solution_range<Search> {
 
   /// The graph, which is searched and made now if it is not complete. Empty where there is no
   /// solution, or a limit has stopped it: see status().
-  /// \throws What the problem or the heuristic throw, after which another call goes on.
+  /// \throws Exceptions of the problem and the heuristic, after which another call resumes.
   graph_type const& graph() {
     complete();
     return this->search_->graph();
@@ -71,7 +71,7 @@ class solution_graph_range : public solution_range<Search> {
 
 namespace detail {
 
-/// A preset of a search that goes on behind goals.
+/// A preset of a search that continues after goals.
 template <class Preset, class P, duplicate_policy Duplicates>
 struct graph_preset {
   using options = solution_graph_options<cost_t<P>, Duplicates>;
@@ -94,7 +94,7 @@ struct graph_preset {
   }
 };
 
-/// What no duplicate policy but those with a closed list offers.
+/// Refuses duplicate policies without a closed list.
 template <duplicate_policy Duplicates>
 consteval bool require_closed_list() {
   static_assert(Duplicates != duplicate_policy::own_path,

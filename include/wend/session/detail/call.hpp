@@ -12,7 +12,7 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// What the constructors of search objects, and the functions that run them, have in common.
+/// The parts that constructors of search objects share with the functions that run them.
 
 namespace wend::detail {
 
@@ -45,14 +45,14 @@ Observer& default_observer() noexcept {
   return nobody;
 }
 
-/// Whether these are limits. Those of another cost type than the problem's are among them, so that
-/// `options_under` can say so.
+/// True for limits, also those of another cost type than the problem's, which `options_under`
+/// reports.
 template <class L>
 inline constexpr bool is_limits = false;
 template <class Cost>
 inline constexpr bool is_limits<search_limits<Cost>> = true;
 
-/// Whether this stands before the options of a search: a duplicate policy, or an order.
+/// True for an argument before the options of a search: a duplicate policy, or an order.
 template <class T>
 inline constexpr bool precedes_options = false;
 template <duplicate_policy Duplicates>
@@ -64,7 +64,7 @@ inline constexpr duplicate_policy chosen_duplicates = duplicate_policy::closed_l
 template <duplicate_policy Duplicates>
 inline constexpr duplicate_policy chosen_duplicates<duplicates_constant<Duplicates>> = Duplicates;
 
-/// Whether these are options: all have limits, and say where memory or threads come from.
+/// True for options: all have limits, and a source of memory or threads.
 template <class T>
 concept are_options = requires(T& options) { options.limits; } &&
                       (requires(T& options) { options.memory; } ||
@@ -87,7 +87,7 @@ Options options_under([[maybe_unused]] Limits limits) {
   return options;
 }
 
-/// What a search answers in the end.
+/// The result of a search that is run to its end.
 template <class Search>
 auto run_to_end(Search&& search) {
   search.run();

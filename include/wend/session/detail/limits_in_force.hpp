@@ -13,11 +13,11 @@
 namespace wend::detail {
 
 /// Limits that others can replace, until the first ones are put back: a search begins with those of
-/// its options, goes on under others, and begins anew with those of its options. An aggregate, so
-/// that no constructor is to be compiled. \pre The first ones are checked_limits.
+/// its options, may resume under others, and restarts with those of its options. An aggregate, so
+/// that no constructor has to be compiled. \pre The first ones are checked_limits.
 template <class Cost>
 struct limits_in_force : search_limits<Cost> {
-  std::optional<search_limits<Cost>> first{};  ///< Where others are in force.
+  std::optional<search_limits<Cost>> first{};  ///< Set while others are in force.
 
   /// \throws As checked_limits, and then nothing has changed.
   void replace(search_limits<Cost> others) {

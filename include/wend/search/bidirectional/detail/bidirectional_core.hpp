@@ -116,7 +116,7 @@ class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Obs
   using typename base::cost, typename base::facts, typename base::id;
   using base::base;
 
-  bool cut_depth = false;  ///< A meeting was too far from both ends.
+  bool cut_depth = false;  ///< A meeting was too deep.
 
   /// Like `expansion::prepare`; also finds the cheapest meeting within the limits.
   template <class Nodes>
@@ -263,8 +263,8 @@ struct decision {
 /// is known when a state is stored at both sides; it is the answer once the rule says that none
 /// that is not found yet costs less.
 ///
-/// As in best_first_core, a node stays selected, and counts as open, until its expansion is
-/// committed: pausing changes no result and no count.
+/// A node stays selected, and counts as open, until its expansion is committed. So pausing changes
+/// no result and no count.
 template <class P, class H, class Rule, class Options, class Observer>
 class bidirectional_core {
   using reversed = typename reversal<P>::type;

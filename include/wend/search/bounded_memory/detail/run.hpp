@@ -17,7 +17,7 @@
 #include <wend/session/detail/search_life.hpp>
 
 /// \file
-/// What searches that forget nodes share: the question, the bounds and the counts.
+/// The data common to searches that forget nodes: the question, the bounds and the counts.
 
 namespace wend::detail {
 

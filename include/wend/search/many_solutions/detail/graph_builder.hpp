@@ -28,7 +28,7 @@ class path_counts {
  public:
   explicit path_counts(memory_budget& budget) noexcept : order_(budget), numbers_(budget) {}
 
-  /// Of a complete graph. False without memory for that.
+  /// Counts the paths of a complete graph. False if there is no memory for the numbers.
   template <class Node, class Edge>
   [[nodiscard]] bool find(column<Node> const& nodes, column<Edge> const& edges,
                           column<std::size_t> const& firsts) {
@@ -99,7 +99,7 @@ enum class leaves_by : unsigned char { cost, depth };
 /// Sorted, these are followed from the goals back. Then the nodes that are met, mostly few, are
 /// asked again, for the actions that the graph keeps.
 ///
-/// When user code throws, or memory runs out, it goes on at the same node.
+/// After an exception of user code, or without memory, it resumes at the same node.
 template <class P, class Store, leaves_by Order>
 class graph_builder : public solution_graph<P> {
   using graph = solution_graph<P>;
@@ -189,13 +189,13 @@ class graph_builder : public solution_graph<P> {
     next_ = 0;
   }
 
-  // What is known of a node: its place in the graph, or one of these.
+  // The mark of a node: its place in the graph, or one of these.
   static constexpr id unmarked = std::numeric_limits<id>::max();
   static constexpr id marked = unmarked - 1;  // it is in the graph
   static constexpr id goal = unmarked - 2;    // and ends solutions
   static constexpr bool has_place(id place) noexcept { return place < goal; }
 
-  /// Where a tight action leads.
+  /// The target of a tight action.
   struct link_type {
     id to;
     id from;
@@ -224,14 +224,14 @@ class graph_builder : public solution_graph<P> {
     if (done) linked_ = links_.size();
     return done;
   }
-  /// Whether no cheaper way to a node can be found. By depth, all nodes are; some are not closed.
+  /// True if no cheaper path to a node can be found. By depth, all nodes are; some are not closed.
   [[nodiscard]] bool is_final(id n) const noexcept {
     if constexpr (Order == leaves_by::depth)
       return true;
     else
       return store_->closed(n);
   }
-  /// Whether an action at this cost can be on a cheapest solution.
+  /// True if an action at this cost can be on a cheapest solution.
   [[nodiscard]] static bool may_go_further(cost const& g, cost const& cheapest) {
     if constexpr (unit_cost_problem<P>)
       return g < cheapest;
@@ -321,7 +321,7 @@ class graph_builder : public solution_graph<P> {
       return true;
     });
   }
-  /// Whether the problem has given this action before: then it is the same.
+  /// True if the problem has returned an equal action before.
   [[nodiscard]] bool has_edge([[maybe_unused]] std::size_t n, [[maybe_unused]] action const& a,
                               [[maybe_unused]] id to) const {
     if constexpr (std::equality_comparable<action>)
@@ -338,7 +338,7 @@ class graph_builder : public solution_graph<P> {
   std::size_t linked_ = 0;   // of these: those of nodes that are done with
   path_counts counts_;
   stage stage_ = stage::idle;
-  std::size_t next_ = 0;  // of the stage: the node to go on with
+  std::size_t next_ = 0;  // of the stage: the next node
 };
 
 }  // namespace wend::detail

@@ -138,8 +138,8 @@ class path_lister {
   bool inside_ = false;  // a start was entered
 };
 
-/// A best-first search that goes on behind the first goal until all that costs no more is expanded,
-/// then makes the graph of all cheapest solutions, then lists its paths.
+/// A best-first search that continues after the first goal until all nodes that cost no more are
+/// expanded. Then it makes the graph of all cheapest solutions, and lists its paths.
 ///
 /// Its members are those that `solution_range` asks for, and the graph.
 template <class P, class Search, leaves_by Order, class Observer, class... H>
@@ -312,13 +312,13 @@ class graph_search : private Search {
       Search::leave_goal();
     }
   }
-  /// Whether that is the end of a search that has found goals, under the narrow limits.
+  /// True if a search that has found goals ends with this status under the narrow limits.
   static bool is_past_goals(search_status how) noexcept {
     return how == search_status::exhausted || how == search_status::cost_limit ||
            how == search_status::depth_limit;
   }
 
-  /// What stops the work behind the search, where nothing is expanded.
+  /// The limit that stops the work after the search, which expands nothing.
   [[nodiscard]] std::optional<search_status> reached() {
     if (limits_.max_memory && *limits_.max_memory < life.budget.bytes())
       return search_status::memory_limit;
@@ -328,8 +328,8 @@ class graph_search : private Search {
   limits_type const first_limits_;  // the options'
   limits_type limits_;
   column<typename Search::id> goals_;
-  // Of the first goal when it was found: where h is rounded, a cheaper path may come to it later,
-  // and what is expanded must not depend on when the limits are replaced.
+  // The cost of the first goal when it was found. If h is rounded, a cheaper path to it may be
+  // found later, but the set of expanded nodes must not depend on when the limits are replaced.
   cost first_cost_{};
   graph_builder<P, store, Order> graph_;
   path_lister<graph_builder<P, store, Order>> paths_;

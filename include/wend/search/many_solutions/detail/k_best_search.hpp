@@ -59,8 +59,8 @@ class found_paths {
   explicit found_paths(memory_budget& budget) noexcept
       : paths_(budget), actions_(budget), waiting_(budget) {}
 
-  /// Adds a path that branches off another one, which goes on with `tail` there; false without
-  /// memory for that.
+  /// Adds a path that branches off another one and continues with `tail`; false if there is no
+  /// memory for it.
   [[nodiscard]] bool add(branching const& at, std::size_t start, column<action> const& tail,
                          cost const& total) {
     std::size_t const first = end_of_actions();
@@ -88,7 +88,7 @@ class found_paths {
   [[nodiscard]] std::size_t start_of(std::size_t i) const noexcept { return paths_[i].start; }
   /// How many actions it has.
   [[nodiscard]] std::size_t length_of(std::size_t i) const noexcept { return paths_[i].length; }
-  /// Where it branches off, and what.
+  /// The path and the position at which path `i` branches off.
   [[nodiscard]] branching const& origin_of(std::size_t i) const noexcept { return paths_[i].from; }
 
   /// The action at a position of path `i`. \pre The path has it behind its origin, or there.
@@ -120,7 +120,7 @@ class found_paths {
     cost total;
   };
 
-  /// Of the tail's first action.
+  /// The position of the first action of the tail.
   [[nodiscard]] std::size_t first_position(std::size_t i) const noexcept {
     return std::max<std::size_t>(paths_[i].from.position, 1);
   }
@@ -243,7 +243,7 @@ class spur_observer final
   [[nodiscard]] std::uint64_t shown(std::uint64_t n) const noexcept {
     return total_->counts().stored + n;
   }
-  /// The cost of a whole path. Where actions have costs, that of the first includes the root path.
+  /// The cost of a whole path. If actions have costs, the first one includes the root path.
   [[nodiscard]] cost_t<P> whole(cost_t<P> const& g, std::size_t depth) const {
     bool const is_without = has_root() && (unit_cost_problem<P> || depth == 0);
     return is_without ? static_cast<cost_t<P>>(root_->cost_to(spur_->spur()) + g) : g;
@@ -314,10 +314,10 @@ class spur_core : public Core {
 };
 
 /// Yen's algorithm with Lawler's rule. When a path has been returned, a spur search begins at each
-/// position of it from its own branching on, and finds the cheapest path that branches off there. So
-/// the remaining paths are divided into sets, each known by its cheapest path; none is found twice.
-/// `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided by `H` (nothing,
-/// or one heuristic).
+/// position of it, from its own branching on, and finds the cheapest path that branches off there.
+/// So the remaining paths are divided into sets, each known by its cheapest path; none is found
+/// twice. `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided by `H`
+/// (nothing, or one heuristic).
 ///
 /// Its members are those that `solution_range` requires.
 template <class P, class Search, class Observer, class... H>
@@ -647,7 +647,8 @@ class k_best_search {
 
   // ---- what a search may take
 
-  /// What the searches before and the root path leave; empty if the root path costs too much.
+  /// The limits that earlier searches and the root path leave; empty if the root path costs too
+  /// much.
   [[nodiscard]] std::optional<limits_type> limits_of_search() {
     limits_type rest;
     auto const& before = total_.counts();
@@ -674,7 +675,7 @@ class k_best_search {
 
   // ---- errors
 
-  /// What an error says, without the path.
+  /// The text of an error, without the path.
   static std::string words_of(invalid_cost const& e) {
     std::string const text = e.what();
     return text.substr(0, text.find(", after "));
@@ -699,7 +700,7 @@ class k_best_search {
   root_path<P> root_;
   spur_problem<P> spur_;
   std::size_t loaded_ = branching::none;  // the root path
-  start_states<state> rest_{};            // at which the search begins anew
+  start_states<state> rest_{};            // at which the search begins again
   spur_observer_t<P, Observer> told_;
 
   spur_core<Search> search_;

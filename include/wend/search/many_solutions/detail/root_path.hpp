@@ -70,7 +70,7 @@ class root_path {
   // \pre The path was followed.
 
   [[nodiscard]] state const& state_at(std::size_t i) const noexcept { return states_[i]; }
-  /// What it costs to get there.
+  /// The cost of the path to there.
   [[nodiscard]] cost const& cost_to(std::size_t i) const noexcept { return costs_[i]; }
 
   /// Which of the states this is; `nowhere` if it is none of them.

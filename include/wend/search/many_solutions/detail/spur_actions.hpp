@@ -19,8 +19,8 @@
 
 namespace wend::detail {
 
-/// Whether actions can be compared. `std::pair` and `std::tuple` say that they can, whatever they
-/// are made of.
+/// True if actions can be compared. `std::pair` and `std::tuple` claim it, even if their parts
+/// cannot be.
 template <class T>
 inline constexpr bool is_comparable = std::equality_comparable<T>;
 template <class A, class B>
@@ -60,7 +60,7 @@ inline constexpr bool is_numbered = false;
 template <class Action>
 inline constexpr bool is_numbered<numbered_action<Action>> = true;
 
-/// What the user's problem is asked about.
+/// The action of the user's problem.
 template <class X>
 [[nodiscard]] X const& plain(X const& x) noexcept {
   return x;

@@ -43,8 +43,8 @@ struct spur_cost_of<P> {
   };
   using type = typename with_root<raw>::type;
 };
-/// What an action of a spur search costs: a type in which both the user's cost of an action and the
-/// cost of a path fit, so that nothing is hidden that the engine would refuse.
+/// The cost of an action of a spur search: a type in which both the user's cost of an action and
+/// the cost of a path fit, so that the engine sees every cost that it would refuse.
 template <class P>
 using spur_cost_t = typename spur_cost_of<P>::type;
 
@@ -59,7 +59,7 @@ struct spur_successors<P> {
 
 /// The user's problem, but
 /// - the states of the root path before the spur state have no actions. They are no goals, as the
-///   path goes on behind them, so no path of the search goes through them;
+///   path continues after them, so no path of the search passes through them;
 /// - in the spur state some actions are forbidden;
 /// - what an action costs there includes the cost of the root path, so that the search sums the
 ///   costs of whole paths, from the start on, and its limit of costs is that of whole paths.
@@ -94,7 +94,8 @@ class spur_problem : public spur_successors<P> {
   }
   /// The search has ended: costs are the user's again.
   void search_ended() noexcept { at_spur_ = false; }
-  /// Where on the root path the search begins; `nowhere` where it is of the whole problem.
+  /// The position on the root path at which the search begins; `nowhere`: it searches the whole
+  /// problem.
   [[nodiscard]] std::size_t spur() const noexcept { return spur_; }
   /// The actions that are forbidden in the spur state.
   [[nodiscard]] column<action_type>& forbidden() noexcept { return forbidden_; }

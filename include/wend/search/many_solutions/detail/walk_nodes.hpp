@@ -116,7 +116,7 @@ class walk_nodes {
   using cost = cost_t<P>;
 
  public:
-  /// Of nodes and states: half the memory of a size_t, and fewer cache misses.
+  /// The number of a node or a state: half the memory of a size_t, and fewer cache misses.
   using number = std::uint32_t;
   static constexpr number none = std::numeric_limits<number>::max();
 
@@ -151,7 +151,7 @@ class walk_nodes {
     ++starts_;
     open_.push({f, number(nodes_.size() - 1)});
   }
-  /// Adds a walk that goes on by an action.
+  /// Adds a walk that is another one extended by an action.
   void add(std::size_t state, std::size_t parent, action const& a, cost const& g, cost const& f) {
     nodes_.append(node{number(state), number(parent), nodes_[parent].depth + 1, g});
     actions_.append(a);

@@ -29,7 +29,7 @@
 
 namespace wend::detail {
 
-/// What a walk that goes on by one action costs.
+/// The cost of a walk extended by one action.
 template <class Cost>
 struct walk_sums {
   Cost g;
@@ -261,8 +261,8 @@ class walk_search {
     return true;
   }
 
-  /// Expands an open node; false, with nothing changed, without memory for that. What an observer
-  /// throws changes nothing, either.
+  /// Expands an open node; false, with nothing changed, without memory for that. An exception of
+  /// an observer changes nothing, either.
   [[nodiscard]] bool expand(std::size_t n) {
     if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
     std::size_t const at = nodes_[n].state;
