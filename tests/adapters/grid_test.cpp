@@ -462,6 +462,22 @@ TEST_CASE("the estimates are the lengths of paths on a grid without blocked cell
   }
 }
 
+TEST_CASE("the estimates towards another cell, and from it, are those to that cell") {
+  grid_map const map({6, 5}, [](grid_cell) { return true; });
+  grid_problem const straight(map, {5, 4});
+  grid_problem const diagonal(map, {5, 4}, wend::octile_steps{});
+  wend::grid_manhattan const by_steps(straight);
+  wend::grid_octile const by_lengths(diagonal);
+  grid_cell const other{1, 0};
+  grid_cell const s{4, 2};
+  CHECK(by_steps(s) == 3);
+  CHECK(by_steps.towards(other)(s) == 5);
+  CHECK(by_steps.from(other)(s) == 5);
+  CHECK(by_lengths(s) == octile_cost(1, 1));
+  CHECK(by_lengths.towards(other)(s) == octile_cost(1, 2));
+  CHECK(by_lengths.from(other)(s) == octile_cost(1, 2));
+}
+
 TEST_CASE("estimates of floating-point costs are not above rounded sums of them") {
   std::mt19937 random(1);
   auto const check_sums = [](auto const& p, auto const& h) {

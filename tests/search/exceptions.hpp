@@ -170,13 +170,18 @@ struct fragile_graph {
     requires(Kind::reversible)
   {
     the_fuse.tick(callback::apply);
-    s.set(g.at(a.edge()).to);
+    s.set(s.v() + step_of(a));
   }
   void undo(state_type& s, fragile_action const& a) const
     requires(Kind::reversible)
   {
     the_fuse.tick(callback::undo);
-    s.set(g.at(a.edge()).from);
+    s.set(s.v() - step_of(a));
+  }
+  // A difference, so that a change that was not undone shows in all later states.
+  int step_of(fragile_action const& a) const {
+    auto const& edge = g.at(a.edge());
+    return edge.to - edge.from;
   }
   unsigned short pack(state_type const& s) const
     requires(Kind::packable)
