@@ -31,6 +31,8 @@
 
 // clang-format off: as it stands on the page
 
+namespace how_do_i {
+
 struct grid {
   std::vector<std::string> rows;                    // '#' is blocked
   using state_type = std::pair<int, int>;           // column and row
@@ -123,6 +125,10 @@ struct deepest_first {
   static constexpr wend::best_first_traits traits{.improves = true};
   static wend::best_first_settings settings(options const& o) { return {.memory = o.memory}; }
 };
+
+}  // namespace how_do_i
+
+using namespace how_do_i;
 
 namespace {
 
