@@ -16,6 +16,7 @@
 #include <vector>
 
 #include <wend/core/starts.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>
