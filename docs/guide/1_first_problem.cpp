@@ -5,7 +5,26 @@
 
 #include "twist.hpp"
 
+//! [shortest]
+struct doubling {
+  using state_type = int;
+  using action_type = char;
+
+  template <class Out>
+  void expand(int n, Out&& out) const {
+    out('+', n + 1);
+    out('*', 2 * n);
+  }
+  bool is_goal(int n) const { return n == 1000; }
+};
+//! [shortest]
+
 int main() {
+  //! [keys]
+  for (char const key : wend::bfs(doubling{}, 1).actions) std::cout << key;
+  std::cout << '\n';
+  //! [keys]
+
   //! [search]
   twist const p;
   auto const r = wend::bfs(p, {2, 1, 3, 4, 5, 6, 7, 8, 9});

@@ -133,6 +133,17 @@ struct countdown {
   bool is_goal(int n) const { return n == 0; }
 };
 static_assert(wend::problem<countdown>);
+struct doubling {
+  using state_type = int;
+  using action_type = char;
+  template <class Out>
+  void expand(int n, Out&& out) const {
+    out('+', n + 1);
+    out('*', 2 * n);
+  }
+  bool is_goal(int n) const { return n == 1000; }
+};
+static_assert(wend::expanding_problem<doubling>);
 
 // core/heuristic.hpp
 struct distance_to_zero {

@@ -39,6 +39,20 @@ void own_problem() {
   std::cout << "cost " << *r.cost << ": " << std::string(r.actions.begin(), r.actions.end()) << '\n';
 }
 
+struct staircase {
+  using state_type = int;
+  using action_type = int;                          // the steps that a stride takes
+  using cost_type = double;                         // declared, because costs are passed
+
+  template <class Out>
+  void expand(int step, Out&& out) const {
+    out(1, step + 1, 1.0);
+    if (step % 2 == 0) out(2, step + 2, 1.5);
+  }
+  bool is_goal(int step) const { return step == 9; }
+};
+static_assert(wend::expanding_problem<staircase>);
+
 void adapters() {
   auto const doubling = wend::problem_from([](int n) { return std::vector{n + 1, 2 * n}; },
                                            [](int n) { return n == 1000; });

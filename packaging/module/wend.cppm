@@ -47,6 +47,7 @@ module;
 #include <wend/core/detail/rank_map_fault.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/reserve.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
@@ -412,6 +413,7 @@ using wend::enable_byte_hash;
 using wend::equal_keys;
 using wend::estimating_priority;
 using wend::executor;
+using wend::expanding_problem;
 using wend::explicit_graph;
 using wend::f_h_key;
 using wend::failure_handler;

@@ -41,6 +41,41 @@ using state_t = typename P::state_type;
 template <class P>
 using action_t = typename P::action_type;
 
+namespace detail {
+template <class P>
+concept has_actions = requires(P const& p, typename P::state_type const& s) {
+  p.actions(s);
+  requires requires(decltype(p.actions(s)) range) {
+    std::ranges::begin(range);
+    std::ranges::end(range);
+    { *std::ranges::begin(range) } -> std::convertible_to<typename P::action_type>;
+  };
+};
+template <class P>
+concept has_result =
+    requires(P const& p, typename P::state_type const& s, typename P::action_type const& a) {
+      { p.result(s, a) } -> std::convertible_to<typename P::state_type>;
+    };
+
+/// Stands for a search's argument of `expand` in the concepts.
+struct any_output {
+  template <class Action, class State>
+  void operator()(Action&&, State&&) const;
+  template <class Action, class State, class Cost>
+  void operator()(Action&&, State&&, Cost&&) const;
+};
+template <class P>
+concept has_expand =
+    requires(P const& p, typename P::state_type const& s, any_output& out) { p.expand(s, out); };
+
+/// A problem that lists its actions and computes the result of each.
+template <class P>
+concept lists_actions = has_actions<P> && has_result<P>;
+/// A problem that can do without.
+template <class P>
+concept reports_successors = has_expand<P> && std::equality_comparable<typename P::action_type>;
+}  // namespace detail
+
 /// The requirements of a problem, each with a name, so that a compiler's note names the missing
 /// one.
 namespace needs {
@@ -56,20 +91,11 @@ concept an_action_type_that_is_copyable =
 
 template <class P>
 concept a_const_member_actions_of_state_giving_a_range_of_actions =
-    requires(P const& p, typename P::state_type const& s) {
-      p.actions(s);
-      requires requires(decltype(p.actions(s)) range) {
-        std::ranges::begin(range);
-        std::ranges::end(range);
-        { *std::ranges::begin(range) } -> std::convertible_to<typename P::action_type>;
-      };
-    };
+    detail::has_actions<P> || detail::reports_successors<P>;
 
 template <class P>
 concept a_const_member_result_of_state_and_action_giving_a_state =
-    requires(P const& p, typename P::state_type const& s, typename P::action_type const& a) {
-      { p.result(s, a) } -> std::convertible_to<typename P::state_type>;
-    };
+    detail::has_result<P> || detail::reports_successors<P>;
 
 template <class P>
 concept a_const_member_is_goal_of_state_giving_bool =
@@ -93,12 +119,52 @@ concept a_const_member_is_goal_of_state_giving_bool =
 /// `actions(s)` may refer to the problem and to `s`; its order is the order in which successors are
 /// generated. The three members must be equality preserving. If `actions` and `result` are
 /// `noexcept`, a best-first search may call them once more, for a node that is soon to be visited.
+///
+/// Instead of `actions` and `result`, a problem may have the one member `expand` of an
+/// expanding_problem.
 template <class P>
 concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equals<P> &&
                   needs::an_action_type_that_is_copyable<P> &&
                   needs::a_const_member_actions_of_state_giving_a_range_of_actions<P> &&
                   needs::a_const_member_result_of_state_and_action_giving_a_state<P> &&
                   needs::a_const_member_is_goal_of_state_giving_bool<P>;
+
+/// A problem that reports all successors of a state in one pass: `p.expand(s, out)` calls
+/// `out(action, state)`, or `out(action, state, cost)`, for each. It is the shortest way to write a
+/// problem, and the fastest if the work for the successors is shared.
+///
+///     struct doubling {
+///       using state_type = int;
+///       using action_type = char;
+///       template <class Out>
+///       void expand(int n, Out&& out) const {
+///         out('+', n + 1);
+///         out('*', 2 * n);
+///       }
+///       bool is_goal(int n) const { return n == 1000; }
+///     };
+///
+/// The order of the calls is the order of the successors. `out` may be called any number of times
+/// while `expand` runs, copies what it keeps, and moves from a state that is an rvalue. It returns
+/// nothing. If `expand` throws, none of the successors that it reported is stored.
+///
+/// Costs are passed if the problem declares a `cost_type`, to which they convert without loss. An
+/// action that is reported without a cost costs 1, or `p.cost(s, a)` if the problem has that member.
+/// Without a `cost_type` (and without `cost`) every action costs 1, and passing a cost is a compile
+/// error.
+///
+/// `result(s, a)`, where it is needed, as for following a path, is derived: the state reported with
+/// the action `a`. So actions have `==`, and the actions of a state differ.
+///
+/// A problem may have both forms. Then the engines that generate all successors of a state call
+/// `expand`, which must report the actions of `actions` in the same order (check_problem tests it);
+/// the others call `actions`. If such a problem also is a reversible_problem, a prefetching_problem
+/// or a staged_problem, none calls `expand`.
+///
+/// \complexity Depth-first searches keep the successors of each level: O(b·d) memory. A derived
+///             `result` takes O(b).
+template <class P>
+concept expanding_problem = problem<P> && detail::has_expand<P>;
 
 /// A problem whose actions have costs: `p.cost(s, a)` for a in `actions(s)`, at least 0, not NaN.
 /// Without it every action costs 1.
@@ -109,9 +175,14 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 /// the action out.
 template <class P>
 concept weighted_problem =
-    problem<P> && requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
+    problem<P> &&
+    (requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); } ||
+     (!detail::lists_actions<P> && requires { typename P::cost_type; }));
 
 namespace detail {
+template <class P>
+concept has_cost_member =
+    requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
 template <class P>
 struct cost_of {
   using type = int;
@@ -138,7 +209,7 @@ using cost_t = typename detail::cost_of<P>::type;
 
 namespace detail {
 template <class P>
-concept gives_cost = weighted_problem<P> &&
+concept gives_cost = has_cost_member<P> &&
                      requires(P const& p, state_t<P> const& s, action_t<P> const& a) {
                        { p.cost(s, a) } -> std::convertible_to<cost_t<P>>;
                      };
@@ -335,7 +406,15 @@ template <informative_actions P>
 struct successor_of<P> {
   using type = typename P::successor_type;
 };
-/// The element that an expansion sees for an action: its successor_type, or the action itself.
+template <class P>
+struct reported_successor;
+template <class P>
+  requires(!lists_actions<P>)
+struct successor_of<P> {
+  using type = reported_successor<P>;
+};
+/// The element of a list of successors: the problem's successor_type, an action, or what `expand`
+/// reported.
 template <class P>
 using successor_t = typename successor_of<P>::type;
 

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
@@ -37,19 +38,19 @@ namespace detail {
 /// true if an offered action leads to the same state at the same cost.
 template <class P>
 bool offers(P const& p, state_t<P> const& s, action_t<P> const& a) {
-  auto&& range = p.actions(s);
+  auto&& range = actions_of(p, s);
   if constexpr (std::equality_comparable<action_t<P>>) {
     for (auto&& offered : range)
       if (static_cast<action_t<P>>(offered) == a) return !is_left_out(p, s, a);
   } else {
-    state_t<P> const next = p.result(s, a);
+    state_t<P> const next = result_of(p, s, a);
     for (auto&& offered : range) {
       action_t<P> const other = offered;
       if (is_left_out(p, s, other)) continue;
       if constexpr (weighted_problem<P>) {
-        if (!(p.cost(s, other) == p.cost(s, a))) continue;
+        if (!(given_cost(p, s, other) == given_cost(p, s, a))) continue;
       }
-      if (static_cast<state_t<P>>(p.result(s, other)) == next) return true;
+      if (static_cast<state_t<P>>(result_of(p, s, other)) == next) return true;
     }
   }
   return false;
@@ -79,7 +80,7 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
     }
     auto sum = std::optional<cost_t<P>>(path.costs.back());
     if constexpr (weighted_problem<P>) {
-      auto const cost = p.cost(s, a);
+      auto const cost = given_cost(p, s, a);
       if (auto const* fault = fault_as<cost_t<P>>(cost)) {
         walked.fault = std::string("the cost of an action ") + fault;
         return walked;
@@ -92,7 +93,7 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
       walked.fault = "the cost of the path does not fit the cost type";
       return walked;
     }
-    state_t<P> next = p.result(s, a);
+    state_t<P> next = result_of(p, s, a);
     path.states.push_back(std::move(next));
     path.costs.push_back(*sum);
   }

@@ -16,6 +16,7 @@
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/reserve.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
@@ -85,8 +86,8 @@ class bucket_way {
   [[nodiscard]] std::optional<step> before_of(state const& s, std::uint64_t g) const {
     std::optional<step> found;
     if constexpr (invertible_problem<P>) {
-      for (action_t<P> const& a : p_->actions(s)) {
-        state const from = p_->result(s, a);
+      for (action_t<P> const& a : actions_of(*p_, s)) {
+        state const from = result_of(*p_, s, a);
         action_t<P> const back = p_->inverse(a);
         auto const price = cost_of_action(*p_, from, back, fail);
         if (!price.applicable) continue;
@@ -100,11 +101,11 @@ class bucket_way {
     } else {
       table_->find_below(g, [&](key const& k, std::uint64_t g_before) {
         state const from = p_->unpack(k);
-        for (auto&& a : p_->actions(from)) {
+        for (auto&& a : actions_of(*p_, from)) {
           auto const price = cost_of_action(*p_, from, a, fail);
           if (!price.applicable) continue;
           auto const c = static_cast<std::uint64_t>(price.value);
-          if (g_before + c != g || !(p_->result(from, a) == s)) continue;
+          if (g_before + c != g || !(result_of(*p_, from, a) == s)) continue;
           found.emplace(step{from, static_cast<action_t<P> const&>(a), g_before});
           return true;
         }
@@ -161,14 +162,14 @@ class bucket_successors {
       else
         return evaluates(*heuristic_, s, &h);
     }();
-    for (auto&& given : p_->actions(s)) {
+    for (auto&& given : actions_of(*p_, s)) {
       action_t<P> const& a = given;
       auto const fail = [&](std::string const& what) { refuse(a, what); };
       auto const step = cost_of_action(*p_, s, given, fail);
       if (!step.applicable) continue;
       cost const c = step.value;
       if (c == 0) fail("the cost of an action is 0, and external_astar needs 1 or more");
-      state_t<P> const child = p_->result(s, a);
+      state_t<P> const child = result_of(*p_, s, a);
       std::optional<cost> h_child;
       if constexpr (evaluates::incremental)
         h_child = changed_estimate(h, heuristic_->delta(s, a), fail);
@@ -349,8 +350,8 @@ class bucket_search {
       auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
       note(h ? static_cast<std::uint64_t>(*h) + 1 : 0);
       note(hash_of(problem_->pack(s)));
-      for (auto&& a : problem_->actions(s))
-        note(hash_of(problem_->pack(problem_->result(s, a))));
+      for (auto&& a : actions_of(*problem_, s))
+        note(hash_of(problem_->pack(result_of(*problem_, s, a))));
       if (h) entries.push_back({0, stored_cost(*h, fail), problem_->pack(s)});
     }
     with_files([&] {

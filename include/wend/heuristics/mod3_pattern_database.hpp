@@ -13,6 +13,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
@@ -296,8 +297,8 @@ class mod3_pattern_database {
   /// A neighbour one step nearer, whose entry is stored in `here`; empty if there is none.
   [[nodiscard]] std::optional<state_t<A>> step_down(state_t<A> const& x, unsigned& here) const {
     unsigned const nearer = (here + 2) % 3;
-    for (auto&& a : abstraction_.actions(x)) {
-      state_t<A> next = abstraction_.result(x, a);
+    for (auto&& a : actions_of(abstraction_, x)) {
+      state_t<A> next = result_of(abstraction_, x, a);
       if (entry(next) != nearer) continue;
       here = nearer;
       return next;

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <concepts>  // std::convertible_to
@@ -57,9 +58,9 @@ class additive_costs_checker {
     auto const from = projected(s, indices);
     if (p_.is_goal(s) && !are_goals(from, indices))
       return refuse("a goal is projected to a state that is no abstract goal");
-    for (auto&& action : p_.actions(s)) {
+    for (auto&& action : actions_of(p_, s)) {
       if (is_left_out(p_, s, action)) continue;
-      auto const to = projected(p_.result(s, action), indices);
+      auto const to = projected(result_of(p_, s, action), indices);
       std::optional<double> const sum = summed(from, to, indices);
       if (!sum) return refuse("no abstract action leads where an action of the problem does");
       if (!(*sum <= number_of_cost(p_, s, action)))
@@ -104,8 +105,8 @@ class additive_costs_checker {
                                           state_t<A> const& to) {
     if (from == to) return 0;
     std::optional<double> least;
-    for (auto&& action : a.actions(from)) {
-      if (is_left_out(a, from, action) || !(a.result(from, action) == to)) continue;
+    for (auto&& action : actions_of(a, from)) {
+      if (is_left_out(a, from, action) || !(result_of(a, from, action) == to)) continue;
       double const cost = number_of_cost(a, from, action);
       if (!least || cost < *least) least = cost;
     }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <concepts>  // std::convertible_to
@@ -60,7 +61,7 @@ double number_of_cost([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> c
                       [[maybe_unused]] action_t<P> const& a) {
   if constexpr (weighted_problem<P>) {
     static_assert(std::is_arithmetic_v<cost_t<P>>, "wend: costs that are checked must be numbers");
-    return static_cast<double>(p.cost(s, a));
+    return static_cast<double>(given_cost(p, s, a));
   } else {
     return 1;
   }
@@ -96,11 +97,11 @@ class pattern_database_checker {
     bool const is_goal = a_.is_goal(x);
     if (is_goal && d != 0) return refuse("a goal has " + words(d));
     bool is_tight = is_goal || !d;
-    for (auto&& action : a_.actions(x)) {
+    for (auto&& action : actions_of(a_, x)) {
       if (is_left_out(a_, x, action)) continue;
       double const cost = number_of_cost(a_, x, action);
       if (!(cost >= 0)) return refuse("an action costs less than 0, or no number");
-      state const to = a_.result(x, action);
+      state const to = result_of(a_, x, action);
       std::optional<int> const next = h_.distance(to);
       if (!next) continue;
       if (!d || *d - *next > cost)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::max, std::min
@@ -91,12 +92,12 @@ class certificate_writer {
       auto const f = f_of(s, known.cost);
       if (!f || !is_below(*f)) continue;
       if (search_.problem().is_goal(s)) lower_to(*f, known.cost);
-      for (auto&& a : search_.problem().actions(s)) {
+      for (auto&& a : actions_of(search_.problem(), s)) {
         auto const step = cost_of_action(search_.problem(), s, a, fail);
         if (!step.applicable) continue;
         cost const g = sum_or_most(known.cost, step.value);
         if (!is_below(g)) continue;
-        state const next = search_.problem().result(s, a);
+        state const next = result_of(search_.problem(), s, a);
         auto const there = search_.cost_to(next);
         if (there && !(g < there->cost)) continue;
         if (auto const beyond = f_of(next, g)) lower_to(*f, *beyond);

@@ -18,6 +18,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/has_rank.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
@@ -130,13 +131,13 @@ class ranked_way_back {
     for (int at = distance(s);; at = (at + 2) % 3) {
       auto const before = class_before(static_cast<std::uint64_t>(at));
       std::optional<action_t<P>> back;
-      for (action_t<P> const& a : p_->actions(s)) {
-        if (!table.is_of_class(p_->rank(p_->result(s, a)), before)) continue;
+      for (action_t<P> const& a : actions_of(*p_, s)) {
+        if (!table.is_of_class(p_->rank(result_of(*p_, s, a)), before)) continue;
         back.emplace(a);
         break;
       }
       if (!back || path.actions.size() > found_->distance()) break;
-      s = p_->result(s, *back);
+      s = result_of(*p_, s, *back);
       path.actions.push_back(p_->inverse(*back));
     }
     std::reverse(path.actions.begin(), path.actions.end());
@@ -186,8 +187,8 @@ class ranked_way_back {
         std::uint64_t const from = w * std::uint64_t{64} +
                                    static_cast<std::uint64_t>(std::countr_zero(some));
         state const s = p_->unrank(from);
-        for (action_t<P> const& a : p_->actions(s)) {
-          if (p_->rank(p_->result(s, a)) != rank) continue;
+        for (action_t<P> const& a : actions_of(*p_, s)) {
+          if (p_->rank(result_of(*p_, s, a)) != rank) continue;
           all.push_back({from, a});
           if (first) return all;
           break;

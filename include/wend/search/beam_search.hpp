@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>
@@ -397,11 +398,7 @@ class beam_core {
   }
 
   [[nodiscard]] bool has_action(state const& s) const {
-    for (auto&& given : problem_->actions(s)) {
-      action const& a = given;
-      if (!is_left_out(*problem_, s, a)) return true;
-    }
-    return false;
+    return has_successor(*problem_, s, [](action const&) { return false; });
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
@@ -486,44 +483,47 @@ class beam_core {
           return problem_->inverse(*last);
       return std::nullopt;
     }();
-    for (auto&& given : problem_->actions(s)) {
+    bool has_memory = true;
+    for_each_successor(*problem_, s, [&]<class Given>(Given&& given) {
       action const a = given;
       if constexpr (invertible_problem<P>)
-        if (undo && *undo == a) continue;
+        if (undo && *undo == a) return true;
       auto const fail = [&](std::string const& what) {
         auto path = nodes_.path_to(n).actions;
         path.push_back(a);
         raise(invalid_cost_at<action>(what, std::move(path)));
       };
-      if (!fresh_.reserve(1)) return false;
-      auto const step = cost_after(*problem_, of.g, s, a, fail,
-                                           cost_beyond(life.limits.max_cost));
-      if (!step.applicable) continue;
+      if (!fresh_.reserve(1)) return has_memory = false;
+      auto const step =
+          cost_after(*problem_, of.g, s, given, fail, cost_beyond(life.limits.max_cost));
+      if (!step.applicable) return true;
       cost const g = step.value;
-      candidate& c = fresh_.append(candidate{problem_->result(s, a), a, g, std::nullopt, 0, n});
+      candidate& c = fresh_.append(candidate{
+          result_of(*problem_, s, std::forward<Given>(given)), a, g, std::nullopt, 0, n});
       c.hash = hash_by_any_means(*problem_, c.key);
       if (auto const known = nodes_.covering(c.key, c.hash, of.slot, g)) {
         c.what = fate::known;
         c.other = *known;
-        continue;
+        return true;
       }
       if (life.limits.max_cost && *life.limits.max_cost < g) {
         c.what = fate::over_limit;
-        continue;
+        return true;
       }
       if constexpr (evaluate::incremental)
         c.h = changed_estimate(of.h, heuristic_->delta(s, a), fail);
       else
         c.h = asked.of_child(a, c.key, fail);
-      if (!c.h) continue;
+      if (!c.h) return true;
       static_cast<void>(checked_sum(g, *c.h, sum_does_not_fit, fail));
       if constexpr (goal_aware<H>)
         c.is_goal = !(cost{} < *c.h) && problem_->is_goal(c.key);
       else
         c.is_goal = problem_->is_goal(c.key);
       if (c.is_goal) ++goals;
-    }
-    return true;
+      return true;
+    });
+    return has_memory;
   }
 
   // ---- the next level

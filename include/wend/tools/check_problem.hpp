@@ -8,6 +8,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
@@ -35,6 +36,8 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
       e.found(broken_promise::actions_differ, n, {},
               "actions gives another list when it is asked again");
   });
+  if constexpr (has_expand<P>)
+    e.calls(n, {}, "expand", [&] { check.check_expand(n, list); });
   for (std::size_t i = 0; i < list.size(); ++i) {
     state_t<P> const& s = e.nodes[n].state;
     bool left_out = false;
@@ -46,10 +49,10 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
     }
     ++e.report.actions;
     std::optional<state_t<P>> next;
-    e.calls(n, i, "result", [&] { next.emplace(e.p.result(s, list[i])); });
+    e.calls(n, i, "result", [&] { next.emplace(result_of(e.p, s, list[i])); });
     if (!next) continue;
     e.calls(n, i, "result", [&] {
-      if (!(static_cast<state_t<P>>(e.p.result(s, list[i])) == *next))
+      if (!(static_cast<state_t<P>>(result_of(e.p, s, list[i])) == *next))
         e.found(broken_promise::results_differ, n, i,
                 "result gives another state when it is asked again");
     });
@@ -57,7 +60,7 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
     e.calls(n, i, "cost", [&] {
       char const* fault = nullptr;
       if constexpr (weighted_problem<P>) {
-        auto const given = e.p.cost(s, list[i]);
+        auto const given = given_cost(e.p, s, list[i]);
         fault = fault_as<cost_t<P>>(given);
         if (fault)
           e.found(broken_promise::invalid_cost, n, i, "the cost " + text_of(given) + " " + fault);

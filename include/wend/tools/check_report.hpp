@@ -22,6 +22,7 @@ enum class broken_promise {
   actions_differ,        ///< `actions` returns another list when it is called again.
   actions_read_state,    ///< The range of `actions` reads the state later (reversible_problem).
   results_differ,        ///< `result` returns another state when it is called again.
+  expand_differs,        ///< `expand` disagrees with `actions`, or reports an action twice.
   equal_states_differ,   ///< Two equal states have different goals, keys, ranks or estimates.
   hash_differs,          ///< Two equal states hash differently, or `hash_after` is wrong.
   invalid_cost,          ///< A cost is negative, NaN, or does not fit.
@@ -66,6 +67,7 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::actions_differ: return "actions_differ";
     case broken_promise::actions_read_state: return "actions_read_state";
     case broken_promise::results_differ: return "results_differ";
+    case broken_promise::expand_differs: return "expand_differs";
     case broken_promise::equal_states_differ: return "equal_states_differ";
     case broken_promise::hash_differs: return "hash_differs";
     case broken_promise::invalid_cost: return "invalid_cost";

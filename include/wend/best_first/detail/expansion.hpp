@@ -18,6 +18,7 @@
 #include <wend/best_first/detail/frontier.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
@@ -184,9 +185,7 @@ class expansion {
   [[nodiscard]] bool has_action(id n) const {
     auto&& s = front_->nodes.state_of(n);
     auto const undo = undo_of(front_->nodes.facts_of(n).last_action);
-    for (auto&& a : problem_->actions(s))
-      if (!is_undo(undo, a) && !is_left_out(*problem_, s, a)) return true;
-    return false;
+    return has_successor(*problem_, s, [&](action const& a) { return is_undo(undo, a); });
   }
 
   /// The priority of a node with these costs.
@@ -216,8 +215,12 @@ class expansion {
   using state = state_t<P>;
   using action = action_t<P>;
   using successor = successor_t<P>;
-  using kept_successor = std::conditional_t<std::is_trivially_copyable_v<successor>,
-                                            successor const, successor const&>;
+  /// A successor `Given` during an expansion: a copy, if that can stay in registers.
+  template <class Given>
+  using kept_successor =
+      std::conditional_t<uses_expand<P>, Given const&,
+                         std::conditional_t<std::is_trivially_copyable_v<successor>,
+                                            successor const, successor const&>>;
 
   using key = typename store::key;
   using kept_action = std::conditional_t<store::named_by_states, told_by_key, action>;
@@ -271,6 +274,14 @@ class expansion {
     else
       return false;
   }();
+  /// True if nobody else reads the elements that `actions` returns.
+  static constexpr bool owns_actions = [] {
+    if constexpr (lists_actions<P>)
+      return owns_elements<decltype(std::declval<P const&>().actions(
+          std::declval<state const&>()))>;
+    else
+      return false;
+  }();
   static constexpr bool looks_ahead = Frontier::foresees && store::graph &&
                                       std::is_trivially_copyable_v<state> && may_ask_ahead;
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // larger than a core's cache
@@ -304,31 +315,34 @@ class expansion {
     id const number = node.number;  // copies: the writes below may alias the node
     cost const g_of_node = node.g;
     typename column<candidate>::appender to(buffer_);
-    for (auto&& given : problem_->actions(s)) {
-      kept_successor a = given;
-      if (is_undo(undo, a)) continue;
-      if (!to.reserve()) return false;
+    bool has_memory = true;
+    for_each_successor(*problem_, s, [&]<class Given>(Given&& given) {
+      kept_successor<std::remove_cvref_t<Given>> a = given;
+      if (is_undo(undo, a)) return true;
+      if (!to.reserve()) return has_memory = false;
       auto const step = cost_of(number, g_of_node, s, a);
-      if (!step.applicable) continue;
+      if (!step.applicable) return true;
       cost const g = step.value;
       // The key is constructed in place: g++ would copy a returned key once for each function that
       // returns it. It is the action itself if the action is a state that nobody else reads.
       void* const place = to.place();
       if constexpr (store::packed)
-        ::new (place) candidate{key(problem_->pack(problem_->result(s, a))), kept_action(a), g};
-      else if constexpr (store::named_by_states && owns_elements<decltype(problem_->actions(s))>)
-        ::new (place) candidate{key(problem_->result(s, std::move(given))), kept_action(a), g};
+        ::new (place) candidate{key(problem_->pack(result_of(*problem_, s, a))), kept_action(a), g};
+      else if constexpr (store::named_by_states && owns_actions)
+        ::new (place)
+            candidate{key(result_of(*problem_, s, std::move(given))), kept_action(a), g};
       else
-        ::new (place) candidate{key(problem_->result(s, a)), kept_action(a), g};
+        ::new (place) candidate{key(result_of(*problem_, s, a)), kept_action(a), g};
       to.made();
-    }
-    return true;
+      return true;
+    });
+    return has_memory;
   }
 
   /// g of the successor that an action leads to.
+  template <class Given>
   [[nodiscard, gnu::always_inline]] step_cost<cost> cost_of(id n, cost const& g_of_node,
-                                                            state const& s,
-                                                            successor const& a) const {
+                                                            state const& s, Given const& a) const {
     return cost_after(*problem_, g_of_node, s, a, failing(n, a), beyond_);
   }
 
@@ -346,7 +360,7 @@ class expansion {
     if (!n) return;
     auto&& s = front_->nodes.state_of(*n);
     for (auto&& given : problem_->actions(s)) {
-      kept_successor a = given;
+      kept_successor<successor> a = given;
       if constexpr (store::ranked) {
         auto const rank = static_cast<std::uint64_t>(problem_->rank(problem_->result(s, a)));
         front_->nodes.prefetch_slot(front_->nodes.slot_of(rank));
@@ -403,11 +417,12 @@ class expansion {
     cost const g_of_node = node.g;
     auto const& nodes = front_->nodes;
     typename column<candidate>::appender to(buffer_);
-    for (auto&& given : problem_->actions(s)) {
-      kept_successor a = given;
-      if (is_undo(undo, a)) continue;
+    bool has_memory = true;
+    for_each_successor(*problem_, s, [&]<class Given>(Given const& given) {
+      kept_successor<Given> a = given;
+      if (is_undo(undo, a)) return true;
       auto const step = cost_of(number, g_of_node, s, a);
-      if (!step.applicable) continue;
+      if (!step.applicable) return true;
       cost const g = step.value;
       typename store::key const k = store::made_key(*problem_, s, a);
       std::uint64_t const hash = nodes.hash_of_key(k);
@@ -415,14 +430,15 @@ class expansion {
       auto const n = nodes.find(hash, slot, k);
       if (n && !is_better(g, *n)) {
         ++duplicates;
-        continue;
+        return true;
       }
-      if (!to.reserve()) return false;
+      if (!to.reserve()) return has_memory = false;
       ::new (to.place()) candidate{k, kept_action(a), g, hash, slot};
       to.made();
-    }
+      return true;
+    });
     tally_.generated = tally_.duplicates = duplicates;
-    return true;
+    return has_memory;
   }
 
   // 2. Look up.

@@ -32,6 +32,9 @@
 #define WEND_DETAIL_MEMBER_is_goal(TEXT) TEXT("const", "is_goal(state)", "bool")
 
 // The optional members of problems.
+#define WEND_DETAIL_MEMBER_expand(TEXT)                                                            \
+  TEXT("const", "expand(state, out)", "nothing, and calls out(action, state) or "                  \
+                                      "out(action, state, cost)")
 #define WEND_DETAIL_MEMBER_cost(TEXT) TEXT("const", "cost(state, action)", "a number")
 #define WEND_DETAIL_MEMBER_hash(TEXT) TEXT("const", "hash(state)", "a std::size_t")
 #define WEND_DETAIL_MEMBER_hash_after(TEXT)                                                        \
@@ -114,6 +117,7 @@
 /// this order and only as far as necessary, and a type that does not exist makes a constraint
 /// false.
 #define WEND_DETAIL_PROBLEM_MEMBERS(ROW, FORM)                                                     \
+  ROW(expand, expand, true, has_expand<P>, state_t<P> const&, any_output&)                         \
   ROW(cost, cost, true, gives_cost<P>, state_t<P> const&, action_t<P> const&)                      \
   ROW(hash, hash, true, has_hash_member<P>, state_t<P> const&)                                     \
   ROW(hash_after, hash_after, true, has_hash_after<P>, std::size_t, state_t<P> const&,             \

@@ -9,6 +9,7 @@
 #include <vector>
 
 #include <wend/core/detail/move_table.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/error.hpp>
 
@@ -28,7 +29,7 @@ constexpr std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
   } else if constexpr (has_stack_effect<P>) {
     for (auto const& a : P::all) letters.push_back(a);
   } else {
-    for (auto&& a : p.actions(*any)) letters.push_back(a);
+    for (auto&& a : actions_of(p, *any)) letters.push_back(a);
   }
   return letters;
 }

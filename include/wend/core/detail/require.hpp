@@ -43,6 +43,9 @@ concept has_mutable_result =
       { p.result(s, a) } -> std::convertible_to<typename P::state_type>;
     };
 template <class P>
+concept has_mutable_expand =
+    requires(P& p, typename P::state_type const& s, any_output& out) { p.expand(s, out); };
+template <class P>
 concept has_mutable_is_goal = requires(P& p, typename P::state_type const& s) {
   { p.is_goal(s) } -> std::convertible_to<bool>;
 };
@@ -93,7 +96,12 @@ consteval bool require_problem() {
                   "wend: the problem's action_type must be copyable: by construction and by "
                   "assignment (no const members and no references)");
   }
-  if constexpr (states && actions) {
+  if constexpr (states && actions && has_mutable_expand<P> && !lists_actions<P>) {
+    static_assert(has_expand<P>,
+                  "wend: the problem's member " WEND_DETAIL_SIGNATURE(expand) " must be const");
+    static_assert(std::equality_comparable<typename P::action_type>,
+                  "wend: the action_type of a problem with expand alone must be comparable with ==");
+  } else if constexpr (states && actions) {
     constexpr bool range = needs::a_const_member_actions_of_state_giving_a_range_of_actions<P>;
     static_assert(range || has_mutable_actions<P>,
                   "wend: the problem needs a const member " WEND_DETAIL_GIVING(actions));

@@ -11,6 +11,7 @@
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/depth_first/detail/checkpoint_checks.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
@@ -37,7 +38,7 @@ struct action_place {
 template <class P, class Skips>
 action_place place_after(P const& problem, state_t<P> const& s, std::size_t stacked, Skips skips) {
   action_place place;
-  auto&& range = problem.actions(s);
+  auto&& range = actions_of(problem, s);
   auto const end = std::ranges::end(range);
   for (auto it = std::ranges::begin(range); it != end; ++it) {
     ++place.actions;
@@ -52,7 +53,7 @@ action_place place_after(P const& problem, state_t<P> const& s, std::size_t stac
 template <class P, class Skips>
 action_place place_before(P const& problem, state_t<P> const& s, std::uint64_t tried, Skips skips) {
   action_place place;
-  auto&& range = problem.actions(s);
+  auto&& range = actions_of(problem, s);
   auto const end = std::ranges::end(range);
   for (auto it = std::ranges::begin(range); it != end; ++it) {
     if (++place.actions > tried) continue;
@@ -167,7 +168,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
         k.path.back().actions = place.actions;
         k.path.back().tried = place.tried;
         if (i == at.depth) break;
-        s = state(loop.problem_->result(s, loop.path_[f.next - 1]));
+        s = state(result_of(*loop.problem_, s, loop.path_[f.next - 1]));
         parent = &f;
       }
     }

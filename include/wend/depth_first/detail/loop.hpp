@@ -17,6 +17,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -183,9 +184,10 @@ class depth_first_loop {
     if constexpr (raises)
       if (leaves_raised(at, bars)) return produced::dropped;
     P const& p = *problem_;
-    action const& a = path_[at.top.next];
+    decltype(auto) by = path_.successor(at.top.next);
+    action const& a = by;
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
-    auto const step = cost_after(p, at.top.g, path_.end(), a, fail, bars.beyond);
+    auto const step = cost_after(p, at.top.g, path_.end(), by, fail, bars.beyond);
     if (!step.applicable) {
       ++at.top.next;
       return produced::left_out;
@@ -213,7 +215,7 @@ class depth_first_loop {
     bool pruned = false;
     WEND_TRY {
       if constexpr (Path && visited::hashes_ahead) visited_.hash_ahead(p, path_.end(), a);
-      decltype(auto) next = path_.try_step(p, a);
+      decltype(auto) next = path_.try_step(p, by);
       moved = true;
       if constexpr (Path) duplicate = visited_.meets(p, path_, next);
       if constexpr (informed && !estimates::before_move)  // observers see duplicates' estimates too

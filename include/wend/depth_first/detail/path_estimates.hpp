@@ -10,6 +10,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/depth_first/detail/search_path.hpp>
@@ -45,7 +46,7 @@ class notes_ahead {
     }
     if (!notes_.reserve(end - next)) return false;
     for (std::size_t place = next; place < end; ++place)
-      notes_.append(is_left_out(p, path.end(), path[place])
+      notes_.append(is_left_out(p, path.end(), path.successor(place))
                         ? last
                         : Note(h.child(last, path.end(), path[place])));
     return true;
@@ -102,9 +103,11 @@ class look_ahead {
     while (answers_.size() < end) answers_.append();
     successors all{answers_};
     auto const of_each = [&](successor const& s) {
-      return !is_left_out(p, path.end(), path[s.place]);
+      return !is_left_out(p, path.end(), path.successor(s.place));
     };
-    auto const state_of = [&](successor const& s) { return p.result(path.end(), path[s.place]); };
+    auto const state_of = [&](successor const& s) -> decltype(auto) {
+      return result_of(p, path.end(), path.successor(s.place));
+    };
     if (!batch_.ask(h, all, next, end, of_each, state_of)) return false;
     for (std::size_t place = next; place < end; ++place) answers_[place].asked = true;
     return true;

@@ -3,11 +3,13 @@
 
 #include <cstddef>      // std::size_t
 #include <ranges>       // std::ranges::size of a range of actions
+#include <tuple>        // std::tie
 #include <type_traits>  // std::type_identity
 #include <utility>      // std::move
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
@@ -22,7 +24,8 @@ template <class Tag>
 struct nothing {};
 
 /// The states of a depth-first path, and one shared stack of their actions. If the problem can
-/// change a state in place there is one state; else there is one per level.
+/// change a state in place there is one state; else there is one per level. If the problem has
+/// `expand`, the stack also has the states that the actions lead to, and their costs.
 template <class P>
 class search_path {
   using state = state_t<P>;
@@ -43,7 +46,7 @@ class search_path {
 
  public:
   explicit search_path(memory_budget& budget) noexcept
-      : actions_(budget), states_(budget), tokens_(budget) {}
+      : actions_(budget), reports_(budget), states_(budget), tokens_(budget) {}
 
   /// The state at the end of the path.
   [[nodiscard]] state const& end() const noexcept {
@@ -82,13 +85,16 @@ class search_path {
       return true;
   }
 
-  /// Tries a step to the state that `a` leads to. Afterwards `keep` or `take_back` must be called.
+  /// Tries a step to the state that `a` leads to, an action on the stack or another one at the end
+  /// of the path. Afterwards `keep` or `take_back` must be called.
   /// If the problem changes states in place the result is the end of the path, else a separate
   /// value: most successors are dropped and never enter the path.
-  decltype(auto) try_step(P const& p, action const& a) {
+  template <class Successor>
+  decltype(auto) try_step(P const& p, Successor const& by) {
     if constexpr (!in_place) {
-      return state(p.result(states_.back(), a));
+      return state(result_of(p, states_.back(), by));
     } else {
+      action const& a = by;
       WEND_TRY {
         if constexpr (by_token)
           tokens_.append(p.apply(states_[0], a));
@@ -117,7 +123,10 @@ class search_path {
   }
 
   /// Steps forward. \pre Room was reserved.
-  void step(P const& p, action const& a) { keep(try_step(p, a)); }
+  template <class Successor>
+  void step(P const& p, Successor const& by) {
+    keep(try_step(p, by));
+  }
 
   /// Undoes the last step, which was by `a`.
   void step_back([[maybe_unused]] P const& p, [[maybe_unused]] action const& a) {
@@ -146,6 +155,7 @@ class search_path {
   /// Drops the path.
   void clear() noexcept {
     actions_.clear();
+    reports_.clear();
     states_.clear();
     tokens_.clear();
     broken_ = false;
@@ -154,6 +164,7 @@ class search_path {
   void release() noexcept {
     clear();
     actions_.release();
+    reports_.release();
     states_.release();
     tokens_.release();
   }
@@ -161,10 +172,20 @@ class search_path {
   // ---- the stack of actions
 
   [[nodiscard]] action const& operator[](std::size_t i) const noexcept { return actions_[i]; }
+  /// The `i`th action with what `expand` reported about it: for `cost_of_action` and `try_step`.
+  [[nodiscard]] decltype(auto) successor(std::size_t i) const noexcept {
+    if constexpr (uses_expand<P>)
+      return successor_view<P, state const&>{actions_[i], reports_[i].next, reports_[i].cost};
+    else
+      return (actions_[i]);
+  }
   /// Makes room for `more` actions on the stack; false if there is no memory for them.
   [[nodiscard]] bool reserve_actions(std::size_t more) { return actions_.reserve(more); }
   [[nodiscard]] std::size_t stacked() const noexcept { return actions_.size(); }
-  void unstack(std::size_t size) noexcept { actions_.shrink(size); }
+  void unstack(std::size_t size) noexcept {
+    actions_.shrink(size);
+    if constexpr (uses_expand<P>) reports_.shrink(size);
+  }
 
   /// Pushes the actions of the state at the end of the path, except those for which `skip` is true;
   /// false if there is no memory for them.
@@ -174,25 +195,37 @@ class search_path {
     std::size_t const before = actions_.size();
     bool room = true;
     WEND_TRY {
-      auto&& range = p.actions(end());
-      constexpr bool sized = std::ranges::sized_range<decltype(range)>;
-      if constexpr (sized) {
-        auto const most = static_cast<std::size_t>(std::ranges::size(range));
-        if (!actions_.has_room(most) && !actions_.reserve(most)) return false;
-      }
-      auto const last = std::ranges::end(range);
-      for (auto it = std::ranges::begin(range); room && it != last; ++it) {
-        action a = *it;
-        if (skip(a)) continue;
-        if constexpr (!sized) room = actions_.reserve(1);
-        if (room) actions_.append(std::move(a));
+      if constexpr (uses_expand<P>) {
+        for_each_successor(p, end(), [&]<class State>(successor_view<P, State> const& x) {
+          if (skip(x.action)) return true;
+          room = actions_.reserve(1) && reports_.reserve(1);
+          if (room) {
+            reports_.append(report{static_cast<State>(x.state), x.cost});
+            actions_.append(x.action);
+          }
+          return room;
+        });
+      } else {
+        auto&& range = p.actions(end());
+        constexpr bool sized = std::ranges::sized_range<decltype(range)>;
+        if constexpr (sized) {
+          auto const most = static_cast<std::size_t>(std::ranges::size(range));
+          if (!actions_.has_room(most) && !actions_.reserve(most)) return false;
+        }
+        auto const last = std::ranges::end(range);
+        for (auto it = std::ranges::begin(range); room && it != last; ++it) {
+          action a = *it;
+          if (skip(a)) continue;
+          if constexpr (!sized) room = actions_.reserve(1);
+          if (room) actions_.append(std::move(a));
+        }
       }
     }
     WEND_CATCH_ALL {
-      actions_.shrink(before);
+      unstack(before);
       WEND_RETHROW;
     }
-    if (!room) actions_.shrink(before);
+    if (!room) unstack(before);
     return room;
   }
 
@@ -200,15 +233,21 @@ class search_path {
   /// path.
   template <class Skip>
   [[nodiscard]] bool has_action(P const& p, Skip&& skip) const {
-    auto&& range = p.actions(end());
-    auto const last = std::ranges::end(range);
-    for (auto it = std::ranges::begin(range); it != last; ++it)
-      if (action const& a = *it; !skip(a) && !is_left_out(p, end(), a)) return true;
-    return false;
+    return has_successor(p, end(), skip);
   }
 
  private:
+  /// The state and the cost that `expand` reported with an action.
+  struct report {
+    state next;
+    [[no_unique_address]] reported_cost<P> cost;
+
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(next, cost); }
+  };
+
   column<action> actions_;
+  // Empty without `expand`.
+  column<report> reports_;
   // A state changed in place is a single one, whose heap memory would have to be measured after
   // each change.
   column<state, in_place ? counts_owned::no : counts_owned::yes> states_;

@@ -16,6 +16,7 @@
 #include <fcntl.h>
 
 #include <wend/core/detail/own_work.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/external/detail/disk_file.hpp>
@@ -127,7 +128,7 @@ class layer_files {
     for (std::uint64_t const rank : starts) {
       note(rank);
       state_t<P> const s = p.unrank(rank);
-      for (auto&& a : p.actions(s)) note(p.rank(p.result(s, a)));
+      for (auto&& a : actions_of(p, s)) note(p.rank(result_of(p, s, a)));
     }
     std::string text;
     own([&] {

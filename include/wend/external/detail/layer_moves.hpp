@@ -16,6 +16,7 @@
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/own_work.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/rank_map.hpp>
@@ -265,9 +266,9 @@ class layer_moves {
                            [&](std::uint64_t rank) {
                              ranks.clear();
                              state_t<P> const s = p_->unrank(rank);
-                             for (auto&& a : p_->actions(s)) {
+                             for (auto&& a : actions_of(*p_, s)) {
                                std::uint64_t const to =
-                                   checked_rank(*p_, p_->result(s, a), table.states());
+                                   checked_rank(*p_, result_of(*p_, s, a), table.states());
                                own([&] { ranks.push_back(to); });
                              }
                              own([&] {

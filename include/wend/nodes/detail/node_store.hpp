@@ -16,6 +16,7 @@
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/narrow_column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/memory.hpp>
@@ -205,11 +206,12 @@ class node_store {
       return s;
   }
   /// The stored form of the state that an action leads to.
-  static key made_key(P const& p, state const& s, successor_t<P> const& a) {
+  template <class Successor>
+  static key made_key(P const& p, state const& s, Successor const& a) {
     if constexpr (packed)
-      return p.pack(p.result(s, a));
+      return p.pack(result_of(p, s, a));
     else
-      return p.result(s, a);
+      return result_of(p, s, a);
   }
   /// The value by which the table finds a state: the hash of its key, or its rank.
   [[nodiscard]] std::uint64_t hash([[maybe_unused]] state const& s, key const& k) const {
@@ -325,7 +327,7 @@ class node_store {
     if constexpr (linked)
       return parents_[id - starts()];
     else
-      return node_of(problem_->result(state_of(id), problem_->inverse(last_action(id))));
+      return node_of(result_of(*problem_, state_of(id), problem_->inverse(last_action(id))));
   }
 
   /// The actions that lead to a node, and the number of the start they lead from.

@@ -5,6 +5,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/successors.hpp>
 
 /// \file
 /// The cost of a path, as reported in results.
@@ -23,7 +24,7 @@ cost_t<P> path_cost(P const& problem, state_t<P> const& start,
     for (auto const& a : path) {
       auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
       sum = sum + action_cost(problem, s, a, fail);
-      s = problem.result(s, a);
+      s = result_of(problem, s, a);
     }
     return sum;
   }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <cstddef>  // std::size_t
@@ -47,7 +48,7 @@ class successors {
       return of_packed(nodes, node, number, use, refuse, cut);
     } else {
       auto&& s = nodes.state_of(node.number);
-      for (auto&& given : problem_->actions(s)) {
+      for (auto&& given : actions_of(*problem_, s)) {
         successor_t<P> const& x = given;
         action_t<P> const& a = x;
         if constexpr (invertible_problem<P>)

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <cstddef>  // std::size_t
@@ -125,9 +126,9 @@ class certificate_checker {
   /// The cheapest action that leads from a state to one of this text.
   std::optional<step> cheapest_step(state const& from, cost const& g, std::string_view text) {
     std::optional<step> least;
-    for (auto&& a : problem_.actions(from)) {
+    for (auto&& a : actions_of(problem_, from)) {
       if (is_left_out(problem_, from, a)) continue;
-      state to = problem_.result(from, a);
+      state to = result_of(problem_, from, a);
       if (text_of(to) != text) continue;
       auto const c = cost_of(from, a);
       if (!c) continue;  // rejected where it matters
@@ -188,14 +189,14 @@ class certificate_checker {
   bool check_state(labelled const& at) {
     state const& s = *at.reached;
     if (problem_.is_goal(s)) return refuse_at(at.line, "a goal has a label below the bound");
-    for (auto&& a : problem_.actions(s)) {
+    for (auto&& a : actions_of(problem_, s)) {
       if (is_left_out(problem_, s, a)) continue;
       auto const c = cost_of(s, a);
       if (!c)
         return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
       auto const sum = sum_of<cost>(at.g, *c);
       if (!is_below(sum)) continue;
-      state const next = problem_.result(s, a);
+      state const next = result_of(problem_, s, a);
       labelled* const there = label_of(next);
       if (there && (!sum || !(*sum < there->g)))
         reach(*there, next);
@@ -250,8 +251,8 @@ class certificate_checker {
   template <class A>
   [[nodiscard]] std::optional<cost> cost_of([[maybe_unused]] state const& s,
                                             [[maybe_unused]] A const& a) const {
-    if constexpr (requires { problem_.cost(s, a); }) {
-      auto const c = problem_.cost(s, a);
+    if constexpr (weighted_problem<P>) {
+      auto const c = given_cost(problem_, s, a);
       if (fault_as<cost>(c)) return std::nullopt;
       return static_cast<cost>(c);
     } else {

@@ -6,6 +6,7 @@
 #include <ranges>     // std::ranges::begin
 #include <stdexcept>  // std::out_of_range
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/ranked/detail/table.hpp>
@@ -21,7 +22,7 @@ namespace wend::detail {
 template <class P>
 std::uint64_t count_actions(P const& p, state_t<P> const& s) {
   std::uint64_t count = 0;
-  auto&& range = p.actions(s);
+  auto&& range = actions_of(p, s);
   auto const end = std::ranges::end(range);
   for (auto it = std::ranges::begin(range); !(it == end); ++it) ++count;
   return count;
@@ -48,8 +49,8 @@ class ranked_states {
             ranked_tally& tally, GoOn const& go_on) const {
     return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
       state_t<P> const s = p_->unrank(rank);
-      for (auto&& a : p_->actions(s)) {
-        state_t<P> const to = p_->result(s, a);
+      for (auto&& a : actions_of(*p_, s)) {
+        state_t<P> const to = result_of(*p_, s, a);
         std::uint64_t const to_rank = checked_rank(*p_, to, table.states());
         if (!table.is_seen(to_rank)) add(table, to_rank, to, next, tally);
       }
@@ -83,8 +84,9 @@ class ranked_states {
 
  private:
   bool has_neighbour(ranked_table const& table, state_t<P> const& s, rank_class c) const {
-    for (auto&& a : p_->actions(s))
-      if (table.is_of_class(checked_rank(*p_, p_->result(s, a), table.states()), c)) return true;
+    for (auto&& a : actions_of(*p_, s))
+      if (table.is_of_class(checked_rank(*p_, result_of(*p_, s, a), table.states()), c))
+        return true;
     return false;
   }
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::min
@@ -35,7 +36,7 @@ std::vector<action_t<P>> without_loops(P const& p, state_t<P> const& start,
                                        std::vector<action_t<P>> path) {
   std::vector<state_t<P>> states{start};
   states.reserve(path.size() + 1);
-  for (auto const& a : path) states.push_back(p.result(states.back(), a));
+  for (auto const& a : path) states.push_back(result_of(p, states.back(), a));
   auto const hash = [&](std::size_t i) {
     return static_cast<std::size_t>(hash_by_any_means(p, states[i]));
   };

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::max
@@ -175,14 +176,7 @@ class smastar_core {
     node const& of = tree_[n];
     bool const too_deep = run.is_at_depth_limit(of.depth);
     if (!too_deep && of.depth + std::size_t{1} < max_nodes_) return false;
-    bool const has_action = [&] {
-      auto const is_back = takes_back(of);
-      for (auto&& given : run.problem->actions(of.value)) {
-        action const& a = given;
-        if (!is_back(a) && !is_left_out(*run.problem, of.value, a)) return true;
-      }
-      return false;
-    }();
+    bool const has_action = has_successor(*run.problem, of.value, takes_back(of));
     run.life.committing = true;
     cost const& value = *of.round.value;
     if (too_deep) {
@@ -250,7 +244,7 @@ class smastar_core {
     {
       auto const is_back = takes_back(of);
       std::uint32_t at = 0;
-      for (auto&& given : run.problem->actions(of.value)) {
+      for (auto&& given : actions_of(*run.problem, of.value)) {
         action const& a = given;
         std::uint32_t const i = at++;
         if (i < of.round.next || of.round.is_settled(i) || is_back(a)) continue;
@@ -276,7 +270,7 @@ class smastar_core {
     auto const beyond = cost_beyond(run.life.limits.max_cost);
     cost const g = checked_sum(of.g, action_cost(*run.problem, of.value, a, fail),
                                path_does_not_fit, fail, beyond);
-    state next = run.problem->result(of.value, a);
+    state next = result_of(*run.problem, of.value, a);
     std::uint32_t const hash = tree_.hash(*run.problem, next);
     bool const duplicate = run.cycles == cycle_check::path && tree_.is_on_path(n, next, hash);
     std::optional<cost> h;

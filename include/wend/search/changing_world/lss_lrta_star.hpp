@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::find, std::min, std::max
@@ -313,12 +314,12 @@ class local_lookahead {
 
   [[nodiscard]] bool gather(id n) {
     state const s = nodes.state_of(n);  // the column may move
-    auto&& range = problem_->actions(s);
+    auto&& range = actions_of(*problem_, s);
     for (auto&& element : range) {
       successor_t<P> const& x = element;
       auto const step = cost_of_action(*problem_, s, x, fail);
       if (!step.applicable) continue;
-      state const to = problem_->result(s, x);
+      state const to = result_of(*problem_, s, x);
       auto const t = node_of(to);
       if (!t || !nodes.edges.reserve(1)) return false;
       action_t<P> const& a = x;

@@ -8,6 +8,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/has_rank.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
@@ -63,10 +64,10 @@ void check_undo(P const& p, state_t<P> const& start, action_t<P> const& a) {
 /// applicable there, because `result` is then undefined.
 template <invertible_problem P>
 void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
-  state_t<P> const next = p.result(start, a);
+  state_t<P> const next = result_of(p, start, a);
   action_t<P> const back = p.inverse(a);
   bool offered = false;
-  for (auto&& other : p.actions(next)) {
+  for (auto&& other : actions_of(p, next)) {
     offered = static_cast<action_t<P> const&>(other) == back;
     if (offered) break;
   }
@@ -76,7 +77,7 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
         "the problem's inverse of an action at the start is not among the actions where that leads",
         where == "?" ? where : "one of actions(" + where + ")", text_of(back), text_of(a));
   }
-  if (state_t<P> const s = p.result(next, back); !(s == start))
+  if (state_t<P> const s = result_of(p, next, back); !(s == start))
     raise_broken("the problem's inverse of an action does not lead back to the start",
                  text_of(start), text_of(s), text_of(a));
 }
@@ -91,7 +92,7 @@ void check_start(P const& p, state_t<P> const& start) {
       raise_broken("the problem's unpack(pack(start)) is not the start", text_of(start),
                    text_of(s));
   if constexpr (reversible_problem<P> || invertible_problem<P>) {
-    for (auto&& given : p.actions(start)) {
+    for (auto&& given : actions_of(p, start)) {
       action_t<P> const a = given;
       if (is_left_out(p, start, a)) continue;
       if constexpr (reversible_problem<P>) check_undo(p, start, a);

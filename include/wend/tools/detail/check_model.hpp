@@ -13,6 +13,7 @@
 
 #include <wend/core/detail/move_table_of.hpp>
 #include <wend/core/detail/rank_map_fault.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/move_automaton.hpp>
 #include <wend/core/staged_problem.hpp>
@@ -46,8 +47,8 @@ class staged_checker {
     if constexpr (std::equality_comparable<action>) {
       return a == b;
     } else {
-      state const first = p_.result(e_.nodes[n].state, a);
-      return first == static_cast<state>(p_.result(e_.nodes[n].state, b));
+      state const first = result_of(p_, e_.nodes[n].state, a);
+      return first == static_cast<state>(result_of(p_, e_.nodes[n].state, b));
     }
   }
 
@@ -204,7 +205,7 @@ class rank_map_checker {
     state_t<P> const& s = e_.nodes[n].state;
     std::vector<std::optional<std::uint64_t>> left;  // targets of the actions not yet found in a
                                                      // map
-    for (auto&& a : e_.p.actions(s)) left.push_back(e_.p.rank(e_.p.result(s, a)));
+    for (auto&& a : actions_of(e_.p, s)) left.push_back(e_.p.rank(result_of(e_.p, s, a)));
     for (auto const& m : *maps_) {
       if (rank - m.first >= m.count) continue;
       std::uint64_t to = 0;
@@ -380,7 +381,7 @@ class effect_checker<P> {
         check_cost(n, {0, 0, {}, paths[i].result, paths[i].text}, letter, place);
         (row == move_automaton::dead ? forbidden : paths)
             .push_back({i == 0 ? place : paths[i].first, paths[i].length + 1, row,
-                        static_cast<state>(p_.result(paths[i].result, letters_[letter])),
+                        static_cast<state>(result_of(p_, paths[i].result, letters_[letter])),
                         paths[i].text + (paths[i].text.empty() ? "" : ", ") + text_of(letter)});
       }
     }
@@ -413,7 +414,7 @@ class effect_checker<P> {
     word const& before = words[i];
     action const& a = letters_[letter];
     word w{i == 0 ? place : before.first, moves_.leads_to(before.site, letter), {},
-           static_cast<state>(p_.result(before.result, a)),
+           static_cast<state>(result_of(p_, before.result, a)),
            before.text + (before.text.empty() ? "" : ", ") + text_of(letter)};
     std::uint8_t const* const from = moves_.effect(before.site, letter);
     for (std::size_t part = 0; part < moves_.parts; ++part)
@@ -463,6 +464,45 @@ class model_checker : staged_checker<P> {
       : base(explored), maps_(explored), effects_(explored) {}
 
   using base::same_actions;
+
+  /// Checks what `expand` reports for a state with these actions.
+  void check_expand(std::size_t n, std::vector<action> const& list)
+    requires has_expand<P>
+  {
+    state const& s = e_.nodes[n].state;
+    std::vector<reported_successor<P>> reported;
+    auto const keep = [&]<class State>(successor_view<P, State> const& x) {
+      reported.push_back({x.action, static_cast<State>(x.state), x.cost});
+    };
+    successor_output<P, decltype(keep)> output(p_, s, keep);
+    p_.expand(s, output);
+    if constexpr (!lists_actions<P>) {
+      for (std::size_t i = 0; i < reported.size(); ++i)
+        for (std::size_t j = 0; j < i; ++j)
+          if (reported[i].action == reported[j].action) {
+            e_.found(broken_promise::expand_differs, n, i, "expand reports the same action twice");
+            return;
+          }
+    } else {
+      for (std::size_t i = 0; i < std::min(list.size(), reported.size()); ++i) {
+        auto const& x = reported[i];
+        if (!this->same_action(n, x.action, list[i]))
+          e_.found(broken_promise::expand_differs, n, i,
+                   "expand reports another action at this place than actions", text_of(list[i]),
+                   text_of(x.action));
+        else if (!(x.state == static_cast<state>(p_.result(s, list[i]))))
+          e_.found(broken_promise::expand_differs, n, i,
+                   "expand reports another state than result",
+                   text_of(static_cast<state>(p_.result(s, list[i]))), text_of(x.state));
+        else if (!same_cost(s, x, list[i]))
+          e_.found(broken_promise::expand_differs, n, i, "expand reports another cost than cost");
+      }
+      if (list.size() != reported.size())
+        e_.found(broken_promise::expand_differs, n, {},
+                 "expand and actions differ in the number of successors", text_of(list.size()),
+                 text_of(reported.size()));
+    }
+  }
 
   /// Adds a remark if a hash that searches use to find states hardly distinguishes them.
   void check_hashes() {
@@ -551,13 +591,24 @@ class model_checker : staged_checker<P> {
     if (x.number != 0) return;
     auto const list = e_.actions_of(e_.nodes[x.from].state);
     state s = e_.nodes[x.from].state;
-    auto&& range = p_.actions(s);
+    auto&& range = actions_of(p_, s);
     static_cast<void>(p_.apply(s, x.action));
     std::vector<action> late;
     for (auto&& a : range) late.push_back(a);
     if (!same_actions(x.from, list, late))
       e_.found(broken_promise::actions_read_state, x.from, {},
                "the range of actions changes when the state does");
+  }
+
+  [[nodiscard]] bool same_cost([[maybe_unused]] state const& s,
+                               [[maybe_unused]] reported_successor<P> const& x,
+                               [[maybe_unused]] action const& a) const {
+    if constexpr (weighted_problem<P>) {
+      auto const cost = given_cost(p_, s, a);
+      return fault_of(cost) != nullptr || x.cost == static_cast<cost_t<P>>(cost);
+    } else {
+      return true;
+    }
   }
 
   void check_inverse(edge const& x) {
@@ -568,7 +619,8 @@ class model_checker : staged_checker<P> {
     if (!offered) {
       e_.found(broken_promise::inverse_not_offered, x.from, x.number,
                "its inverse is not among the actions where it leads");
-    } else if (!e_.is_state_of(x.from, p_.result(led_to, back), x.from, x.number, "the inverse")) {
+    } else if (!e_.is_state_of(x.from, result_of(p_, led_to, back), x.from, x.number,
+                               "the inverse")) {
       e_.found(broken_promise::inverse_differs, x.from, x.number,
                "its inverse does not lead back to the state");
     }

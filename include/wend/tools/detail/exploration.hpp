@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>    // std::min, std::reverse
@@ -211,7 +212,7 @@ class exploration {
 
   std::vector<action_t<P>> actions_of(state_t<P> const& s) const {
     std::vector<action_t<P>> list;
-    auto&& range = p.actions(s);
+    auto&& range = detail::actions_of(p, s);
     for (auto&& a : range) list.push_back(a);
     return list;
   }

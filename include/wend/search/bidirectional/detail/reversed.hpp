@@ -8,6 +8,7 @@
 #include <utility>      // std::forward
 
 #include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -124,19 +125,6 @@ class steps_back {
   Range range_;
 };
 
-/// The cost type of an action of a weighted problem, which may differ from the type of sums.
-template <class P>
-struct given_cost {
-  using type = cost_t<P>;
-};
-template <weighted_problem P>
-struct given_cost<P> {
-  using type = std::remove_cvref_t<decltype(std::declval<P const&>().cost(
-      std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>;
-};
-template <class P>
-using given_cost_t = typename given_cost<P>::type;
-
 /// The reversal of a problem with predecessors: an action is one of the problem's, and leads to the
 /// state in which it is applied.
 template <class P>
@@ -160,7 +148,7 @@ class reversed_by_predecessors : public same_states<P> {
   given_cost_t<P> cost(state_type const&, successor_type const& x) const
     requires weighted_problem<P>
   {
-    return problem_->cost(x.state, x.action);
+    return given_cost(*problem_, x.state, x.action);
   }
   given_cost_t<P> cost(state_type const&, action_type const&) const
     requires weighted_problem<P>;
@@ -178,14 +166,14 @@ class reversed_by_inverse : public same_states<P> {
 
   using base::base;
 
-  decltype(auto) actions(state_type const& s) const { return problem_->actions(s); }
+  decltype(auto) actions(state_type const& s) const { return actions_of(*problem_, s); }
   state_type result(state_type const& s, action_type const& a) const {
-    return problem_->result(s, a);
+    return result_of(*problem_, s, a);
   }
   given_cost_t<P> cost(state_type const& s, action_type const& a) const
     requires weighted_problem<P>
   {
-    return problem_->cost(problem_->result(s, a), problem_->inverse(a));
+    return given_cost(*problem_, result_of(*problem_, s, a), problem_->inverse(a));
   }
   action_type inverse(action_type const& a) const { return problem_->inverse(a); }
 };

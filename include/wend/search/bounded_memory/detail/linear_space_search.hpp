@@ -12,6 +12,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
@@ -246,7 +247,8 @@ class linear_space_search {
       if (!begun) path_.leave();
       if (!begun) return run.finish(search_status::memory_limit);
     } else {
-      action const& a = action_to(i);
+      decltype(auto) by = successor_to(i);
+      action const& a = by;
       auto const fail = [&](std::string const& what) { raise_after(a, what); };
       if constexpr (estimates::by_note)
         static_cast<void>(estimates_.step(end_of_path().h, path_.end(), a, fail));
@@ -255,7 +257,7 @@ class linear_space_search {
         bool const checks = run.cycles == cycle_check::path;
         if constexpr (visited::hashes_ahead)
           if (checks) visited_.hash_ahead(p, path_.end(), a);
-        path_.step(p, a);
+        path_.step(p, by);
         moved = true;
         if (checks && !visited::hashes_ahead)  // for its hash
           static_cast<void>(visited_.meets(p, path_, path_.end()));
@@ -330,6 +332,9 @@ class linear_space_search {
 
   [[nodiscard]] action const& action_to(std::size_t i) const noexcept {
     return path_[i - run.starts.size()];
+  }
+  [[nodiscard]] decltype(auto) successor_to(std::size_t i) const noexcept {
+    return path_.successor(i - run.starts.size());
   }
   [[nodiscard]] std::vector<action> actions_along() const {
     std::vector<action> actions;
@@ -408,10 +413,11 @@ class linear_space_search {
     P const& p = *run.problem;
     call& top = calls_.back();
     child const& parent = end_of_path();
-    action const& a = action_to(top.next);
+    decltype(auto) by = successor_to(top.next);
+    action const& a = by;
     auto const fail = [&](std::string const& what) { raise_after(a, what); };
     auto const beyond = cost_beyond(run.life.limits.max_cost);
-    auto const step = cost_after(p, parent.g, path_.end(), a, fail, beyond);
+    auto const step = cost_after(p, parent.g, path_.end(), by, fail, beyond);
     if (!step.applicable) {  // nothing is generated, and nothing left below it
       children_.append(child{parent.g, cost{}, std::nullopt, run.counts.stored});
       ++top.next;
@@ -427,7 +433,7 @@ class linear_space_search {
     WEND_TRY {
       if constexpr (visited::hashes_ahead)
         if (checks) visited_.hash_ahead(p, path_.end(), a);
-      decltype(auto) next = path_.try_step(p, a);
+      decltype(auto) next = path_.try_step(p, by);
       moved = true;
       duplicate = checks && visited_.meets(p, path_, next);
       if constexpr (!estimates::before_move)  // observers see duplicates' estimates too

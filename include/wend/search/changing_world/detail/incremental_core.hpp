@@ -15,6 +15,7 @@
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -687,12 +688,12 @@ class incremental_core {
   /// false. Returns false if it did. `q` is the problem or its reversal.
   template <class Q, class Fail, class Each>
   static bool for_each_edge(Q const& q, state const& s, Fail&& fail, Each&& each) {
-    auto&& range = q.actions(s);
+    auto&& range = actions_of(q, s);
     for (auto&& element : range) {
       successor_t<Q> const& x = element;
       auto const step = cost_of_action(q, s, x, fail);
       if (!step.applicable) continue;
-      state const next = q.result(s, x);
+      state const next = result_of(q, s, x);
       if (!each(next, step.value)) return false;
     }
     return true;
@@ -790,12 +791,12 @@ class incremental_core {
     std::optional<action_t<P>> best;
     std::optional<cost> least;
     auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
-    auto&& range = problem_->actions(from);
+    auto&& range = actions_of(*problem_, from);
     for (auto&& element : range) {
       successor_t<P> const& x = element;
       auto const step = cost_of_action(*problem_, from, x, fail);
       if (!step.applicable || (least && !(step.value < *least)) ||
-          !(state(problem_->result(from, x)) == to))
+          !(state(result_of(*problem_, from, x)) == to))
         continue;
       action_t<P> const& a = x;
       best.emplace(a);

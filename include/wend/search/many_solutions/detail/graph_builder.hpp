@@ -12,6 +12,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/search/many_solutions/solution_graph.hpp>
@@ -245,7 +246,7 @@ class graph_builder : public solution_graph<P> {
   [[nodiscard]] bool each_tight(id from, Use const& use) const {
     auto&& s = store_->state_of(from);
     cost const g = store_->g(from);
-    for (auto&& a : problem_->actions(s)) {
+    for (auto&& a : actions_of(*problem_, s)) {
       auto const fail = [&](std::string const& what) { raise_after(from, action(a), what); };
       auto const price = cost_of_action(*problem_, s, a, fail);
       if (!price.applicable) continue;

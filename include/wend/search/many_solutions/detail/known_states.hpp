@@ -13,6 +13,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
@@ -77,12 +78,12 @@ class known_states {
     if (all_[i].end != none) return true;
     steps_.shrink(asked_);             // what an exception left there
     state const from = all_[i].value;  // the table may move meanwhile
-    for (auto&& given : problem_->actions(from)) {
+    for (auto&& given : actions_of(*problem_, from)) {
       action const a = given;
       auto const fail_at = [&](std::string const& what) { fail(what, a); };
-      auto const price = cost_of_action(*problem_, from, a, fail_at);
+      auto const price = cost_of_action(*problem_, from, given, fail_at);
       if (!price.applicable) continue;
-      std::size_t const to = number_of(problem_->result(from, a), fail_at);
+      std::size_t const to = number_of(result_of(*problem_, from, given), fail_at);
       if (to == none || !steps_.reserve(1)) return false;
       steps_.append(step{to, a, price.value});
     }

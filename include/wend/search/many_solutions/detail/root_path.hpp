@@ -12,6 +12,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/nodes/detail/state_table.hpp>
@@ -54,7 +55,7 @@ class root_path {
         costs_.append(cost{});
       } else {
         costs_.append(sum_after(p, costs_[i - 1], states_[i - 1], actions_[i - 1], i));
-        states_.append(p.result(states_[i - 1], plain(actions_[i - 1])));
+        states_.append(result_of(p, states_[i - 1], plain(actions_[i - 1])));
       }
     }
     return enter(p);
@@ -100,7 +101,7 @@ class root_path {
       state s = from == nowhere ? start : states_[from];
       for (std::size_t i = 0; i < tail.size(); ++i) {
         sum = sum_after(p, sum, s, tail[i], before + i);
-        if (i + 1 < tail.size()) s = p.result(s, plain(tail[i]));
+        if (i + 1 < tail.size()) s = result_of(p, s, plain(tail[i]));
       }
     }
     return sum;

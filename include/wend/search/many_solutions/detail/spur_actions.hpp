@@ -11,6 +11,7 @@
 #include <utility>      // std::pair, std::move
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/hash.hpp>  // is_tuple
 #include <wend/core/problem.hpp>
 
@@ -132,7 +133,7 @@ class remaining_actions {
 
   template <class P>
   remaining_actions(P const& p, state_t<P> const& s, column<Action> const* forbidden, bool none)
-      : range_(p.actions(s)), forbidden_(forbidden), none_(none) {}
+      : range_(actions_of(p, s)), forbidden_(forbidden), none_(none) {}
   remaining_actions(remaining_actions const&) = delete;
   remaining_actions& operator=(remaining_actions const&) = delete;
 

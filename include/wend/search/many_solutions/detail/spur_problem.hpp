@@ -13,6 +13,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/search/many_solutions/detail/root_path.hpp>
@@ -30,8 +31,6 @@ struct spur_cost_of {
 };
 template <weighted_problem P>
 struct spur_cost_of<P> {
-  using raw = std::remove_cvref_t<decltype(std::declval<P const&>().cost(
-      std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>;
   template <class Raw>
   struct with_root {
     using type = cost_t<P>;
@@ -41,7 +40,7 @@ struct spur_cost_of<P> {
   struct with_root<Raw> {
     using type = std::common_type_t<Raw, cost_t<P>>;
   };
-  using type = typename with_root<raw>::type;
+  using type = typename with_root<given_cost_t<P>>::type;
 };
 /// The cost of an action of a spur search: a type in which both the user's cost of an action and
 /// the cost of a path fit, so that the engine sees every cost that it would refuse.
@@ -104,13 +103,13 @@ class spur_problem : public spur_successors<P> {
     std::size_t const place =
         spur_ == root_path<P>::nowhere ? spur_ : root_->place_of(*problem_, s);
     at_spur_ = place == spur_ && place != root_path<P>::nowhere;
-    using range = remaining_actions<decltype(problem_->actions(s)), action_type>;
+    using range = remaining_actions<decltype(actions_of(*problem_, s)), action_type>;
     return range(*problem_, s, at_spur_ ? &forbidden_ : nullptr, place < spur_);
   }
 
   template <class X>
   decltype(auto) result(state_type const& s, X const& x) const {
-    return problem_->result(s, plain(x));
+    return result_of(*problem_, s, plain(x));
   }
 
   bool is_goal(state_type const& s) const { return problem_->is_goal(s); }
@@ -119,7 +118,7 @@ class spur_problem : public spur_successors<P> {
   template <class X>
     requires weighted_problem<P>
   spur_cost_t<P> cost(state_type const& s, X const& x) const {
-    if (!at_spur_) return static_cast<spur_cost_t<P>>(problem_->cost(s, plain(x)));
+    if (!at_spur_) return static_cast<spur_cost_t<P>>(given_cost(*problem_, s, plain(x)));
     auto const fail = [&x](std::string const& what) {
       action_type const& a = x;
       raise(invalid_cost_at<action_type>(what, std::vector<action_type>(1, a)));
