@@ -25,6 +25,7 @@
 #include <wend/all.hpp>
 #include <wend/core/fixed_moves.hpp>
 #include <wend/core/heap_bytes.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/bidirectional_pathmax.hpp>
 #include <wend/heuristics/cube_pattern.hpp>
