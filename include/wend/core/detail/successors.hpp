@@ -164,8 +164,8 @@ class successor_output {
 /// Calls `visit` with each successor of `s`: what `expand` reports, else an element of
 /// `actions(s)`. Stops if `visit` returns false. `result_of` is called at most once for each.
 template <class P, class Visit>
-[[gnu::always_inline]] inline void for_each_successor(P const& p, state_t<P> const& s,
-                                                      Visit&& visit) {
+[[gnu::always_inline]] constexpr void for_each_successor(P const& p, state_t<P> const& s,
+                                                         Visit&& visit) {
   if constexpr (uses_expand<P>) {
     successor_output<P, std::remove_reference_t<Visit>> output(p, s, visit);
     p.expand(s, output);
@@ -180,8 +180,8 @@ template <class P, class Visit>
 
 /// The successors of `s`: the range of `actions(s)`, or a list of what `expand` reports.
 template <class P>
-[[nodiscard, gnu::always_inline]] inline decltype(auto) actions_of(P const& p,
-                                                                  state_t<P> const& s) {
+[[nodiscard, gnu::always_inline]] constexpr decltype(auto) actions_of(P const& p,
+                                                                      state_t<P> const& s) {
   if constexpr (lists_actions<P>) {
     return p.actions(s);
   } else {
