@@ -174,10 +174,6 @@ TEST_CASE("idastar: floating costs, zero-cost cycles, a bound that grows by at l
   CHECK(coarse.statistics.iterations < r.statistics.iterations);
   CHECK_THROWS_AS(wend::idastar(g, 0, wend::heuristics::nil{}, {.min_bound_increase = -1.0}),
                   wend::invalid_option);
-  CHECK_THROWS_WITH_AS(wend::idastar(g, 0, wend::heuristics::nil{},
-                                     {.cycles = wend::cycle_check::parent}),
-                       "wend: cycle_check::parent needs a problem with inverse(action)",
-                       wend::invalid_option);
 }
 
 TEST_CASE("idastar: costs that are none are told, with the way there") {

@@ -62,7 +62,7 @@ class simulated_idastar_search {
             detail::raise(invalid_option("wend: grain must be at least 1"));
           return std::make_unique<rank>(problem.get(), heuristic.get(),
                                         detail::to_starts<state_t<P>>(start), transport,
-                                        detail::checked_cycle_check<P>(options.cycles),
+                                        options.cycles.value_or(detail::default_cycle_check<P>),
                                         options.grain);
         }) {}
 

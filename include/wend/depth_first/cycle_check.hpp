@@ -1,10 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <optional>
-
-#include <wend/core/detail/member_table.hpp>
-#include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -15,7 +11,9 @@ namespace wend {
 /// The successors that a depth-first search drops because they would close a cycle.
 enum class cycle_check {
   none,    ///< None.
-  parent,  ///< The inverse of the last action is not generated (invertible problems).
+  parent,  ///< The way back is not tried: the inverse of the last action is not generated. In a
+           ///< problem without inverses, a successor equal to the parent of the node that is
+           ///< expanded is dropped, as a duplicate.
   path     ///< A successor equal to a state on the path is dropped, as a duplicate.
 };
 
@@ -26,15 +24,11 @@ template <class P>
 inline constexpr cycle_check default_cycle_check =
     invertible_problem<P> && unit_cost_problem<P> ? cycle_check::parent : cycle_check::path;
 
-/// Returns the check.
-/// \throws invalid_option if the problem does not support it.
+/// True if a search compares successors with states on its path.
 template <class P>
-cycle_check checked_cycle_check(std::optional<cycle_check> asked) {
-  if constexpr (!invertible_problem<P>)
-    if (asked == cycle_check::parent)
-      raise(invalid_option("wend: cycle_check::parent needs a problem with "
-                           WEND_DETAIL_SIGNATURE(inverse)));
-  return asked ? *asked : default_cycle_check<P>;
+constexpr bool compares_states(cycle_check cycles) noexcept {
+  return cycles == cycle_check::path ||
+         (cycles == cycle_check::parent && !invertible_problem<P>);
 }
 
 }  // namespace detail

@@ -88,7 +88,7 @@ class distributed_idastar_search {
       : options_(checked(std::move(options))),
         driver_(options_.communicator),
         rank_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
-              driver_.transport(), detail::checked_cycle_check<P>(options_.cycles),
+              driver_.transport(), options_.cycles.value_or(detail::default_cycle_check<P>),
               options_.grain) {
     detail::greeting mine;
     mine.say("search", detail::type_text<distributed_idastar_search>());

@@ -265,7 +265,7 @@ class tabled_idastar_core
                       transposition_table const& table, options_type const& options,
                       Observer& observer)
       : engine(problem, heuristic, roots(problem, to_starts<state_t<P>>(start), table.bytes),
-               f_bound<cost_t<P>>(options), checked_cycle_check<P>(options.cycles),
+               f_bound<cost_t<P>>(options), options.cycles.value_or(default_cycle_check<P>),
                options.limits, options.memory, observer) {
     roots::check(options.limits);
     if (options.prune_moves.longest() != 0)

@@ -56,7 +56,8 @@ struct idastar_listing {
       if (cost_t<P>{} < options.min_bound_increase)
         raise(invalid_option("wend: solutions(idastar, …) has no min_bound_increase, because it "
                              "needs the cost of the cheapest solution"));
-      if (!unit_cost_problem<P> && checked_cycle_check<P>(options.cycles) != cycle_check::path)
+      if (!unit_cost_problem<P> &&
+          options.cycles.value_or(default_cycle_check<P>) != cycle_check::path)
         raise(invalid_option("wend: solutions(idastar, …) needs cycle_check::path where actions "
                              "have costs, because they may be 0"));
       using watcher = std::remove_reference_t<Observer>;

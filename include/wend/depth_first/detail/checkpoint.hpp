@@ -116,7 +116,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       check_starts(e, k);
       checks::bounds(e.loop_.starts_, k, iterations);
       cursor at = k.path.empty()                         ? cursor{}
-                  : e.loop_.cycles_ == cycle_check::path ? replay<true>(e.loop_, k)
+                  : compares_states<P>(e.loop_.cycles_) ? replay<true>(e.loop_, k)
                                                          : replay<false>(e.loop_, k);
       e.iterations_ = std::move(iterations);
       put(e, k, at);

@@ -218,7 +218,7 @@ class depth_first {
         if (auto const limit = iterations_.blocked(limits)) return *limit;
       if (!within_iteration_) begin_iteration();
       gate const bars = bars_now();
-      auto pause = loop_.cycles_ == cycle_check::path ? loop_.template visit<true, Once>(bars)
+      auto pause = compares_states<P>(loop_.cycles_) ? loop_.template visit<true, Once>(bars)
                                                       : loop_.template visit<false, Once>(bars);
       if constexpr (improves<Iterations>) {
         iterations_.note_cut(loop_.at_.least_cut);

@@ -78,7 +78,7 @@ class depth_first_loop {
         life(std::move(limits), memory),
         path_(life.budget),
         estimates_(heuristic, life.budget),
-        visited_(life.budget),
+        visited_(life.budget, cycles),
         frames_(life.budget),
         moves_(life.budget),
         starts_(std::move(starts)) {}

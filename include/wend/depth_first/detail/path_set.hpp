@@ -7,6 +7,7 @@
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
+#include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/detail/search_path.hpp>
 #include <wend/nodes/detail/state_key.hpp>
 
@@ -16,7 +17,8 @@
 namespace wend::detail {
 
 /// The states on the path of a depth-first search. If states can be hashed, a look-up takes
-/// constant time regardless of the length of the path; else it compares all of them.
+/// constant time regardless of the length of the path; else it compares all of them. With
+/// `cycle_check::parent`, a look-up compares the last state but one, and nothing is hashed.
 ///
 /// Open addressing with linear probing. The state that was inserted last is removed first, so no
 /// probe sequence of another state passes its slot, and a removal just empties it. Hashes are kept:
@@ -35,23 +37,25 @@ class path_set {
   /// True if the hash of a successor is known before the move.
   static constexpr bool hashes_ahead = incremental_hash_problem<P> && !packable_problem<P>;
 
-  explicit path_set(memory_budget& budget) noexcept
-      : keys_(budget), hashes_(budget), slots_(budget) {}
+  path_set(memory_budget& budget, cycle_check cycles) noexcept
+      : keys_(budget), hashes_(budget), slots_(budget), hashed_(cycles == cycle_check::path) {}
 
   /// Hashes the state that `a` leads to from `s`, the last one on the path, for `meets`.
   void hash_ahead(P const& p, state const& s, action const& a)
     requires hashes_ahead
   {
+    if (!hashed_) return;
     last_hash_ =
         static_cast<std::uint64_t>(p.hash_after(static_cast<std::size_t>(hashes_.back()), s, a));
   }
 
-  /// True if `s` is one of the states on the path. Keeps its hash for push. \pre There is a state;
-  /// if `hashes_ahead`, `s` was hashed.
+  /// True if `s` is one of the states on the path; by `cycle_check::parent`, if it is the last but
+  /// one. Keeps its hash for push. \pre There is a state; if `hashes_ahead`, `s` was hashed.
   bool meets(P const& p, path_type const& path, state const& s) {
     auto const& key = state_key(p, s);
     // Most duplicates are the grandparent: the action undoes the last one.
     if (size_ > 1 && is_same(key_at(path, size_ - 2), key)) return true;
+    if (!hashed_) return false;
     if constexpr (hashes) {
       if constexpr (!hashes_ahead) last_hash_ = key_hash(p, key);
       for (std::size_t at = slot_of(last_hash_); slots_[at] != 0; at = (at + 1) & mask())
@@ -68,6 +72,7 @@ class path_set {
   [[nodiscard]] bool reserve() {
     if constexpr (keeps_keys)
       if (!keys_.reserve(1)) return false;
+    if (!hashed_) return true;
     if constexpr (hashes) {
       if (!hashes_.reserve(1)) return false;
       if (fullness(slots_.size()) < size_ + 1) return grow();
@@ -79,11 +84,13 @@ class path_set {
   /// argument of the last `meets`, unless it is the first on the path.
   void push(P const& p, path_type const& path) {
     if constexpr (hashes)
-      if (size_ == 0) last_hash_ = key_hash(p, state_key(p, path.end()));
+      if (hashed_ && size_ == 0) last_hash_ = key_hash(p, state_key(p, path.end()));
     if constexpr (keeps_keys) keys_.append(state_key(p, path.end()));
     if constexpr (hashes) {
-      hashes_.append(last_hash_);
-      place(size_);
+      if (hashed_) {
+        hashes_.append(last_hash_);
+        place(size_);
+      }
     }
     ++size_;
   }
@@ -91,10 +98,12 @@ class path_set {
   /// Removes the last state.
   void pop() noexcept {
     if constexpr (hashes) {
-      std::size_t at = slot_of(hashes_.back());
-      while (slots_[at] != size_) at = (at + 1) & mask();
-      slots_[at] = 0;
-      hashes_.pop_back();
+      if (hashed_) {
+        std::size_t at = slot_of(hashes_.back());
+        while (slots_[at] != size_) at = (at + 1) & mask();
+        slots_[at] = 0;
+        hashes_.pop_back();
+      }
     }
     if constexpr (keeps_keys) keys_.pop_back();
     --size_;
@@ -160,6 +169,7 @@ class path_set {
   column<std::size_t> slots_;  // 0: empty; else an index on the path, from 1
   std::uint64_t last_hash_ = 0;
   std::size_t size_ = 0;
+  bool hashed_;  // false: only the last state but one is looked at
 };
 
 }  // namespace wend::detail

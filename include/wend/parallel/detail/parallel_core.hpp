@@ -38,7 +38,7 @@ class parallel_core : public parallel_depth_first<P, Iterations, H, Observer> {
   parallel_core(P const& problem, S const& start, H const& heuristic, Options const& options,
                 Observer& observer)
       : engine(problem, heuristic, to_starts<state_t<P>>(start), Iterations(options),
-               checked_cycle_check<P>(options.cycles), options.limits,
+               options.cycles.value_or(default_cycle_check<P>), options.limits,
                {options.threads, options.deterministic, options.grain}, observer,
                options.prune_moves) {}
   template <class S>

@@ -79,7 +79,7 @@ class packet_worker {
   /// Resumes the search, for `expansions` at most. Empty when the whole packet has been searched.
   std::optional<search_status> visit(gate bars, std::uint64_t expansions) {
     bars.expanded = loop_.at_.expanded + expansions;
-    return loop_.cycles_ == cycle_check::path ? loop_.template visit<true, false>(bars)
+    return compares_states<P>(loop_.cycles_) ? loop_.template visit<true, false>(bars)
                                               : loop_.template visit<false, false>(bars);
   }
 
@@ -174,7 +174,7 @@ class packet_worker {
   template <class Seen>
   [[nodiscard]] arrival go_to(packet const& p, Seen& seen, leaf_state end) {
     if (auto const begun = begin_tree(p.at.front()); begun != arrival::there) return begun;
-    bool const checks = loop_.cycles_ == cycle_check::path;
+    bool const checks = compares_states<P>(loop_.cycles_);
     auto& at = loop_.at_;
     for (std::size_t i = 1; i < p.at.size(); ++i) {
       if (!(checks ? loop_.template expand<true>(at) : loop_.template expand<false>(at)))

@@ -212,7 +212,7 @@ class astar_idastar_core {
         heuristic_(&heuristic),
         observer_(&observer),
         options_(options),
-        cycles_(checked_cycle_check<P>(options_.cycles)),
+        cycles_(options_.cycles.value_or(default_cycle_check<P>)),
         first_(problem, start, heuristic, astar_options_of(options_), observer) {
     if (options_.cut_depth != 0 && !options_.reopen)
       raise(invalid_option("wend: astar_idastar has no cut_depth without reopen = true"));

@@ -272,7 +272,7 @@ class smastar_core {
                                path_does_not_fit, fail, beyond);
     state next = result_of(*run.problem, of.value, a);
     std::uint32_t const hash = tree_.hash(*run.problem, next);
-    bool const duplicate = run.cycles == cycle_check::path && tree_.is_on_path(n, next, hash);
+    bool const duplicate = closes_cycle(n, next, hash);
     std::optional<cost> h;
     // Observers see duplicates' estimates too.
     if (!duplicate || hooks::successors) h = estimate(of, a, next, fail);
@@ -303,6 +303,13 @@ class smastar_core {
     note_open();
     run.life.committing = false;
     return true;
+  }
+
+  /// True if the cycle check drops a successor of a node.
+  [[nodiscard]] bool closes_cycle(id n, state const& next, std::uint32_t hash) const {
+    if (run.cycles == cycle_check::path) return tree_.is_on_path(n, next, hash);
+    id const parent = tree_[n].parent;
+    return compares_states<P>(run.cycles) && parent != tree::none && tree_[parent].value == next;
   }
 
   /// A predicate that is true for the inverse of the action that led to a node; false for all

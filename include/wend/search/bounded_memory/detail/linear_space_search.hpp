@@ -87,7 +87,7 @@ class linear_space_search {
       : run(life, problem, heuristic, std::move(starts), options, observer),
         path_(run.life.budget),
         estimates_(heuristic, run.life.budget),
-        visited_(run.life.budget),
+        visited_(run.life.budget, run.cycles),
         calls_(run.life.budget),
         children_(run.life.budget),
         rule_(run.life.budget) {}
@@ -254,7 +254,7 @@ class linear_space_search {
         static_cast<void>(estimates_.step(end_of_path().h, path_.end(), a, fail));
       bool moved = false;
       WEND_TRY {
-        bool const checks = run.cycles == cycle_check::path;
+        bool const checks = compares_states<P>(run.cycles);
         if constexpr (visited::hashes_ahead)
           if (checks) visited_.hash_ahead(p, path_.end(), a);
         path_.step(p, by);
@@ -293,7 +293,7 @@ class linear_space_search {
       leaf_ = leaf_state::none;
       WEND_RETHROW;
     }
-    if (run.cycles == cycle_check::path) visited_.pop();
+    if (compares_states<P>(run.cycles)) visited_.pop();
     children_[node].value = value;
     children_.shrink(popped.first);
     path_.unstack(popped.first - run.starts.size());
@@ -383,7 +383,7 @@ class linear_space_search {
   [[nodiscard]] bool expand() {
     P const& p = *run.problem;
     if (!calls_.reserve(1) || !path_.reserve_step() || !estimates_.reserve_step()) return false;
-    if (run.cycles == cycle_check::path && !visited_.reserve()) return false;
+    if (compares_states<P>(run.cycles) && !visited_.reserve()) return false;
     std::size_t const first = path_.stacked();
     if (!path_.stack_actions(p, takes_back())) return false;
     std::size_t const count = path_.stacked() - first;
@@ -394,7 +394,7 @@ class linear_space_search {
     child const& leaf = end_of_path();
     WEND_TRY {
       if constexpr (hooks::expand) run.observer->on_expand(leaf_event());
-      if (run.cycles == cycle_check::path) visited_.push(p, path_);
+      if (compares_states<P>(run.cycles)) visited_.push(p, path_);
     }
     WEND_CATCH_ALL {
       path_.unstack(first);
@@ -427,7 +427,7 @@ class linear_space_search {
     std::optional<cost> h;
     std::optional<cost> value;
     if constexpr (estimates::before_move) h = estimates_.step(parent.h, path_.end(), a, fail);
-    bool const checks = run.cycles == cycle_check::path;
+    bool const checks = compares_states<P>(run.cycles);
     bool duplicate = false;
     bool moved = false;
     WEND_TRY {

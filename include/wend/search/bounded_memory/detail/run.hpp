@@ -46,7 +46,7 @@ struct forgetful_run {
         heuristic(&h),
         observer(&o),
         starts(std::move(from)),
-        cycles(checked_cycle_check<P>(options.cycles)) {}
+        cycles(options.cycles.value_or(default_cycle_check<P>)) {}
   forgetful_run(forgetful_run const&) = delete;
   forgetful_run& operator=(forgetful_run const&) = delete;
 
