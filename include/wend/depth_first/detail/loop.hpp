@@ -184,7 +184,7 @@ class depth_first_loop {
     if constexpr (raises)
       if (leaves_raised(at, bars)) return produced::dropped;
     P const& p = *problem_;
-    decltype(auto) by = path_.successor(at.top.next);
+    auto const& by = path_.successor(at.top.next);
     action const& a = by;
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
     auto const step = cost_after(p, at.top.g, path_.end(), by, fail, bars.beyond);

@@ -3,8 +3,7 @@
 
 #include <cstddef>      // std::size_t
 #include <ranges>       // std::ranges::size of a range of actions
-#include <tuple>        // std::tie
-#include <type_traits>  // std::type_identity
+#include <type_traits>  // std::conditional_t, std::type_identity
 #include <utility>      // std::move
 
 #include <wend/core/cost.hpp>
@@ -46,7 +45,7 @@ class search_path {
 
  public:
   explicit search_path(memory_budget& budget) noexcept
-      : actions_(budget), reports_(budget), states_(budget), tokens_(budget) {}
+      : stack_(budget), states_(budget), tokens_(budget) {}
 
   /// The state at the end of the path.
   [[nodiscard]] state const& end() const noexcept {
@@ -154,8 +153,7 @@ class search_path {
 
   /// Drops the path.
   void clear() noexcept {
-    actions_.clear();
-    reports_.clear();
+    stack_.clear();
     states_.clear();
     tokens_.clear();
     broken_ = false;
@@ -163,46 +161,35 @@ class search_path {
   /// Drops the path and frees its memory.
   void release() noexcept {
     clear();
-    actions_.release();
-    reports_.release();
+    stack_.release();
     states_.release();
     tokens_.release();
   }
 
   // ---- the stack of actions
 
-  [[nodiscard]] action const& operator[](std::size_t i) const noexcept { return actions_[i]; }
+  [[nodiscard]] action const& operator[](std::size_t i) const noexcept { return stack_[i]; }
   /// The `i`th action with what `expand` reported about it: for `cost_of_action` and `try_step`.
-  [[nodiscard]] decltype(auto) successor(std::size_t i) const noexcept {
-    if constexpr (uses_expand<P>)
-      return successor_view<P, state const&>{actions_[i], reports_[i].next, reports_[i].cost};
-    else
-      return (actions_[i]);
-  }
+  [[nodiscard]] auto const& successor(std::size_t i) const noexcept { return stack_[i]; }
   /// Makes room for `more` actions on the stack; false if there is no memory for them.
-  [[nodiscard]] bool reserve_actions(std::size_t more) { return actions_.reserve(more); }
-  [[nodiscard]] std::size_t stacked() const noexcept { return actions_.size(); }
-  void unstack(std::size_t size) noexcept {
-    actions_.shrink(size);
-    if constexpr (uses_expand<P>) reports_.shrink(size);
-  }
+  [[nodiscard]] bool reserve_actions(std::size_t more) { return stack_.reserve(more); }
+  [[nodiscard]] std::size_t stacked() const noexcept { return stack_.size(); }
+  void unstack(std::size_t size) noexcept { stack_.shrink(size); }
 
   /// Pushes the actions of the state at the end of the path, except those for which `skip` is true;
   /// false if there is no memory for them.
   /// \post On false, and when the problem throws, nothing has changed.
   template <class Skip>
   [[gnu::always_inline, nodiscard]] bool stack_actions(P const& p, Skip&& skip) {
-    std::size_t const before = actions_.size();
+    std::size_t const before = stack_.size();
     bool room = true;
     WEND_TRY {
       if constexpr (uses_expand<P>) {
         for_each_successor(p, end(), [&]<class State>(successor_view<P, State> const& x) {
           if (skip(x.action)) return true;
-          room = actions_.reserve(1) && reports_.reserve(1);
-          if (room) {
-            reports_.append(report{static_cast<State>(x.state), x.cost});
-            actions_.append(x.action);
-          }
+          room = stack_.reserve(1);
+          if (room)
+            stack_.append(reported_successor<P>{x.action, static_cast<State>(x.state), x.cost});
           return room;
         });
       } else {
@@ -210,14 +197,14 @@ class search_path {
         constexpr bool sized = std::ranges::sized_range<decltype(range)>;
         if constexpr (sized) {
           auto const most = static_cast<std::size_t>(std::ranges::size(range));
-          if (!actions_.has_room(most) && !actions_.reserve(most)) return false;
+          if (!stack_.has_room(most) && !stack_.reserve(most)) return false;
         }
         auto const last = std::ranges::end(range);
         for (auto it = std::ranges::begin(range); room && it != last; ++it) {
           action a = *it;
           if (skip(a)) continue;
-          if constexpr (!sized) room = actions_.reserve(1);
-          if (room) actions_.append(std::move(a));
+          if constexpr (!sized) room = stack_.reserve(1);
+          if (room) stack_.append(std::move(a));
         }
       }
     }
@@ -237,17 +224,7 @@ class search_path {
   }
 
  private:
-  /// The state and the cost that `expand` reported with an action.
-  struct report {
-    state next;
-    [[no_unique_address]] reported_cost<P> cost;
-
-    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(next, cost); }
-  };
-
-  column<action> actions_;
-  // Empty without `expand`.
-  column<report> reports_;
+  column<std::conditional_t<uses_expand<P>, reported_successor<P>, action>> stack_;
   // A state changed in place is a single one, whose heap memory would have to be measured after
   // each change.
   column<state, in_place ? counts_owned::no : counts_owned::yes> states_;

@@ -247,7 +247,7 @@ class linear_space_search {
       if (!begun) path_.leave();
       if (!begun) return run.finish(search_status::memory_limit);
     } else {
-      decltype(auto) by = successor_to(i);
+      auto const& by = successor_to(i);
       action const& a = by;
       auto const fail = [&](std::string const& what) { raise_after(a, what); };
       if constexpr (estimates::by_note)
@@ -333,7 +333,7 @@ class linear_space_search {
   [[nodiscard]] action const& action_to(std::size_t i) const noexcept {
     return path_[i - run.starts.size()];
   }
-  [[nodiscard]] decltype(auto) successor_to(std::size_t i) const noexcept {
+  [[nodiscard]] auto const& successor_to(std::size_t i) const noexcept {
     return path_.successor(i - run.starts.size());
   }
   [[nodiscard]] std::vector<action> actions_along() const {
@@ -413,7 +413,7 @@ class linear_space_search {
     P const& p = *run.problem;
     call& top = calls_.back();
     child const& parent = end_of_path();
-    decltype(auto) by = successor_to(top.next);
+    auto const& by = successor_to(top.next);
     action const& a = by;
     auto const fail = [&](std::string const& what) { raise_after(a, what); };
     auto const beyond = cost_beyond(run.life.limits.max_cost);
