@@ -22,12 +22,27 @@ void add_lax_loops(std::string const& instance, plain::counts const& want,
                   by_parent.written_out);
 }
 
+/// wend with `expand`, and with the check of the parent, which generates the way back and drops it.
+void add_further_sides(std::string const& instance, plain::counts const& want,
+                       plain::board<4> const& start) {
+  std::vector const starts{start};
+  plain::expected by_parent = want.parent;
+  by_parent.generated = -1;
+  plain::add_side("plain_idastar", instance, "wend_expand", want.path, plain::expanding_tiles<4>{},
+                  starts, plain::ida);
+  plain::add_side("plain_idastar", instance, "wend_parent", by_parent, plain::tiles<4>{}, starts,
+                  plain::ida_by_parent);
+  plain::add_side("plain_idastar", instance, "wend_expand_parent", by_parent,
+                  plain::expanding_tiles<4>{}, starts, plain::ida_by_parent);
+}
+
 int const added = [] {
   for (auto const& [name, start, want] : plain::korf_instances()) {
     plain::add<plain::tiles<4>>("plain_idastar", name, want.path, start, plain::ida,
                                 plain::idastar_loops<cycles::path>);
     add_lax_loops(name, want, start, by_hand::idastar<cycles::path_within_bound>,
                   plain::idastar_loops<cycles::parent>);
+    add_further_sides(name, want, start);
   }
   plain::add<plain::tiles<4>>("plain_idastar", "iddfs_18", plain::eighteen_wanted.path,
                               plain::eighteen_moves, plain::deepening,

@@ -22,6 +22,10 @@ namespace plain {
 inline constexpr auto ida = [](auto const& p, auto const& s) {
   return wend::idastar(p, s, manhattan<4>{});
 };
+/// The same without the way back to the state before.
+inline constexpr auto ida_by_parent = [](auto const& p, auto const& s) {
+  return wend::idastar(p, s, manhattan<4>{}, {.cycles = wend::cycle_check::parent});
+};
 inline constexpr auto deepening = [](auto const& p, auto const& s) { return wend::iddfs(p, s); };
 
 /// A loop by hand: written out, and by the problem's own `actions`.

@@ -15,6 +15,7 @@
 #include "../support/side.hpp"
 #include "by_hand.hpp"
 
+#include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
 
 /// \file
@@ -42,27 +43,15 @@ namespace detail {
 
 inline constexpr double no_path = std::numeric_limits<double>::quiet_NaN();
 
-template <class P>
-double step_cost(P const& p, wend::state_t<P> const& s, wend::action_t<P> const& a) {
-  if constexpr (wend::weighted_problem<P>)
-    return static_cast<double>(p.cost(s, a));
-  else
-    return 1;
-}
-
 }  // namespace detail
 
 /// The cost of a path that wend found. A search of a whole space has none.
 template <class P, class Result>
 double cost_of(P const& p, wend::state_t<P> const& start, Result const& r) {
   if (!r) return r.status == wend::search_status::exhausted ? 0 : detail::no_path;
-  wend::state_t<P> s = start;
-  double sum = 0;
-  for (auto const& a : r.actions) {
-    sum += detail::step_cost(p, s, a);
-    s = p.result(s, a);
-  }
-  return p.is_goal(s) ? sum : detail::no_path;
+  auto const path = wend::replay(p, start, r.actions);
+  return path && p.is_goal(path.states.back()) ? static_cast<double>(path.costs.back())
+                                               : detail::no_path;
 }
 
 /// The cost of a path found by hand.

@@ -11,7 +11,6 @@
 #include <new>        // std::launder
 #include <optional>
 #include <string>
-#include <string>
 #include <type_traits>  // std::is_same_v, std::is_trivially_destructible_v
 #include <utility>      // std::move, std::exchange
 #include <vector>       // the starts

@@ -318,7 +318,7 @@ class astar_idastar_core {
   }
 
   [[nodiscard]] limits_type limits_of_astar() const {
-    limits_type limits = life.limits;
+    limits_type limits = static_cast<limits_type const&>(life.limits);
     std::size_t most = options_.astar_memory.value_or(std::size_t{1} << 30);
     if (limits.max_memory) most = std::min(most, *limits.max_memory / 4 * 3);
     limits.max_memory = most;
@@ -338,7 +338,7 @@ class astar_idastar_core {
   bool begin_idastar() {
     if (!first_.has_nodes()) {
       // The starts need memory, whatever remains of the limit of A*.
-      limits_type limits = life.limits;
+      limits_type limits = static_cast<limits_type const&>(life.limits);
       limits.max_expanded = 0;
       adopt(first_, limits);
       if (drive<false>(first_) == search_status::solved || !first_.has_nodes()) return false;
