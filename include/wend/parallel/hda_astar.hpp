@@ -137,8 +137,6 @@ class hda_astar_core {
     return now;
   }
 
-  /// The division of the work.
-  /// \complexity Linear in the threads.
   [[nodiscard]] work_distribution distribution() const { return states_.work(); }
 
   /// The answer so far.
@@ -390,7 +388,14 @@ class hda_astar_core {
 ///     auto const work = search.distribution();
 ///     std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
 template <class P, class H, class Observer = no_observer>
-using hda_astar_search = search_session<detail::hda_astar_core<P, H, Observer>>;
+class hda_astar_search : public search_session<detail::hda_astar_core<P, H, Observer>> {
+ public:
+  using search_session<detail::hda_astar_core<P, H, Observer>>::search_session;
+
+  /// The division of the work among the threads.
+  /// \complexity Linear in the threads.
+  [[nodiscard]] work_distribution distribution() const { return this->core().distribution(); }
+};
 
 namespace detail {
 

@@ -309,6 +309,23 @@ class incremental_core {
     life.status = search_status::running;
   }
 
+  /// Sets the state from which a path to a goal is sought.
+  void move_to(state const& to) {
+    position_ = to;
+    moved_ = true;
+    target_.reset();
+    life.status = search_status::running;
+  }
+  /// The state from which a path to a goal is sought.
+  [[nodiscard]] state const& position() const noexcept { return *position_; }
+  /// The first action of the path found from the position; empty if there is none.
+  [[nodiscard]] std::optional<action_t<P>> next_action() const {
+    if (status_of(*this) != search_status::solved || at_root_) return std::nullopt;
+    id const next = nodes_[*target_].parent;
+    if (next == nodes::none) return std::nullopt;
+    return cheapest_action(*position_, nodes_.state_of(next));
+  }
+
   [[nodiscard]] wend::statistics statistics() const {
     auto s = current_counts();
     if (status_of(*this) == search_status::solved && !at_root_) s.depth = steps_to_root(*target_);
@@ -383,22 +400,6 @@ class incremental_core {
   }
   /// Replaces the goals, for the same classes.
   void take_goals(std::vector<state> goals) noexcept { roots_ = std::move(goals); }
-  /// Sets the state from which a path to a goal is sought.
-  void set_position(state const& position) {
-    position_ = position;
-    moved_ = true;
-    target_.reset();
-    life.status = search_status::running;
-  }
-  /// The state from which a path to a goal is sought.
-  [[nodiscard]] state const& current_position() const noexcept { return *position_; }
-  /// The first action of the path found from the position; empty if there is none.
-  [[nodiscard]] std::optional<action_t<P>> first_action() const {
-    if (status_of(*this) != search_status::solved || at_root_) return std::nullopt;
-    id const next = nodes_[*target_].parent;
-    if (next == nodes::none) return std::nullopt;
-    return cheapest_action(*position_, nodes_.state_of(next));
-  }
 
  private:
   // ---- runs
