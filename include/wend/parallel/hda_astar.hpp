@@ -119,8 +119,6 @@ class hda_astar_core {
     if (rounds_) rounds_->forget();
     error_ = nullptr;
   }
-  /// Raised limits bring back what they cut without a restart.
-  [[nodiscard]] bool is_wider() const noexcept { return false; }
 
   /// \complexity Linear in the threads.
   [[nodiscard]] wend::statistics statistics() const {
@@ -389,8 +387,10 @@ class hda_astar_core {
 ///     std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
 template <class P, class H, class Observer = no_observer>
 class hda_astar_search : public search_session<detail::hda_astar_core<P, H, Observer>> {
+  using base = search_session<detail::hda_astar_core<P, H, Observer>>;
+
  public:
-  using search_session<detail::hda_astar_core<P, H, Observer>>::search_session;
+  using base::base;
 
   /// The division of the work among the threads.
   /// \complexity Linear in the threads.

@@ -307,8 +307,10 @@ struct idastar_core<P, H, Observer, transposition_table> {
 template <class P, class H, class Observer = no_observer, class Table = no_transposition_table>
 class idastar_search
     : public search_session<typename detail::idastar_core<P, H, Observer, Table>::type> {
+  using base = search_session<typename detail::idastar_core<P, H, Observer, Table>::type>;
+
  public:
-  using search_session<typename detail::idastar_core<P, H, Observer, Table>::type>::search_session;
+  using base::base;
 
   /// The counts of the transposition table.
   [[nodiscard]] transposition_counts transpositions() const noexcept

@@ -372,8 +372,10 @@ template <class P, class H, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 class astar_idastar_search
     : public search_session<detail::astar_idastar_core<P, H, Observer, Duplicates>> {
+  using base = search_session<detail::astar_idastar_core<P, H, Observer, Duplicates>>;
+
  public:
-  using search_session<detail::astar_idastar_core<P, H, Observer, Duplicates>>::search_session;
+  using base::base;
 
   /// True once IDA* has begun.
   [[nodiscard]] bool is_deepening() const noexcept { return this->core().is_deepening(); }

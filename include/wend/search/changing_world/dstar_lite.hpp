@@ -77,18 +77,12 @@ class dstar_lite_core
              options.memory, observer) {}
 
   /// Begins at another position, with the same goals.
-  void take(std::vector<state> starts) { base::take_position(one(starts)); }
-  void take(std::vector<state> starts, std::vector<state> goals) {
-    base::take_position(one(starts));
-    base::take_goals(std::move(goals));
+  void take(std::vector<state> starts) {
+    base::take_position(single_start(starts, "D* Lite"));
   }
-
- private:
-  static state const& one(std::vector<state> const& starts) {
-    if (starts.size() != 1)
-      raise(invalid_problem("wend: D* Lite begins at one state, but got " +
-                            std::to_string(starts.size()) + " starts"));
-    return starts.front();
+  void take(std::vector<state> starts, std::vector<state> goals) {
+    base::take_position(single_start(starts, "D* Lite"));
+    base::take_goals(std::move(goals));
   }
 };
 
@@ -122,8 +116,10 @@ class dstar_lite_core
 ///       leads to, in every version of the problem; else the problem needs `predecessors`.
 template <class P, class H, class Observer = no_observer>
 class dstar_lite_search : public search_session<detail::dstar_lite_core<P, H, Observer>> {
+  using base = search_session<detail::dstar_lite_core<P, H, Observer>>;
+
  public:
-  using search_session<detail::dstar_lite_core<P, H, Observer>>::search_session;
+  using base::base;
 
   /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
   /// for each such state, after the change and before the next step. A change in both directions
@@ -137,7 +133,9 @@ class dstar_lite_search : public search_session<detail::dstar_lite_core<P, H, Ob
   [[nodiscard]] state_t<P> const& position() const noexcept { return this->core().position(); }
   /// The first action of the path that the last run found. Empty if it found none, and at a goal.
   /// \complexity Linear in the actions of the position.
-  [[nodiscard]] std::optional<action_t<P>> next_action() const { return this->core().next_action(); }
+  [[nodiscard]] std::optional<action_t<P>> next_action() const {
+    return this->core().next_action();
+  }
 };
 
 namespace detail {

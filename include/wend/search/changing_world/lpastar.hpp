@@ -93,8 +93,10 @@ class lpastar_core
 ///       leads to, in every version of the problem; else the problem needs `predecessors`.
 template <class P, class H, class Observer = no_observer>
 class lpastar_search : public search_session<detail::lpastar_core<P, H, Observer>> {
+  using base = search_session<detail::lpastar_core<P, H, Observer>>;
+
  public:
-  using search_session<detail::lpastar_core<P, H, Observer>>::search_session;
+  using base::base;
 
   /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
   /// for each such state, after the change and before the next step. A change in both directions

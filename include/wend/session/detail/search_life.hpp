@@ -26,10 +26,11 @@
 /// - `forget()`, which forgets the search but not its question;
 /// - `take(starts)` or `take(starts, goals)`, which replaces the question and changes nothing if it
 ///   throws before it sets `life.committing`;
-/// - `is_wider()`: the limits in force admit nodes that earlier ones cut for good;
 /// - `statistics()`, `progress()` and `result()`.
 ///
 /// It may also have
+/// - `is_wider()`: the limits in force admit nodes that earlier ones cut for good, so that the
+///   search must begin again;
 /// - `visit_one()`, the visit of a step, if `visit()` may visit several nodes;
 /// - `release()`, which frees kept memory while `has_nodes()` is false;
 /// - `is_over()`, if a limit of its own can end it for good;
@@ -150,7 +151,8 @@ template <class Core, class Cost>
 void adopt(Core& core, search_limits<Cost> limits) {
   if constexpr (requires { core.check(limits); }) core.check(limits);
   core.life.limits.replace(std::move(limits));
-  if (!has_failed(core) && core.is_wider()) forget(core);
+  if constexpr (requires { core.is_wider(); })
+    if (!has_failed(core) && core.is_wider()) forget(core);
 }
 
 /// Begins again under the first limits, with the question that the core has taken.

@@ -296,8 +296,6 @@ class incremental_core {
     forget_nodes();
     counts_ = {};
   }
-  /// Raised limits bring back what they cut without a restart.
-  [[nodiscard]] bool is_wider() const noexcept { return false; }
   static void check(limits_type const& limits) {
     if (limits.max_depth)
       raise(invalid_option("wend: a search in a changing world has no max_depth: expected a limit "
@@ -380,19 +378,19 @@ class incremental_core {
         position_(std::move(position)) {
     check(life.limits);
     if constexpr (forwards)
-      check_start_states(roots_);
+      check_starts(*problem_, roots_);
     else
-      check_start_states({*position_});
+      check_starts(*problem_, {*position_});
   }
 
   /// Replaces the roots. For derived classes whose roots are the starts.
   void take_roots(std::vector<state> starts) {
-    check_start_states(starts);
+    check_starts(*problem_, starts);
     roots_ = std::move(starts);
   }
   /// Replaces the position. For derived classes whose roots are the goals.
   void take_position(state const& position) {
-    check_start_states({position});
+    check_starts(*problem_, {position});
     estimate_.turn_to(position);
     position_ = position;
     ++epoch_;
@@ -403,11 +401,6 @@ class incremental_core {
 
  private:
   // ---- runs
-
-  void check_start_states([[maybe_unused]] std::vector<state> const& starts) const {
-    if constexpr (tried_at_start<P>)
-      for (state const& s : starts) check_start(*problem_, s);
-  }
 
   /// Drops all results and reports.
   void forget_nodes() {
