@@ -172,14 +172,10 @@ class distributed_hda_astar_core {
   void answer() {
     auto const& group = driver_.group();
     reports_ = driver_.all_gather(
-        report_of(rank_, group.rank(), group.size(), driver_.waited()));
-    rank_path<P, typename rank::owner> const mine(*problem_, rank_.states(),
-                                                          rank_.owner_of(), group.rank());
-    result_ = answer_of(
-        *problem_, rank_, reports_, [&](std::size_t at, std::vector<std::byte> const& from) {
-          return group.broadcast(
-              at, at == group.rank() ? mine.follow(from) : std::vector<std::byte>());
-        });
+        report_of_rank(rank_, group.rank(), group.size(), driver_.waited()));
+    result_ = answer_of_ranks(*problem_, rank_, reports_, [&](std::size_t at, auto const& tell) {
+      return group.broadcast(at, at == group.rank() ? tell(rank_) : std::vector<std::byte>());
+    });
   }
 
   P const* problem_;

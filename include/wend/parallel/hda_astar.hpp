@@ -30,7 +30,7 @@
 #include <wend/parallel/detail/hash_partition.hpp>
 #include <wend/parallel/detail/round_exchange.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
-#include <wend/partitioned/detail/counts.hpp>
+#include <wend/partitioned/detail/answer.hpp>
 #include <wend/partitioned/detail/limits.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/call.hpp>
@@ -131,11 +131,12 @@ class hda_astar_core {
   /// \complexity Linear in the threads.
   [[nodiscard]] progress_event progress() const {
     progress_event now{statistics()};
-    if (auto const* const h = states_.least_h()) now.best_h = told_cost(*h);
+    auto const reports = states_.reports();
+    if (auto const* const best = best_of(reports)) now.best_h = told_cost(*best->best_h);
     return now;
   }
 
-  [[nodiscard]] work_distribution distribution() const { return states_.work(); }
+  [[nodiscard]] work_distribution distribution() const { return work_of(states_.reports()); }
 
   /// The answer so far.
   /// \complexity Linear in the path, which is followed from owner to owner, and whose costs are
@@ -143,8 +144,9 @@ class hda_astar_core {
   /// \throws Whatever the problem throws; std::bad_alloc if there is no memory for the path.
   [[nodiscard]] result_type result() const {
     auto const& best = exchange_.best();
-    return states_.answer(status_of(*this), statistics(),
-                          best ? std::optional(best->node) : std::nullopt);
+    auto r = states_.answer(status_of(*this), best ? std::optional(best->node) : std::nullopt);
+    r.statistics.elapsed = life.clock.elapsed();
+    return r;
   }
 
   search_life<cost> life;
@@ -324,10 +326,6 @@ class hda_astar_core {
 
   // ---- for an observer
 
-  struct report {
-    wend::statistics counts{};
-    std::optional<cost> best_h{};
-  };
   /// Publishes the counts of this owner, if the caller's thread has asked since the last answer.
   void report_if_asked([[maybe_unused]] std::size_t own, [[maybe_unused]] std::uint64_t& answered) {
     if constexpr (hooks::progress) {
@@ -339,24 +337,15 @@ class hda_astar_core {
   }
   void publish([[maybe_unused]] std::size_t own) {
     if constexpr (hooks::progress) {
-      owner const& o = states_[own];
+      auto const mine = states_.report(own);
       std::lock_guard const guard(mutex_);
-      report& mine = reports_[own];
-      mine.counts = o.counts();
-      mine.counts.bytes = o.bytes();
-      if (o.best()) mine.best_h = o.best_h();
+      reports_[own] = mine;
     }
   }
   /// \pre The mutex is locked.
   [[nodiscard]] progress_event reported() const {
-    progress_event now;
-    std::optional<cost> least{};
-    for (report const& part : reports_) {
-      add_counts(now.statistics, part.counts);
-      now.statistics.bytes += part.counts.bytes;
-      if (part.best_h && (!least || *part.best_h < *least)) least = part.best_h;
-    }
-    if (least) now.best_h = told_cost(*least);
+    progress_event now{counts_of(reports_)};
+    if (auto const* const best = best_of(reports_)) now.best_h = told_cost(*best->best_h);
     return now;
   }
 
@@ -372,7 +361,7 @@ class hda_astar_core {
   std::condition_variable left_;
   std::size_t busy_ = 0;  // running threads
   std::exception_ptr error_{};
-  std::vector<report> reports_{};  // by owner
+  std::vector<owner_report<cost>> reports_{};  // by owner
 };
 
 }  // namespace detail

@@ -38,6 +38,7 @@ class hash_rank
   using owner_type = hash_owner<P, H, rank_links<Transport>::template link>;
 
  public:
+  using cost_type = cost;
   using owner = owner_type;
   using message = typename owner::message;
   using exchange = rank_exchange<message, cost, transport_type>;

@@ -24,6 +24,7 @@ inline void add_counts(statistics& sum, statistics const& s) noexcept {
   sum.starts += s.starts;
   sum.open += s.open;
   sum.max_open += s.max_open;
+  sum.bytes += s.bytes;
   sum.max_depth = std::max(sum.max_depth, s.max_depth);
 }
 
