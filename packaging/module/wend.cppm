@@ -171,6 +171,7 @@ module;
 #include <wend/nodes/detail/state_table.hpp>
 #include <wend/nodes/detail/table_slots.hpp>
 #include <wend/nodes/detail/takes_back.hpp>
+#include <wend/partitioned/detail/answer.hpp>
 #include <wend/partitioned/detail/counts.hpp>
 #include <wend/partitioned/detail/limits.hpp>
 #include <wend/partitioned/detail/message.hpp>

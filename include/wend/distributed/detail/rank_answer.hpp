@@ -70,8 +70,8 @@ auto report_of_rank(Rank const& rank, std::size_t number, std::size_t ranks,
 }
 
 /// The answer of a search over ranks, from the reports of all. `told_by(number, tell)` returns the
-/// bytes that `tell(rank)` returns for the rank of this number. All ranks make the same calls, so it
-/// may be a broadcast.
+/// bytes that `tell(rank)` returns for the rank of this number. All ranks make the same calls, so
+/// it may be a broadcast.
 template <class P, class Rank, class ToldBy>
 result_t<P> answer_of_ranks(P const& problem, Rank const& rank,
                             std::vector<rank_report<cost_t<P>>> const& reports,
