@@ -173,6 +173,7 @@ module;
 #include <wend/nodes/detail/takes_back.hpp>
 #include <wend/partitioned/detail/answer.hpp>
 #include <wend/partitioned/detail/counts.hpp>
+#include <wend/partitioned/detail/expansion_share.hpp>
 #include <wend/partitioned/detail/limits.hpp>
 #include <wend/partitioned/detail/message.hpp>
 #include <wend/partitioned/detail/owner.hpp>

@@ -11,6 +11,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/distributed/byte_codec.hpp>
+#include <wend/distributed/detail/rank_mailbox.hpp>
 #include <wend/distributed/rank_traffic.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/partitioned/detail/answer.hpp>
@@ -62,11 +63,9 @@ struct rank_report : owner_report<Cost> {
 
 template <class Rank>
 auto report_of_rank(Rank const& rank, std::size_t number, std::size_t ranks,
-                    rank_traffic traffic) {
-  traffic.messages = rank.messages().sent();
-  traffic.bytes = rank.messages().bytes();
-  traffic.reductions = rank.reductions();
-  return rank_report<typename Rank::cost_type>{report_of(rank.states(), number, ranks), traffic};
+                    rank_traffic waited) {
+  return rank_report<typename Rank::cost_type>{report_of(rank.states(), number, ranks),
+                                               traffic_of(rank, waited)};
 }
 
 /// The answer of a search over ranks, from the reports of all. `told_by(number, tell)` returns the
@@ -87,7 +86,7 @@ result_t<P> answer_of_ranks(P const& problem, Rank const& rank,
   auto const path_to = [&](std::uint64_t node) {
     return back.path_to(node, counts_of(reports).stored, part_of);
   };
-  auto const& best = rank.messages().best();
+  auto const& best = rank.best();
   return answer_of(problem, rank.starts(), rank.status(), reports,
                    best ? std::optional(best->node) : std::nullopt, path_to);
 }

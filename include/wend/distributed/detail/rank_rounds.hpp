@@ -11,7 +11,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
-#include <wend/distributed/detail/expansion_share.hpp>
+#include <wend/partitioned/detail/expansion_share.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
 
 /// \file

@@ -196,6 +196,8 @@ class hash_owner {
   [[nodiscard]] statistics const& counts() const noexcept { return front_.counts; }
   [[nodiscard]] std::size_t bytes() const noexcept { return budget_.peak(); }
   [[nodiscard]] store const& nodes() const noexcept { return front_.nodes; }
+  [[nodiscard]] link& to_others() noexcept { return link_; }
+  [[nodiscard]] link const& to_others() const noexcept { return link_; }
   [[nodiscard]] std::size_t start_number(id n) const noexcept { return start_numbers_[n]; }
   /// The node of least h, if any, and its h.
   [[nodiscard]] std::optional<id> best() const noexcept { return front_.best; }
