@@ -21,7 +21,7 @@
 #include <wend/distributed/over_ranks_call.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
-#include <wend/partitioned/detail/limits.hpp>
+#include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/preset_call.hpp>
 

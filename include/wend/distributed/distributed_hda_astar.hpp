@@ -16,7 +16,6 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/distributed/detail/greeting.hpp>
-#include <wend/distributed/detail/guarded.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/mpi_calls.hpp>
 #include <wend/distributed/detail/rank_answer.hpp>
@@ -25,7 +24,7 @@
 #include <wend/distributed/distributed_progress.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
 #include <wend/io/output_file.hpp>
-#include <wend/partitioned/detail/limits.hpp>
+#include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/search_session.hpp>
 #include <wend/session/preset_call.hpp>

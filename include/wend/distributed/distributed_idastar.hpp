@@ -18,7 +18,6 @@
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
-#include <wend/distributed/detail/guarded.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_checkpoint.hpp>

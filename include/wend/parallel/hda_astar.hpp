@@ -31,7 +31,7 @@
 #include <wend/parallel/detail/round_exchange.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
 #include <wend/partitioned/detail/answer.hpp>
-#include <wend/partitioned/detail/limits.hpp>
+#include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/search_life.hpp>

@@ -13,9 +13,11 @@
 #include <vector>
 
 #include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/mpi_group.hpp>
 #include <wend/distributed/detail/mpi_transport.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
@@ -26,6 +28,24 @@
 /// The driver of a rank that is a process of MPI.
 
 namespace wend::detail {
+
+/// Calls `work`. An exception from it would leave the other ranks waiting forever. So, with several
+/// ranks, `tell` receives its text, and all processes end.
+template <class Work>
+void guarded(mpi_group const& group, std::function<void(std::string const&)> const& tell,
+             Work&& work) {
+  WEND_TRY { work(); }
+  WEND_CATCH_ALL {
+    if (group.size() > 1) {
+      WEND_TRY {
+        if (tell) tell(caught_text());
+      }
+      WEND_CATCH_ALL {}  // all processes end anyway
+      group.abort();
+    }
+    WEND_RETHROW;
+  }
+}
 
 /// Waits a little longer each time, up to a millisecond, and measures the waiting time.
 class back_off {

@@ -15,7 +15,6 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/partitioned/detail/answer.hpp>
-#include <wend/partitioned/detail/counts.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/partitioned/detail/starts.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
