@@ -103,7 +103,7 @@ class hda_astar_core {
 
   /// Frees the memory of the previous search. If checking a start throws, nothing has changed.
   void take(std::vector<state_t<P>> starts) {
-    states_.restart(std::move(starts), memory_, links());
+    states_.replace(std::move(starts), memory_, links());
   }
   static void check(limits_type const& limits) { static_cast<void>(checked_hash_limits(limits)); }
 

@@ -49,7 +49,7 @@ class hash_partition {
   }
   /// Replaces starts and owners. If anything throws, nothing has changed.
   template <class Link>
-  void restart(std::vector<state_t<P>> starts, table_memory* memory, Link&& link_of) {
+  void replace(std::vector<state_t<P>> starts, table_memory* memory, Link&& link_of) {
     auto next = hash_starts<P, H, owner>(*problem_, std::move(starts));
     auto before = std::move(owners_);
     owners_.clear();
