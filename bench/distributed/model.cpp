@@ -90,7 +90,8 @@ virtual_run idastar(machine const& m, std::size_t ranks, bench::korf_instance co
                                           1, static_cast<std::uint64_t>(slice / m.expansion)));
       },
       [](rank const& r) {
-        return bench::work_done{r.tree().left().counts.expanded, r.sent(), r.sent_bytes()};
+        return bench::work_done{r.tree().left().counts.expanded, r.messages().sent(),
+                                r.messages().bytes()};
       });
 }
 

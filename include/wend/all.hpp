@@ -23,7 +23,6 @@
 #include <wend/core/rank_map.hpp>
 #include <wend/core/threads.hpp>
 #include <wend/core/zero_estimate.hpp>
-#include <wend/external/bucket_search.hpp>
 #include <wend/external/external_astar.hpp>
 #include <wend/external/external_bfs.hpp>
 #include <wend/external/external_file_error.hpp>

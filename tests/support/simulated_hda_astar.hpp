@@ -21,7 +21,7 @@
 #include <wend/distributed/over_ranks_call.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
-#include <wend/partitioned/detail/limits.hpp>
+#include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/preset_call.hpp>
 
@@ -113,14 +113,9 @@ class simulated_hda_astar_search {
       r.status = status();
       return r;
     }
-    result_type r = detail::answer_of(
+    result_type r = detail::answer_of_ranks(
         *problem_, ranks_[0], reports(),
-        [this](std::size_t at, std::vector<std::byte> const& from) {
-          rank const& its = ranks_[at];
-          return detail::rank_path<P, typename rank::owner>(*problem_, its.states(),
-                                                            its.owner_of(), at)
-              .follow(from);
-        });
+        [this](std::size_t at, auto const& tell) { return tell(ranks_[at]); });
     r.statistics.elapsed = ranks_.clock().elapsed();
     return r;
   }
@@ -134,7 +129,7 @@ class simulated_hda_astar_search {
   [[nodiscard]] std::vector<detail::rank_report<cost>> reports() const {
     std::vector<detail::rank_report<cost>> all;
     for (std::size_t i = 0; i < ranks_.size(); ++i)
-      all.push_back(detail::report_of(ranks_[i], i, ranks_.size(), {}));
+      all.push_back(detail::report_of_rank(ranks_[i], i, ranks_.size(), {}));
     return all;
   }
 

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::same_as
 #include <string>
 #include <type_traits>  // std::remove_reference_t
 
@@ -33,10 +32,6 @@ class depth_first_core : public depth_first<P, Iterations, H, Observer> {
       : engine(problem, heuristic, to_starts<state_t<P>>(start), Iterations(options),
                options.cycles.value_or(default_cycle_check<P>), options.limits, options.memory, observer,
                moves_asked_by(options)) {}
-  template <class S>
-  depth_first_core(P const& problem, S const& start, Options const& options, Observer& observer)
-    requires std::same_as<H, blind>
-      : depth_first_core(problem, start, no_heuristic, options, observer) {}
 
   /// Its name in a checkpoint.
   static std::string algorithm() { return std::string(Iterations::algorithm); }

@@ -16,7 +16,6 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/distributed/detail/greeting.hpp>
-#include <wend/distributed/detail/guarded.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/mpi_calls.hpp>
 #include <wend/distributed/detail/rank_answer.hpp>
@@ -25,9 +24,10 @@
 #include <wend/distributed/distributed_progress.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
 #include <wend/io/output_file.hpp>
-#include <wend/partitioned/detail/limits.hpp>
-#include <wend/session/detail/call.hpp>
+#include <wend/partitioned/detail/owner.hpp>
+#include <wend/session/detail/search_life.hpp>
 #include <wend/session/preset_call.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// Hash-distributed A*, HDA*, over the processes of MPI.
@@ -62,105 +62,89 @@ struct distributed_hda_astar_options {
   std::chrono::duration<double> snapshot_interval = std::chrono::minutes(10);
 };
 
-/// Hash-distributed A* over ranks as an object that can be paused by limits and resumed, also from
-/// snapshots, and that reports the division of the work. It is constructed, run and destroyed on
-/// all ranks, and has the same results on each. It refers to the problem and the heuristic, which
-/// must outlive it; temporaries are rejected.
-///
-///     auto search = wend::distributed_hda_astar.search(puzzle, start, heuristic);
-///     search.run();
-///     for (wend::rank_traffic const& t : search.traffic())
-///       std::cout << t.messages << ' ' << t.bytes << '\n';
+namespace detail {
+
+/// Hash-distributed A* over ranks: a core of search_session, without steps.
 template <class P, class H>
-class distributed_hda_astar_search {
+class distributed_hda_astar_core {
   using cost = cost_t<P>;
-  using rank = detail::hash_rank<P, H, detail::mpi_transport>;
+  using rank = hash_rank<P, H, mpi_transport>;
 
  public:
-  using problem_type = P;                                    ///< The problem.
-  using options_type = distributed_hda_astar_options<cost>;  ///< The algorithm's options.
-  using limits_type = search_limits<cost>;                   ///< The search's limits.
-  using result_type = result_t<P>;                           ///< The result type.
+  using problem_type = P;
+  using heuristic_type = H;
+  using observer_type = no_observer;
+  using options_type = distributed_hda_astar_options<cost>;
+  using limits_type = search_limits<cost>;
+  using result_type = result_t<P>;
+  static constexpr bool steps = false;
 
-  /// Begins at `start`, a state or `starts(range)`.
-  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, if ranks differ;
-  ///         output_file_error, if one cannot write snapshots.
-  template <class S = state_t<P>>
-  distributed_hda_astar_search(detail::referred<P> problem, S const& start,
-                               detail::referred<H> heuristic, options_type options = {})
-      : problem_(&problem.get()),
-        options_(checked(std::move(options))),
-        driver_(options_.communicator),
-        rank_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
-              driver_.transport(), options_.memory) {
+  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch;
+  ///         output_file_error.
+  template <class S>
+  distributed_hda_astar_core(P const& problem, S const& start, H const& heuristic,
+                             options_type options, no_observer const&)
+      : life(checked_hash_limits(options.limits), nullptr),
+        problem_(&problem),
+        options_(std::move(options)),
+        driver_(options_.communicator, life.clock),
+        rank_(problem, heuristic, to_starts<state_t<P>>(start), driver_.transport(),
+              options_.memory) {
     auto const mine = self();
     driver_.compare(mine);
     if (!options_.snapshot_file.empty())
       snapshots_.emplace(driver_, options_.snapshot_file, options_.snapshot_interval, mine);
   }
 
-  /// Runs until the search ends or a limit stops it. All ranks call it.
-  /// \throws Whatever the problem and the heuristic throw, with one rank; with several ranks
-  ///         `on_error` receives the text, and then MPI ends all of them. rank_mismatch if limits
-  ///         of expansions or of cost differ. output_file_error, on all ranks, if one cannot write
-  ///         a snapshot: the search has paused, as by `stop`, and can be resumed.
-  search_status run() {
-    if (status_ == search_status::failed || status_ == search_status::solved ||
-        status_ == search_status::exhausted)
-      return status_;
-    driver_.compare(options_.limits);
-    status_ = search_status::failed;  // if an exception is thrown
-    detail::guarded(driver_.group(), options_.on_error, [this] { search(); });
-    status_ = rank_.status();
+  search_life<cost> life;
+
+  static void check(limits_type const& limits) { static_cast<void>(checked_hash_limits(limits)); }
+
+  bool enter() {
+    driver_.compare(life.limits);
+    return true;
+  }
+  bool visit() {
+    life.committing = true;
+    guarded(driver_.group(), options_.on_error, [this] { search(); });
+    life.committing = false;
+    life.finish(rank_.status());
     if (snapshots_)
       if (auto const fault = snapshots_->take_fault(); !fault.empty())
-        detail::raise(output_file_error(fault));
-    return status_;
-  }
-  /// Resumes under other limits, which are totals. All ranks pass the same ones.
-  search_status run(limits_type limits) {
-    options_.limits = detail::checked_hash_limits(std::move(limits));
-    return run();
+        raise(output_file_error(fault));
+    return false;
   }
 
-  /// Loads the newest snapshot from `snapshot_file` that all ranks of another job, with the same
-  /// number of ranks, have completed; false if none was completed yet. All ranks call it. \pre The
-  /// search was not run.
-  /// \complexity Linear in the nodes.
-  /// \throws checkpoint_error, on all ranks, if files are damaged or missing, or of another search;
-  ///         this object is unusable then.
   bool load_snapshot() {
-    if (status_ != search_status::running || !snapshots_)
-      detail::refuse(checkpoint_fault::wrong_moment,
-                     "must be loaded before the search is run, from its option snapshot_file");
-    status_ = search_status::failed;  // if an exception is thrown
-    auto const spent = snapshots_->load(rank_, options_.limits.max_memory);
-    status_ = search_status::running;
-    if (spent) driver_.count_from(*spent);
+    if (status_of(*this) != search_status::running || !snapshots_)
+      refuse(checkpoint_fault::wrong_moment,
+             "must be loaded before the search is run, from its option snapshot_file");
+    life.committing = true;
+    auto const spent = snapshots_->load(rank_, life.limits.max_memory);
+    life.committing = false;
+    if (spent) life.clock.count_from(*spent);
     return spent.has_value();
   }
 
-  /// The status: how the search ended, or why it paused.
-  [[nodiscard]] search_status status() const noexcept { return status_; }
-  /// The answer so far. \complexity Linear in the path.
-  [[nodiscard]] result_type const& result() const noexcept { return result_; }
-  /// The counts of all ranks together, as of the end or the pause.
-  [[nodiscard]] wend::statistics const& statistics() const noexcept { return result_.statistics; }
-  /// The division of the work among the ranks.
-  [[nodiscard]] work_distribution distribution() const { return detail::work_of(reports_); }
-  /// The messages that each rank sent, and its waiting time.
-  [[nodiscard]] std::vector<rank_traffic> traffic() const { return detail::traffic_of(reports_); }
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = result_.statistics;
+    s.elapsed = life.clock.elapsed();
+    return s;
+  }
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
+  [[nodiscard]] result_type result() const {
+    result_type r = result_;
+    r.status = status_of(*this);
+    r.statistics = statistics();
+    return r;
+  }
+  [[nodiscard]] std::vector<rank_report<cost>> const& reports() const noexcept { return reports_; }
 
  private:
-  static options_type checked(options_type options) {
-    options.limits = detail::checked_hash_limits(std::move(options.limits));
-    return options;
-  }
-
   /// The properties that must be the same on all ranks.
-  [[nodiscard]] detail::greeting self() const {
-    detail::greeting mine;
-    mine.say("search", detail::type_text<distributed_hda_astar_search>());
+  [[nodiscard]] greeting self() const {
+    greeting mine;
+    mine.say("search", type_text<distributed_hda_astar_core>());
     mine.say("label", options_.label);
     auto const& states = rank_.states().nodes();
     std::string hashes;
@@ -174,38 +158,77 @@ class distributed_hda_astar_search {
   }
 
   void search() {
-    bool goes_on = false;  // resume after a snapshot
+    bool resumes = false;  // after a snapshot
     do {
-      auto const limits = snapshots_ ? snapshots_->limits(options_.limits) : options_.limits;
+      limits_type const limits = snapshots_ ? snapshots_->limits(life.limits) : life.limits;
       driver_.drive(rank_, limits, options_.on_progress, [&] {
-        goes_on = snapshots_ && snapshots_->keep(rank_);
-        if (!goes_on) answer();
+        resumes = snapshots_ && snapshots_->keep(rank_);
+        if (!resumes) answer();
       });
-    } while (goes_on);
-    result_.statistics.elapsed = driver_.clock().elapsed();
+    } while (resumes);
   }
 
   void answer() {
     auto const& group = driver_.group();
     reports_ = driver_.all_gather(
-        detail::report_of(rank_, group.rank(), group.size(), driver_.waited()));
-    detail::rank_path<P, typename rank::owner> const mine(*problem_, rank_.states(),
-                                                          rank_.owner_of(), group.rank());
-    result_ = detail::answer_of(
-        *problem_, rank_, reports_, [&](std::size_t at, std::vector<std::byte> const& from) {
-          return group.broadcast(
-              at, at == group.rank() ? mine.follow(from) : std::vector<std::byte>());
-        });
+        report_of_rank(rank_, group.rank(), group.size(), driver_.waited()));
+    result_ = answer_of_ranks(*problem_, rank_, reports_, [&](std::size_t at, auto const& tell) {
+      return group.broadcast(at, at == group.rank() ? tell(rank_) : std::vector<std::byte>());
+    });
   }
 
   P const* problem_;
   options_type options_;
-  detail::rank_driver<cost> driver_;
+  rank_driver<cost> driver_;
   rank rank_;
-  std::optional<detail::rank_snapshots<cost>> snapshots_{};
-  std::vector<detail::rank_report<cost>> reports_{};
+  std::optional<rank_snapshots<cost>> snapshots_{};
+  std::vector<rank_report<cost>> reports_{};
   result_type result_{};
-  search_status status_ = search_status::running;
+};
+
+}  // namespace detail
+
+/// Hash-distributed A* over ranks as an object that can be paused by limits and resumed, also from
+/// snapshots, and that reports the division of the work. It is constructed, run and destroyed on
+/// all ranks, and has the same results on each. It refers to the problem and the heuristic, which
+/// must outlive it; temporaries are rejected.
+///
+///     auto search = wend::distributed_hda_astar.search(puzzle, start, heuristic);
+///     search.run();
+///     for (wend::rank_traffic const& t : search.traffic())
+///       std::cout << t.messages << ' ' << t.bytes << '\n';
+///
+/// All ranks call its members, with the same arguments, but for the limits of memory and time.
+/// `statistics` and `result` are those of the end or of the last pause, of all ranks together.
+///
+/// With several ranks, `on_error` receives the text of an exception of the problem or the
+/// heuristic, and then MPI ends all of them. `run` throws rank_mismatch if limits of expansions or
+/// of cost differ, and output_file_error, on all ranks, if one cannot write a snapshot: the search
+/// has paused, as by `stop`, and can be resumed.
+template <class P, class H>
+class distributed_hda_astar_search
+    : public search_session<detail::distributed_hda_astar_core<P, H>> {
+  using base = search_session<detail::distributed_hda_astar_core<P, H>>;
+
+ public:
+  using base::base;
+
+  /// Loads the newest snapshot from `snapshot_file` that all ranks of another job, with the same
+  /// number of ranks, have completed; false if none was completed yet. All ranks call it. \pre The
+  /// search was not run.
+  /// \complexity Linear in the nodes.
+  /// \throws checkpoint_error, on all ranks, if files are damaged or missing, or of another search;
+  ///         this object is unusable then.
+  bool load_snapshot() { return this->core().load_snapshot(); }
+
+  /// The division of the work among the ranks.
+  [[nodiscard]] work_distribution distribution() const {
+    return detail::work_of(this->core().reports());
+  }
+  /// The messages that each rank sent, and its waiting time.
+  [[nodiscard]] std::vector<rank_traffic> traffic() const {
+    return detail::traffic_of(this->core().reports());
+  }
 };
 
 namespace detail {

@@ -18,13 +18,13 @@
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
-#include <wend/distributed/detail/guarded.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_checkpoint.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
-#include <wend/session/detail/call.hpp>
+#include <wend/session/detail/search_life.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// Iterative-deepening A* over the processes of MPI.
@@ -58,6 +58,124 @@ struct distributed_idastar_options {
   std::function<void(distributed_progress<Cost> const&)> on_progress{};
 };
 
+namespace detail {
+
+/// IDA* over ranks: a core of search_session, without steps.
+template <class P, class H>
+class distributed_idastar_core {
+  using cost = cost_t<P>;
+  using rank = tree_rank<P, H, mpi_transport>;
+
+ public:
+  using problem_type = P;
+  using heuristic_type = H;
+  using observer_type = no_observer;
+  using options_type = distributed_idastar_options<cost>;
+  using limits_type = search_limits<cost>;
+  using result_type = result_t<P>;
+  static constexpr bool steps = false;
+
+  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch.
+  template <class S>
+  distributed_idastar_core(P const& problem, S const& start, H const& heuristic,
+                           options_type options, no_observer const&)
+      : life(options.limits, nullptr),
+        options_(checked(std::move(options))),
+        driver_(options_.communicator, life.clock),
+        rank_(problem, heuristic, to_starts<state_t<P>>(start), driver_.transport(),
+              options_.cycles.value_or(default_cycle_check<P>), options_.grain) {
+    greeting mine;
+    mine.say("search", type_text<distributed_idastar_core>());
+    mine.say("label", options_.label);
+    driver_.compare(mine);
+  }
+
+  search_life<cost> life;
+
+  void check(limits_type const& limits) const {
+    if (limits.max_depth != life.limits.max_depth && result_.statistics.iterations != 0)
+      raise(invalid_option(
+          "wend: distributed_idastar cannot go on under another limit of depth, as nodes were cut: "
+          "expected the same, or another search"));
+  }
+  /// A limit of depth ends the search for good.
+  [[nodiscard]] bool is_over() const noexcept { return life.status == search_status::depth_limit; }
+
+  bool enter() {
+    driver_.compare(life.limits);
+    return true;
+  }
+  bool visit() {
+    life.committing = true;
+    guarded(driver_.group(), options_.on_error, [this] { search(); });
+    life.committing = false;
+    return life.finish(rank_.status());
+  }
+
+  void save(std::ostream& out) const {
+    auto const parts = driver_.all_gather(rank_.tree().left().packets);
+    tree_work<cost> all = total_;
+    all.packets.clear();
+    for (auto const& part : parts)
+      all.packets.insert(all.packets.end(), part.begin(), part.end());
+    tree_checkpoint<cost> const kept{options_.label, status_of(*this), rank_.tree().bounds(),
+                                             life.clock.elapsed().count(), std::move(all)};
+    kept.check_moment();
+    if (driver_.group().rank() == 0) kept.write(out);
+  }
+  void load(std::istream& in) {
+    if (status_of(*this) != search_status::running)
+      refuse(checkpoint_fault::wrong_moment, "must be loaded before the search is run");
+    auto kept = tree_checkpoint<cost>::read(in, options_.label);
+    rank_.take_over(kept.bounds, kept.work);
+    life.clock.count_from(std::chrono::duration<double>(kept.elapsed));
+    result_.statistics.iterations = kept.work.iterations;
+  }
+
+  [[nodiscard]] std::vector<rank_traffic> const& traffic() const noexcept { return traffic_; }
+
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = result_.statistics;
+    s.elapsed = life.clock.elapsed();
+    return s;
+  }
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
+  [[nodiscard]] result_type result() const {
+    result_type r = result_;
+    r.status = status_of(*this);
+    r.statistics = statistics();
+    return r;
+  }
+
+ private:
+  static options_type checked(options_type options) {
+    if (options.grain == 0) raise(invalid_option("wend: grain must be at least 1"));
+    return options;
+  }
+
+  void search() {
+    driver_.drive(rank_, life.limits, options_.on_progress, [this] {
+      auto const reports = driver_.all_gather(report_of(rank_, driver_.waited()));
+      traffic_.clear();
+      for (auto const& r : reports) traffic_.push_back(r.traffic);
+      total_ = work_of(reports);
+      result_ = answer_of<P>(
+          rank_, reports, total_, [this](std::size_t at, std::vector<std::byte> mine) {
+            return driver_.group().broadcast(at, std::move(mine));
+          });
+    });
+  }
+
+  options_type options_;
+  rank_driver<cost> driver_;
+  rank rank_;
+  tree_work<cost> total_{};  // of all ranks, without packets
+  std::vector<rank_traffic> traffic_{};
+  result_type result_{};
+};
+
+}  // namespace detail
+
 /// IDA* over ranks as an object that can be paused by limits and resumed, also from a checkpoint
 /// and with another number of ranks. It is constructed, run and destroyed on all ranks, and has the
 /// same results on each. It refers to the problem and the heuristic, which must outlive it;
@@ -69,124 +187,31 @@ struct distributed_idastar_options {
 ///     while (search.run({.max_expanded = search.statistics().expanded + 100'000}) ==
 ///            wend::search_status::expansion_limit)
 ///       search.save(file);
+///
+/// All ranks call its members, with the same arguments, but for the limits of memory and time.
+/// `run` throws invalid_option if the search has begun, and the limit of depth differs.
+/// `statistics`, `result` and the exceptions of `run` are as those of distributed_hda_astar_search.
 template <class P, class H>
-class distributed_idastar_search {
-  using cost = cost_t<P>;
-  using rank = detail::tree_rank<P, H, detail::mpi_transport>;
+class distributed_idastar_search : public search_session<detail::distributed_idastar_core<P, H>> {
+  using base = search_session<detail::distributed_idastar_core<P, H>>;
 
  public:
-  using problem_type = P;                                  ///< The problem.
-  using options_type = distributed_idastar_options<cost>;  ///< The algorithm's options.
-  using limits_type = search_limits<cost>;                 ///< The search's limits.
-  using result_type = result_t<P>;                         ///< The result type.
-
-  /// Begins at `start`, a state or `starts(range)`.
-  /// \throws invalid_option; invalid_problem; communication_error; rank_mismatch, if ranks differ.
-  template <class S = state_t<P>>
-  distributed_idastar_search(detail::referred<P> problem, S const& start,
-                             detail::referred<H> heuristic, options_type options = {})
-      : options_(checked(std::move(options))),
-        driver_(options_.communicator),
-        rank_(problem.get(), heuristic.get(), detail::to_starts<state_t<P>>(start),
-              driver_.transport(), options_.cycles.value_or(detail::default_cycle_check<P>),
-              options_.grain) {
-    detail::greeting mine;
-    mine.say("search", detail::type_text<distributed_idastar_search>());
-    mine.say("label", options_.label);
-    driver_.compare(mine);
-  }
-
-  /// Runs until the search ends or a limit stops it. All ranks call it.
-  /// \throws Whatever the problem and the heuristic throw, with one rank; with several ranks
-  ///         `on_error` receives the text, and then MPI ends all of them. rank_mismatch if limits
-  ///         of expansions, of depth or of cost differ.
-  search_status run() {
-    if (status_ == search_status::failed || status_ == search_status::solved || over_)
-      return status_;
-    driver_.compare(options_.limits);
-    status_ = search_status::failed;  // if an exception is thrown
-    detail::guarded(driver_.group(), options_.on_error, [this] { search(); });
-    status_ = result_.status;
-    over_ = status_ == search_status::exhausted || status_ == search_status::depth_limit;
-    return status_;
-  }
-  /// Resumes under other limits, which are totals. All ranks pass the same ones.
-  /// \throws invalid_option if it has begun, and the limit of depth differs.
-  search_status run(limits_type limits) {
-    limits = detail::checked_limits(std::move(limits));
-    if (limits.max_depth != options_.limits.max_depth && result_.statistics.iterations != 0)
-      detail::raise(invalid_option(
-          "wend: distributed_idastar cannot go on under another limit of depth, as nodes were cut: "
-          "expected the same, or another search"));
-    options_.limits = std::move(limits);
-    return run();
-  }
-
-  /// The status: how the search ended, or why it paused.
-  [[nodiscard]] search_status status() const noexcept { return status_; }
-  /// The answer so far.
-  [[nodiscard]] result_type const& result() const noexcept { return result_; }
-  /// The counts of all ranks together, as of the end or the pause.
-  [[nodiscard]] wend::statistics const& statistics() const noexcept { return result_.statistics; }
-  /// The messages that each rank sent, and its waiting time.
-  [[nodiscard]] std::vector<rank_traffic> const& traffic() const noexcept { return traffic_; }
+  using base::base;
 
   /// Saves a paused search. All ranks call it; rank 0 writes.
   /// \pre  It has paused, at a limit.
   /// \throws checkpoint_error on rank 0, if it cannot be written; on all ranks, at a wrong moment.
-  void save(std::ostream& out) const {
-    auto const parts = driver_.all_gather(rank_.tree().left().packets);
-    detail::tree_work<cost> all = total_;
-    all.packets.clear();
-    for (auto const& part : parts)
-      all.packets.insert(all.packets.end(), part.begin(), part.end());
-    detail::tree_checkpoint<cost> const kept{options_.label, status_, rank_.tree().bounds(),
-                                             driver_.clock().elapsed().count(), std::move(all)};
-    kept.check_moment();
-    if (driver_.group().rank() == 0) kept.write(out);
-  }
+  void save(std::ostream& out) const { this->core().save(out); }
   /// Loads a saved search, with any number of ranks. All ranks call it, each with the same bytes. A
   /// search of another problem is detected by its label, or else when it is run, if its paths lead
   /// elsewhere. \pre The search was not run.
   /// \throws checkpoint_error if it is damaged, or of another search.
-  void load(std::istream& in) {
-    if (status_ != search_status::running)
-      detail::refuse(checkpoint_fault::wrong_moment, "must be loaded before the search is run");
-    auto kept = detail::tree_checkpoint<cost>::read(in, options_.label);
-    rank_.take_over(kept.bounds, kept.work);
-    driver_.count_from(std::chrono::duration<double>(kept.elapsed));
-    result_.statistics.iterations = kept.work.iterations;
-  }
+  void load(std::istream& in) { this->core().load(in); }
 
- private:
-  static options_type checked(options_type options) {
-    options.limits = detail::checked_limits(std::move(options.limits));
-    if (options.grain == 0) detail::raise(invalid_option("wend: grain must be at least 1"));
-    return options;
+  /// The messages that each rank sent, and its waiting time.
+  [[nodiscard]] std::vector<rank_traffic> const& traffic() const noexcept {
+    return this->core().traffic();
   }
-
-  void search() {
-    driver_.drive(rank_, options_.limits, options_.on_progress, [this] {
-      auto const reports = driver_.all_gather(detail::report_of(rank_, driver_.waited()));
-      traffic_.clear();
-      for (auto const& r : reports) traffic_.push_back(r.traffic);
-      total_ = detail::work_of(reports);
-      result_ = detail::answer_of<P>(
-          rank_, reports, total_, [this](std::size_t at, std::vector<std::byte> mine) {
-            return driver_.group().broadcast(at, std::move(mine));
-          });
-    });
-    result_.statistics.elapsed = driver_.clock().elapsed();
-  }
-
-  options_type options_;
-  detail::rank_driver<cost> driver_;
-  rank rank_;
-  detail::tree_work<cost> total_{};  // of all ranks, without packets
-  std::vector<rank_traffic> traffic_{};
-  result_type result_{};
-  search_status status_ = search_status::running;
-  bool over_ = false;
 };
 
 namespace detail {

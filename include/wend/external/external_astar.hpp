@@ -12,11 +12,11 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/external/bucket_search.hpp>
+#include <wend/external/detail/bucket_core.hpp>
 #include <wend/external/external_file_error.hpp>
 #include <wend/external/search_files.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// A* whose states are in files.
@@ -71,12 +71,14 @@ consteval bool require_external_astar() {
 ///     auto search =
 ///         wend::external_astar.search(puzzle, start, heuristic, {.directories = {"disk"}});
 ///     search.run({.max_expanded = 1'000'000'000, .max_memory = 256u << 20});
+///
+/// `statistics` are the counts over all processes; `max_open` and `bytes` are the maxima. `result`
+/// reads the path of a solution of d actions from the files: if these have inverses, by
+/// O(d b log n) reads of blocks of up to 64 KiB; elsewhere by O(d) reads of all files. It throws
+/// external_file_error, and whatever the problem throws.
 template <class P, class H, class Observer = no_observer>
-class external_astar_search
-    : public detail::bucket_search<P, H, external_astar_options<cost_t<P>>, Observer> {
- public:
-  using detail::bucket_search<P, H, external_astar_options<cost_t<P>>, Observer>::bucket_search;
-};
+using external_astar_search =
+    search_session<detail::bucket_core<P, H, external_astar_options<cost_t<P>>, Observer>>;
 
 namespace detail {
 

@@ -17,7 +17,6 @@
 #include <wend/external/search_files.hpp>
 #include <wend/ranked/ranked_search.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
 
 /// \file
 /// Breadth-first search of whole spaces of numbered states, with its tables in files.
@@ -59,9 +58,11 @@ template <class P, class Observer = no_observer>
 class external_bfs_search
     : public detail::ranked_search<P, external_bfs_options<cost_t<P>>, Observer,
                                    detail::external_layers<P>> {
+  using base = detail::ranked_search<P, external_bfs_options<cost_t<P>>, Observer,
+                                     detail::external_layers<P>>;
+
  public:
-  using detail::ranked_search<P, external_bfs_options<cost_t<P>>, Observer,
-                              detail::external_layers<P>>::ranked_search;
+  using base::base;
 };
 
 namespace detail {

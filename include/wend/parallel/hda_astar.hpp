@@ -30,8 +30,8 @@
 #include <wend/parallel/detail/hash_partition.hpp>
 #include <wend/parallel/detail/round_exchange.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
-#include <wend/partitioned/detail/counts.hpp>
-#include <wend/partitioned/detail/limits.hpp>
+#include <wend/partitioned/detail/answer.hpp>
+#include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -103,7 +103,7 @@ class hda_astar_core {
 
   /// Frees the memory of the previous search. If checking a start throws, nothing has changed.
   void take(std::vector<state_t<P>> starts) {
-    states_.restart(std::move(starts), memory_, links());
+    states_.replace(std::move(starts), memory_, links());
   }
   static void check(limits_type const& limits) { static_cast<void>(checked_hash_limits(limits)); }
 
@@ -119,8 +119,6 @@ class hda_astar_core {
     if (rounds_) rounds_->forget();
     error_ = nullptr;
   }
-  /// Raised limits bring back what they cut without a restart.
-  [[nodiscard]] bool is_wider() const noexcept { return false; }
 
   /// \complexity Linear in the threads.
   [[nodiscard]] wend::statistics statistics() const {
@@ -133,13 +131,12 @@ class hda_astar_core {
   /// \complexity Linear in the threads.
   [[nodiscard]] progress_event progress() const {
     progress_event now{statistics()};
-    if (auto const* const h = states_.least_h()) now.best_h = told_cost(*h);
+    auto const reports = states_.reports();
+    if (auto const* const best = best_of(reports)) now.best_h = told_cost(*best->best_h);
     return now;
   }
 
-  /// The division of the work.
-  /// \complexity Linear in the threads.
-  [[nodiscard]] work_distribution distribution() const { return states_.work(); }
+  [[nodiscard]] work_distribution distribution() const { return work_of(states_.reports()); }
 
   /// The answer so far.
   /// \complexity Linear in the path, which is followed from owner to owner, and whose costs are
@@ -147,8 +144,9 @@ class hda_astar_core {
   /// \throws Whatever the problem throws; std::bad_alloc if there is no memory for the path.
   [[nodiscard]] result_type result() const {
     auto const& best = exchange_.best();
-    return states_.answer(status_of(*this), statistics(),
-                          best ? std::optional(best->node) : std::nullopt);
+    auto r = states_.answer(status_of(*this), best ? std::optional(best->node) : std::nullopt);
+    r.statistics.elapsed = life.clock.elapsed();
+    return r;
   }
 
   search_life<cost> life;
@@ -328,10 +326,6 @@ class hda_astar_core {
 
   // ---- for an observer
 
-  struct report {
-    wend::statistics counts{};
-    std::optional<cost> best_h{};
-  };
   /// Publishes the counts of this owner, if the caller's thread has asked since the last answer.
   void report_if_asked([[maybe_unused]] std::size_t own, [[maybe_unused]] std::uint64_t& answered) {
     if constexpr (hooks::progress) {
@@ -343,24 +337,15 @@ class hda_astar_core {
   }
   void publish([[maybe_unused]] std::size_t own) {
     if constexpr (hooks::progress) {
-      owner const& o = states_[own];
+      auto const mine = states_.report(own);
       std::lock_guard const guard(mutex_);
-      report& mine = reports_[own];
-      mine.counts = o.counts();
-      mine.counts.bytes = o.bytes();
-      if (o.best()) mine.best_h = o.best_h();
+      reports_[own] = mine;
     }
   }
   /// \pre The mutex is locked.
   [[nodiscard]] progress_event reported() const {
-    progress_event now;
-    std::optional<cost> least{};
-    for (report const& part : reports_) {
-      add_counts(now.statistics, part.counts);
-      now.statistics.bytes += part.counts.bytes;
-      if (part.best_h && (!least || *part.best_h < *least)) least = part.best_h;
-    }
-    if (least) now.best_h = told_cost(*least);
+    progress_event now{counts_of(reports_)};
+    if (auto const* const best = best_of(reports_)) now.best_h = told_cost(*best->best_h);
     return now;
   }
 
@@ -376,7 +361,7 @@ class hda_astar_core {
   std::condition_variable left_;
   std::size_t busy_ = 0;  // running threads
   std::exception_ptr error_{};
-  std::vector<report> reports_{};  // by owner
+  std::vector<owner_report<cost>> reports_{};  // by owner
 };
 
 }  // namespace detail
@@ -390,7 +375,16 @@ class hda_astar_core {
 ///     auto const work = search.distribution();
 ///     std::cout << work.communication_overhead() << ' ' << work.load_balance() << '\n';
 template <class P, class H, class Observer = no_observer>
-using hda_astar_search = search_session<detail::hda_astar_core<P, H, Observer>>;
+class hda_astar_search : public search_session<detail::hda_astar_core<P, H, Observer>> {
+  using base = search_session<detail::hda_astar_core<P, H, Observer>>;
+
+ public:
+  using base::base;
+
+  /// The division of the work among the threads.
+  /// \complexity Linear in the threads.
+  [[nodiscard]] work_distribution distribution() const { return this->core().distribution(); }
+};
 
 namespace detail {
 

@@ -3,7 +3,6 @@
 
 #include <algorithm>  // std::max, std::reverse
 #include <bit>        // std::countr_zero
-#include <chrono>
 #include <concepts>  // std::convertible_to
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
@@ -29,9 +28,11 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/ranked/detail/layers.hpp>
-#include <wend/session/detail/call.hpp>
 #include <wend/session/detail/check_start.hpp>
+#include <wend/session/detail/search_life.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// The search object of the ranked engine: layers, limits, and the path back from a state.
@@ -78,13 +79,6 @@ struct ranked_path {
 
 namespace wend::detail {
 
-/// A shortest path.
-template <class P>
-struct found_way {
-  std::vector<action_t<P>> actions{};  ///< The actions from the start.
-  std::size_t start = 0;               ///< The number of the start at which it begins.
-};
-
 /// Shortest paths in the layers of a search from `starts`.
 ///
 /// If actions have inverses, the distances of neighbours differ by at most 1, and distances modulo
@@ -104,7 +98,7 @@ class ranked_way_back {
       : p_(&p), starts_(&starts), found_(&found), executor_(&executor), memory_(memory) {}
 
   /// A shortest path to a state that was found, at this distance if it is known.
-  found_way<P> path_to(state const& s, std::optional<std::uint64_t> distance = {}) {
+  ranked_path<P> path_to(state const& s, std::optional<std::uint64_t> distance = {}) {
     if constexpr (invertible_problem<P>)
       return by_inverses(s);
     else
@@ -124,9 +118,9 @@ class ranked_way_back {
     return rank_class::of(distance + 2);
   }
 
-  found_way<P> by_inverses(state s) const {
+  ranked_path<P> by_inverses(state s) const {
     auto const& table = found_->table();
-    found_way<P> path;
+    ranked_path<P> path;
     auto const distance = [&](state const& x) { return table.distance_mod_3(p_->rank(x)); };
     for (int at = distance(s);; at = (at + 2) % 3) {
       auto const before = class_before(static_cast<std::uint64_t>(at));
@@ -146,11 +140,11 @@ class ranked_way_back {
     return path;
   }
 
-  found_way<P> by_scans(std::uint64_t rank, std::optional<std::uint64_t> distance) {
+  ranked_path<P> by_scans(std::uint64_t rank, std::optional<std::uint64_t> distance) {
     std::uint64_t at = distance ? *distance : search_again_for(rank);
     // The last layer of the table that is scanned, or a layer after which there is no state.
     std::uint64_t last = at;
-    found_way<P> path;
+    ranked_path<P> path;
     for (; at != 0; --at) {
       bool const exact = last < at + 2;
       auto before = leading_to(rank, at, exact);
@@ -214,7 +208,7 @@ class ranked_way_back {
     }
   }
 
-  bool find_start(found_way<P>& path, state const& s) const {
+  bool find_start(ranked_path<P>& path, state const& s) const {
     while (path.start < starts_->size() && !((*starts_)[path.start] == s)) ++path.start;
     return path.start < starts_->size();
   }
@@ -227,11 +221,11 @@ class ranked_way_back {
   std::unique_ptr<layers> again_{};
 };
 
-/// Breadth-first search of the ranked states of `P`, by layers. `Options` is an aggregate with
-/// `limits`, `goal_test`, `threads`, `memory` and `executor`. Of the observer's hooks only
-/// on_progress is called. `Layers` are stored in memory or in files.
-template <class P, class Options, class Observer, class Layers = ranked_layers<P>>
-class ranked_search {
+/// Breadth-first search of the ranked states of `P`, by layers: a core of search_session.
+/// `Options` is an aggregate with `limits`, `goal_test`, `threads`, `memory` and `executor`. Of the
+/// observer's hooks only on_progress is called. `Layers` are stored in memory or in files.
+template <class P, class Options, class Observer, class Layers>
+class ranked_core {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using hooks = hooks_of<Observer, P>;
@@ -241,42 +235,37 @@ class ranked_search {
 
  public:
   using problem_type = P;
+  using heuristic_type = blind;
+  using observer_type = Observer;
   using options_type = Options;
+  using limits_type = search_limits<cost>;
   using result_type = ranked_bfs_result<P>;
 
-  /// Refers to the problem, which must outlive the search; a temporary is rejected.
-  /// \throws invalid_option for no threads, and for a limit that is not a number; invalid_problem;
-  ///         exceptions of the problem.
-  template <class S = state>
-  ranked_search(referred<P> problem, S const& start, options_type options = {},
-                Observer& observer = default_observer<Observer>())
-      : problem_(&problem.get()),
+  /// \throws invalid_option for no threads; invalid_problem; exceptions of the problem.
+  template <class S>
+  ranked_core(P const& problem, S const& start, blind, Options const& options, Observer& observer)
+      : life(options.limits, nullptr),
+        problem_(&problem),
         observer_(&observer),
         starts_(to_starts<state>(start)),
-        options_(std::move(options)),
-        layers_(problem.get(), options_) {
-    options_.limits = checked_limits(std::move(options_.limits));
-    for (state const& s : starts_) {
-      check_start_rank(*problem_, s);
-      if constexpr (tried_at_start<P>) check_start(*problem_, s);
-    }
+        options_(options),
+        layers_(problem, options_) {
+    for (state const& s : starts_) check_start_rank(problem, s);
+    check_starts(problem, starts_);
     if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }
 
-  /// Visits one layer: tests it for the goal and expands it.
-  search_status step() { return go(true); }
+  search_life<cost> life;
 
-  /// Runs until the search ends or a limit stops it.
-  search_status run() { return go(false); }
-
-  /// Resumes under other limits, which are totals.
-  search_status run(search_limits<cost> limits) {
-    options_.limits = checked_limits(std::move(limits));
-    return run();
+  bool enter() {
+    layers_.budget().set_limit(life.limits.max_memory);
+    return go([this] { return begin(); });
   }
-
-  [[nodiscard]] search_status status() const noexcept { return status_; }
+  /// Tests a layer for the goal, and expands it.
+  bool visit() {
+    return go([this] { return visit_layer(); });
+  }
 
   /// The counts of layers that were expanded completely.
   [[nodiscard]] wend::statistics statistics() const {
@@ -289,25 +278,25 @@ class ranked_search {
       s.starts = layers_.sizes()[0];
       s.open = layers_.size();
       s.max_depth = layers_.distance() - (layers_.size() == 0 ? 1 : 0);
-      if (status_ == search_status::solved) s.depth = layers_.distance();
+      if (life.status == search_status::solved) s.depth = layers_.distance();
     }
     s.duplicates = s.generated - (s.stored - s.starts);
-    s.goals = status_ == search_status::solved ? 1 : 0;
+    s.goals = life.status == search_status::solved ? 1 : 0;
     s.bytes = layers_.budget().peak();
-    s.elapsed = watch_.elapsed();
+    s.elapsed = life.clock.elapsed();
     return s;
   }
 
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
+
   /// The result so far. Every call computes the solution's actions again.
-  /// \complexity Linear in the layers; for a solution also that of path_to.
-  /// \throws Like path_to.
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status_;
+    r.status = life.status;
     r.statistics = statistics();
     for (std::uint64_t const n : layers_.sizes())
       if (n != 0) r.histogram.push_back(n);
-    if (status_ != search_status::solved) return r;
+    if (life.status != search_status::solved) return r;
     r.cost = cost_;
     if (!begun_) {
       r.start = *goal_start_;
@@ -321,78 +310,35 @@ class ranked_search {
     return r;
   }
 
-  /// A shortest path to a state from the nearest start; empty if the state was not found so far, or
-  /// has no rank. All states of complete layers are found, and some of a paused layer.
-  ///
-  ///     auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
-  ///     search.run();
-  ///     if (auto const way = search.path_to(board)) use(way->actions);
-  ///
-  /// If actions have no inverses, the path is found by scans of the table for the predecessors of
-  /// each state. As the table does not distinguish all distances, part of the search is repeated,
-  /// with the same number of threads; limits do not apply to that.
-  ///
-  /// \pre  The search is not within a call. The inverses of an invertible problem lead back.
-  /// \post  The path has `distance_to` actions, and begins at the start of its number.
-  /// \complexity For d actions in the path and b in a state: O(d b) calls of `result` and `rank` if
-  ///       the problem is invertible. Otherwise O(d n b) for the n states with ranks, at worst, and
-  ///       as much memory as the search has, which is not counted and is freed afterwards.
-  /// \throws Exceptions of the problem and the executor; std::logic_error if an inverse does not
-  ///         lead back, or the problem has changed; std::bad_alloc.
-  template <std::convertible_to<state> S = state>
-  [[nodiscard]] std::optional<ranked_path<P>> path_to(S const& s) const {
-    if (!is_found(detail::as_state<state>(s))) return std::nullopt;
-    auto way = way_back().path_to(detail::as_state<state>(s));
-    return ranked_path<P>{std::move(way.actions), way.start};
+  [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const {
+    if (!is_found(s)) return std::nullopt;
+    return way_back().path_to(s);
   }
-
-  /// The number of actions to a state from the nearest start; empty if the state was not found so
-  /// far, or has no rank.
-  ///
-  ///     if (auto const far = search.distance_to(board)) std::cout << *far << " moves\n";
-  ///
-  /// \pre  That of path_to.
-  /// \post  It is the least number of actions.
-  /// \complexity That of path_to if the problem is invertible. Otherwise that of a search up to the
-  ///       state, and as much memory, which is freed afterwards.
-  /// \throws Like path_to.
-  template <std::convertible_to<state> S = state>
-  [[nodiscard]] std::optional<std::size_t> distance_to(S const& s) const {
-    if (!is_found(detail::as_state<state>(s))) return std::nullopt;
-    return static_cast<std::size_t>(way_back().distance_of(detail::as_state<state>(s)));
+  [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const {
+    if (!is_found(s)) return std::nullopt;
+    return static_cast<std::size_t>(way_back().distance_of(s));
   }
 
  private:
-  search_status go(bool once) {
-    if (status_ == search_status::solved || status_ == search_status::exhausted) return status_;
-    watch_scope const clock(watch_);
-    layers_.budget().set_limit(options_.limits.max_memory);
-    status_ = search_status::running;
-    if constexpr (requires { layers_.own(); }) {
-      layers_.own().begin();
-      WEND_TRY { status_ = proceed(once); }
-      WEND_CATCH_ALL {
-        if (!layers_.own().lacks_memory()) WEND_RETHROW;
-        status_ = search_status::memory_limit;
-      }
-    } else {
-      status_ = proceed(once);
-    }
-    return status_;
-  }
-
-  search_status proceed(bool once) {
-    if (auto const verdict = begin()) return *verdict;
-    if (auto const most = options_.limits.max_memory; most && *most < layers_.budget().bytes())
-      return search_status::memory_limit;
-    for (;;) {
-      if (auto const verdict = visit()) return *verdict;
-      if (once) return search_status::running;
-    }
+  /// Calls `f`. Returns true if it returns no status: the search continues.
+  template <class F>
+  bool go(F const& f) {
+    std::optional<search_status> how;
+    if constexpr (requires { layers_.own(); })
+      how = layers_.own().part(f);
+    else
+      how = f();
+    return !how || life.finish(*how);
   }
 
   std::optional<search_status> begin() {
-    if (begun_) return std::nullopt;
+    if (!begun_)
+      if (auto const how = begin_at_starts()) return how;
+    if (auto const most = life.limits.max_memory; most && *most < layers_.budget().bytes())
+      return search_status::memory_limit;
+    return std::nullopt;
+  }
+  std::optional<search_status> begin_at_starts() {
     for (std::size_t i = 0; options_.goal_test && i < starts_.size(); ++i)
       if (problem_->is_goal(starts_[i])) {
         goal_start_ = i;
@@ -412,13 +358,17 @@ class ranked_search {
   }
 
   /// Visits a layer. Returns the status if the search ends or pauses.
-  std::optional<search_status> visit() {
-    auto const& limits = options_.limits;
+  std::optional<search_status> visit_layer() {
+    auto const& limits = life.limits;
     auto const poll = [&] {
       if constexpr (hooks::progress)
-        return watch_.reached(limits, [&](auto spent) { tell(spent); });
+        return life.clock.reached(limits, [&](auto spent) {
+          auto now = progress();
+          now.statistics.elapsed = spent;
+          observer_->on_progress(now);
+        });
       else
-        return watch_.reached(limits);
+        return life.clock.reached(limits);
     };
     if (layers_.size() == 0) return search_status::exhausted;
     if (limits.max_cost && *limits.max_cost < cost_) return search_status::cost_limit;
@@ -442,14 +392,6 @@ class ranked_search {
     return std::nullopt;
   }
 
-  void tell([[maybe_unused]] std::chrono::duration<double> spent) {
-    if constexpr (hooks::progress) {
-      auto now = statistics();
-      now.elapsed = spent;
-      observer_->on_progress(progress_event{now});
-    }
-  }
-
   [[nodiscard]] bool is_found(state const& s) const {
     return layers_.table().made() && has_rank(*problem_, s) &&
            layers_.table().is_seen(checked_rank(*problem_, s, layers_.table().states()));
@@ -464,12 +406,60 @@ class ranked_search {
   std::vector<state> starts_;
   options_type options_;
   Layers layers_;
-  watch watch_{};
-  search_status status_ = search_status::running;
   bool begun_ = false;
   std::optional<std::size_t> goal_start_{};
   cost cost_{};  // of a path to the last layer
   wend::statistics counts_{};
+};
+
+/// The search object of a ranked search. `step` visits one layer: tests it for the goal and expands
+/// it. The statistics are those of layers that were expanded completely. Every call of `result`
+/// computes the solution's actions again, by `path_to`; its histogram is linear in the layers.
+template <class P, class Options, class Observer, class Layers = ranked_layers<P>>
+class ranked_search : public search_session<ranked_core<P, Options, Observer, Layers>> {
+  using state = state_t<P>;
+  using base = search_session<ranked_core<P, Options, Observer, Layers>>;
+
+ public:
+  using base::base;
+
+  /// A shortest path to a state from the nearest start; empty if the state was not found so far, or
+  /// has no rank. All states of complete layers are found, and some of a paused layer.
+  ///
+  ///     auto search = wend::ranked_bfs.search(puzzle, puzzle.goal_state(), {.goal_test = false});
+  ///     search.run();
+  ///     if (auto const way = search.path_to(board)) use(way->actions);
+  ///
+  /// If actions have no inverses, the path is found by scans of the table for the predecessors of
+  /// each state. As the table does not distinguish all distances, part of the search is repeated,
+  /// with the same number of threads; limits do not apply to that.
+  ///
+  /// \pre  The search is not within a call. The inverses of an invertible problem lead back.
+  /// \post  The path has `distance_to` actions, and begins at the start of its number.
+  /// \complexity For d actions in the path and b in a state: O(d b) calls of `result` and `rank` if
+  ///       the problem is invertible. Otherwise O(d n b) for the n states with ranks, at worst, and
+  ///       as much memory as the search has, which is not counted and is freed afterwards.
+  /// \throws Exceptions of the problem and the executor; std::logic_error if an inverse does not
+  ///         lead back, or the problem has changed; std::bad_alloc.
+  template <std::convertible_to<state> S = state>
+  [[nodiscard]] std::optional<ranked_path<P>> path_to(S const& s) const {
+    return this->core().path_to(as_state<state>(s));
+  }
+
+  /// The number of actions to a state from the nearest start; empty if the state was not found so
+  /// far, or has no rank.
+  ///
+  ///     if (auto const far = search.distance_to(board)) std::cout << *far << " moves\n";
+  ///
+  /// \pre  That of path_to.
+  /// \post  It is the least number of actions.
+  /// \complexity That of path_to if the problem is invertible. Otherwise that of a search up to the
+  ///       state, and as much memory, which is freed afterwards.
+  /// \throws Like path_to.
+  template <std::convertible_to<state> S = state>
+  [[nodiscard]] std::optional<std::size_t> distance_to(S const& s) const {
+    return this->core().distance_to(as_state<state>(s));
+  }
 };
 
 }  // namespace wend::detail

@@ -304,8 +304,20 @@ struct idastar_core<P, H, Observer, transposition_table> {
 ///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
 ///     auto search = wend::idastar.search(problem, start, heuristic, table, {.limits = limits});
 template <class P, class H, class Observer = no_observer, class Table = no_transposition_table>
-using idastar_search =
-    search_session<typename detail::idastar_core<P, H, Observer, Table>::type>;
+class idastar_search
+    : public search_session<typename detail::idastar_core<P, H, Observer, Table>::type> {
+  using base = search_session<typename detail::idastar_core<P, H, Observer, Table>::type>;
+
+ public:
+  using base::base;
+
+  /// The counts of the transposition table.
+  [[nodiscard]] transposition_counts transpositions() const noexcept
+    requires std::same_as<Table, transposition_table>
+  {
+    return this->core().transpositions();
+  }
+};
 
 namespace detail {
 /// The types with a transposition table, or without one.

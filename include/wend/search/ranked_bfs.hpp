@@ -42,8 +42,10 @@ struct ranked_bfs_options {
 template <class P, class Observer = no_observer>
 class ranked_bfs_search
     : public detail::ranked_search<P, ranked_bfs_options<cost_t<P>>, Observer> {
+  using base = detail::ranked_search<P, ranked_bfs_options<cost_t<P>>, Observer>;
+
  public:
-  using detail::ranked_search<P, ranked_bfs_options<cost_t<P>>, Observer>::ranked_search;
+  using base::base;
 };
 
 namespace detail {

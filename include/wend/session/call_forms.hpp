@@ -10,6 +10,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/search_life.hpp>
 
@@ -149,6 +150,8 @@ struct run_search {
       };
       if constexpr (requires { typename core_type::tag_type; })
         return run(core_type(front..., tag, options, observer));
+      else if constexpr (uninformed<core_type>)
+        return run(core_type(front..., no_heuristic, options_with<Call>(tag, options), observer));
       else
         return run(core_type(front..., options_with<Call>(tag, options), observer));
     } else if constexpr (search_object<made>) {

@@ -14,7 +14,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/nodes/detail/evaluate.hpp>  // blind
+#include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/known_states.hpp>
@@ -56,25 +56,11 @@ concept restarts_at_start =
       core.take(starts);
     };
 
-/// A core that searches in a world that changes.
-template <class Core>
-concept in_changing_world = requires(Core& core, state_t<typename Core::problem_type> const& s) {
-  core.costs_changed(s);
-};
-
-/// A core of an agent that moves.
-template <class Core>
-concept moving = requires(Core& core, state_t<typename Core::problem_type> const& s) {
-  core.move_to(s);
-};
-
-template <class Core>
-concept uninformed = std::same_as<typename Core::heuristic_type, blind>;
-
 }  // namespace detail
 
 /// The search object of an algorithm: what `.search(…)` of the algorithm returns. `Core` is the
-/// algorithm; a program names the type by `search_of`.
+/// algorithm; a program names the type by `search_of`. An algorithm that offers more than this
+/// derives its search object from it.
 ///
 ///     auto search = wend::beam_search.search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
@@ -118,7 +104,7 @@ class search_session {
     requires(!detail::two_ended<Core> && detail::uninformed<Core>)
   search_session(detail::referred<P> p, S const& start, options_type const& options = {},
                  observer& seen_by = detail::default_observer<observer>())
-      : core_(std::make_unique<Core>(p.get(), start, options, seen_by)) {}
+      : core_(std::make_unique<Core>(p.get(), start, detail::no_heuristic, options, seen_by)) {}
 
   /// The same for a bidirectional algorithm, which also begins at `goal`, a state or
   /// `goals(range)`.
@@ -134,7 +120,8 @@ class search_session {
   search_session(detail::referred<P> p, S const& start, G const& goal,
                  options_type const& options = {},
                  observer& seen_by = detail::default_observer<observer>())
-      : core_(std::make_unique<Core>(p.get(), start, goal, options, seen_by)) {}
+      : core_(std::make_unique<Core>(p.get(), start, goal, detail::no_heuristic, options,
+                                     seen_by)) {}
 
   /// Visits one node, or makes one successor where they are made one at a time, and says how the
   /// search stands.
@@ -288,57 +275,9 @@ class search_session {
     return core_->starts();
   }
 
-  /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
-  /// for each such state, after the change and before the next step. A change in both directions
-  /// between two states affects both. For lpastar and dstar_lite.
-  /// \complexity O(1): the search examines the state when it resumes.
-  void costs_changed(state const& s)
-    requires detail::in_changing_world<Core>
-  {
-    core_->costs_changed(s);
-  }
-  /// Moves the position to `s`, on the path or not. For dstar_lite.
-  /// \complexity O(1). The next run expands nothing if nothing has changed and `s` is on the path.
-  void move_to(state const& s)
-    requires detail::moving<Core>
-  {
-    core_->move_to(s);
-  }
-  /// The current position.
-  [[nodiscard]] state const& position() const noexcept
-    requires detail::moving<Core>
-  {
-    return core_->position();
-  }
-  /// The first action of the path that the last run found. Empty if it found none, and at a goal.
-  /// \complexity Linear in the actions of the position.
-  [[nodiscard]] std::optional<action_t<P>> next_action() const
-    requires detail::moving<Core>
-  {
-    return core_->next_action();
-  }
-
-  /// The division of the work among the threads of hda_astar.
-  /// \complexity Linear in the threads.
-  [[nodiscard]] auto distribution() const
-    requires requires(Core const& core) { core.distribution(); }
-  {
-    return core_->distribution();
-  }
-
-  /// True once IDA* has begun, in a search that begins with A*.
-  [[nodiscard]] bool is_deepening() const noexcept
-    requires requires(Core const& core) { core.is_deepening(); }
-  {
-    return core_->is_deepening();
-  }
-
-  /// The counts of the transposition table, of a search that has one.
-  [[nodiscard]] auto transpositions() const noexcept
-    requires requires(Core const& core) { core.transpositions(); }
-  {
-    return core_->transpositions();
-  }
+ protected:
+  [[nodiscard]] Core& core() noexcept { return *core_; }
+  [[nodiscard]] Core const& core() const noexcept { return *core_; }
 
  private:
   friend struct detail::checkpoint_access;

@@ -3,8 +3,10 @@
 
 #include <atomic>
 #include <new>  // std::bad_alloc
+#include <optional>
 
 #include <wend/core/error.hpp>
+#include <wend/core/result.hpp>
 
 /// \file
 /// Distinguishes memory that a search needs for itself from memory that the user's code needs.
@@ -38,11 +40,16 @@ class own_work {
       WEND_RETHROW;
     }
   }
-  /// A run begins.
-  void begin() noexcept { failed_.store(false, std::memory_order_relaxed); }
-  /// True if the search lacked memory of its own since `begin`.
-  [[nodiscard]] bool lacks_memory() const noexcept {
-    return failed_.load(std::memory_order_relaxed);
+  /// Calls `f`, which may make such calls and others, and returns its status, or `memory_limit` if
+  /// memory was lacking in such a call. \throws Whatever else `f` throws.
+  template <class F>
+  [[nodiscard]] std::optional<search_status> part(F const& f) const {
+    failed_.store(false, std::memory_order_relaxed);
+    WEND_TRY { return f(); }
+    WEND_CATCH_ALL {
+      if (!failed_.load(std::memory_order_relaxed)) WEND_RETHROW;
+    }
+    return search_status::memory_limit;
   }
 
  private:

@@ -110,7 +110,7 @@ class budgeted_bound {
 
   [[nodiscard]] cost bound(search_limits<cost> const& limits) const { return *ceiling(limits); }
 
-  void restart() {
+  void reset() {
     bound_ = low_ = high_ = cost{};
     step_ = cost{1};
     size_ = begun_ = 0;

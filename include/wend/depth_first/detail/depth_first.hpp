@@ -109,7 +109,7 @@ class depth_first {
     loop_.forget_path();
     if constexpr (improves<Iterations>) incumbent_.forget();
     if constexpr (Roots::tabled) loop_.starts_.table().forget();
-    iterations_.restart();
+    iterations_.reset();
     loop_.at_ = cursor{};
     loop_.cut_depth_.reset();
     if constexpr (Roots::inner) {

@@ -86,7 +86,7 @@ struct single_iteration {
   [[nodiscard]] cost bound(search_limits<cost> const& limits) const {
     return depth_as_cost<cost>(limits.max_depth.value_or(any_depth));
   }
-  void restart() noexcept {}
+  void reset() noexcept {}
 
   /// The part of a checkpoint: the options, compared by `asks_as`, and the bounds reached.
   template <class Lines>
@@ -123,7 +123,7 @@ class deepening {
     return end.least_cut ? search_status::cost_limit : search_status::exhausted;
   }
   [[nodiscard]] cost bound(search_limits<cost> const&) const { return depth_as_cost<cost>(depth_); }
-  void restart() noexcept { depth_ = 0; }
+  void reset() noexcept { depth_ = 0; }
 
   template <class Lines>
   void options(Lines&&) {}
@@ -182,7 +182,7 @@ class f_bound {
   [[nodiscard]] cost bound(search_limits<cost> const&) const { return bound_; }
 
   void first(cost least) { bound_ = needed_ = least; }
-  void restart() { bound_ = needed_ = cost{}; }
+  void reset() { bound_ = needed_ = cost{}; }
 
   template <class Lines>
   void options(Lines&& lines) {

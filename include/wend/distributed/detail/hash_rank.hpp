@@ -35,23 +35,20 @@ class hash_rank
   using transport_type = Transport<tally>;
   using rounds = rank_rounds<hash_rank, cost, transport_type>;
   friend rounds;
-  using owner_type = hash_owner<P, H, rank_links<Transport>::template link>;
 
  public:
-  using owner = owner_type;
-  using message = typename owner::message;
-  using exchange = rank_exchange<message, cost, transport_type>;
+  using cost_type = cost;
+  using owner = hash_owner<P, H, rank_links<Transport>::template link>;
 
   hash_rank(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
             transport_type& others, table_memory* memory)
       : rounds(others),
         heuristic_(&heuristic),
-        exchange_(others),
         starts_(problem, std::move(starts)),
         owner_of_(problem, others.size()),
         owner_(problem, heuristic, owner_of_, others.rank(), memory,
-               typename owner::link(exchange_)) {
-    exchange_.serve(owner_.nodes());
+               typename owner::link(others)) {
+    links().serve(owner_.nodes());
   }
 
   /// Begins, or resumes, under these limits. All ranks call it.
@@ -73,13 +70,13 @@ class hash_rank
 
   /// Makes a small step. \pre It has begun, and has not ended.
   rank_step step() {
-    std::uint64_t const received = exchange_.received();
+    std::uint64_t const received = messages().received();
     if (this->searches())
       search();
     else
       gather();
     bool const heard = this->take_part();
-    if (heard || exchange_.received() != received) return rank_step::busy;
+    if (heard || messages().received() != received) return rank_step::busy;
     if (!this->searches()) return rank_step::idle;
     if (doing_ == step_kind::busy) return rank_step::busy;
     return doing_ == step_kind::crowded ? rank_step::crowded : rank_step::idle;
@@ -89,7 +86,7 @@ class hash_rank
   /// \pre It pauses.
   template <class Out>
   void write(Out& out) const {
-    out.put(exchange_.best());
+    out.put(best());
     out.put(static_cast<std::uint64_t>(starts_.entered()));
     owner_.write(out);
   }
@@ -100,7 +97,7 @@ class hash_rank
                                                      std::optional<std::size_t> max_memory) {
     owner_.limit(std::nullopt, max_memory);
     if (auto const best = in.template get<std::optional<distributed_solution<cost>>>())
-      exchange_.hear(*best);
+      links().hear(*best);
     auto const entered = static_cast<std::size_t>(in.template get<std::uint64_t>());
     if (!starts_.go_on_after(entered)) return checkpoint_fault::damaged;
     return owner_.read(in);
@@ -112,16 +109,20 @@ class hash_rank
   [[nodiscard]] owner const& states() const noexcept { return owner_; }
   [[nodiscard]] state_owners<P> const& owner_of() const noexcept { return owner_of_; }
   [[nodiscard]] hash_starts<P, H, owner> const& starts() const noexcept { return starts_; }
-  [[nodiscard]] exchange const& messages() const noexcept { return exchange_; }
+  /// The solution, if one was found.
+  [[nodiscard]] auto const& best() const noexcept { return owner_.to_others().best_solution(); }
+  [[nodiscard]] auto const& messages() const noexcept { return owner_.to_others().messages(); }
 
  private:
+  [[nodiscard]] auto& links() noexcept { return owner_.to_others(); }
+
   void search() {
     doing_ = owner_.step();
     if (doing_ == step_kind::no_memory) this->wish(search_status::memory_limit);
   }
   void gather() {
     for (;; kept_.clear()) {
-      transfer const got = kept_.empty() ? exchange_.receive(kept_) : transfer::done;
+      transfer const got = kept_.empty() ? links().receive(kept_) : transfer::done;
       if (got == transfer::none) return;
       if (got == transfer::no_memory || !owner_.take(kept_)) return this->lack_memory();
     }
@@ -140,17 +141,17 @@ class hash_rank
   }
   void go_on() noexcept { doing_ = step_kind::busy; }
   void fill(tally& mine) const {
-    mine.sent = exchange_.sent();
-    mine.received = exchange_.received();
+    mine.sent = messages().sent();
+    mine.received = messages().received();
     mine.expanded = owner_.counts().expanded;
     mine.stored = owner_.counts().stored;
     mine.open = owner_.counts().open;
     mine.sum_cut = owner_.has_cut();
-    mine.best = exchange_.best();
+    mine.best = best();
   }
-  [[nodiscard]] expansion_share& share() noexcept { return exchange_.share(); }
+  [[nodiscard]] expansion_share& share() noexcept { return links().share(); }
   void hear(tally const& all) {
-    if (all.best) exchange_.hear(*all.best);
+    if (all.best) links().hear(*all.best);
   }
   [[nodiscard]] static search_status paused(search_status why) noexcept { return why; }
   void become_quiet(tally const& all) {
@@ -162,7 +163,6 @@ class hash_rank
   }
 
   H const* heuristic_;
-  exchange exchange_;
   hash_starts<P, H, owner> starts_;
   state_owners<P> owner_of_;
   owner owner_;

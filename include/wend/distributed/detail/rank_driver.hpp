@@ -13,9 +13,11 @@
 #include <vector>
 
 #include <wend/core/detail/watch.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/mpi_group.hpp>
 #include <wend/distributed/detail/mpi_transport.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
@@ -26,6 +28,24 @@
 /// The driver of a rank that is a process of MPI.
 
 namespace wend::detail {
+
+/// Calls `work`. An exception from it would leave the other ranks waiting forever. So, with several
+/// ranks, `tell` receives its text, and all processes end.
+template <class Work>
+void guarded(mpi_group const& group, std::function<void(std::string const&)> const& tell,
+             Work&& work) {
+  WEND_TRY { work(); }
+  WEND_CATCH_ALL {
+    if (group.size() > 1) {
+      WEND_TRY {
+        if (tell) tell(caught_text());
+      }
+      WEND_CATCH_ALL {}  // all processes end anyway
+      group.abort();
+    }
+    WEND_RETHROW;
+  }
+}
 
 /// Waits a little longer each time, up to a millisecond, and measures the waiting time.
 class back_off {
@@ -89,24 +109,21 @@ class back_off {
   seconds idle_processor_time_{};
 };
 
-/// The communicator of a search, and its clock. It is constructed and destroyed on all ranks.
+/// The communicator of a search. It is constructed and destroyed on all ranks, and refers to the
+/// search's clock.
 template <class Cost>
 class rank_driver {
  public:
   using transport_type = mpi_transport<rank_tally<Cost>>;
   using progress_function = std::function<void(distributed_progress<Cost> const&)>;
 
-  explicit rank_driver(MPI_Comm ranks) : group_(ranks), transport_(group_) {}
+  rank_driver(MPI_Comm ranks, watch& clock)
+      : watch_(&clock), group_(ranks), transport_(group_) {}
 
   [[nodiscard]] mpi_group const& group() const noexcept { return group_; }
   [[nodiscard]] transport_type& transport() noexcept { return transport_; }
-  [[nodiscard]] watch const& clock() const noexcept { return watch_; }
   /// The time that the search has taken. \pre The search is running.
-  [[nodiscard]] std::chrono::duration<double> elapsed() const noexcept {
-    return watch_.elapsed() + (std::chrono::steady_clock::now() - began_);
-  }
-  /// Sets the time spent before.
-  void count_from(std::chrono::duration<double> spent) noexcept { watch_.count_from(spent); }
+  [[nodiscard]] std::chrono::duration<double> elapsed() const noexcept { return watch_->so_far(); }
 
   /// Compares the handshakes of all ranks. \throws rank_mismatch
   void compare(greeting const& mine) const { greeting::compare(group_.all_gather(mine.bytes())); }
@@ -124,9 +141,8 @@ class rank_driver {
   template <class Rank, class Then>
   void drive(Rank& rank, search_limits<Cost> const& limits, progress_function const& progress,
              Then&& then) {
-    watch_scope const clock(watch_);
-    began_ = last_progress_ = std::chrono::steady_clock::now();
-    rank.begin(limits, watch_);
+    last_progress_ = std::chrono::steady_clock::now();
+    rank.begin(limits, *watch_);
     while (!rank.ended()) {
       switch (rank.step()) {
         case rank_step::busy: waits_.reset(); break;
@@ -176,11 +192,10 @@ class rank_driver {
     progress(p);
   }
 
-  watch watch_;
+  watch* watch_;
   mpi_group group_;
   transport_type transport_;
   back_off waits_;
-  std::chrono::steady_clock::time_point began_{};
   std::chrono::steady_clock::time_point last_progress_{};
   std::uint64_t told_ = 0;  // the number of reductions reported
 };

@@ -11,8 +11,8 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
-#include <wend/distributed/detail/expansion_share.hpp>
 #include <wend/distributed/detail/rank_tally.hpp>
+#include <wend/partitioned/detail/expansion_share.hpp>
 
 /// \file
 /// The agreement of the ranks of a search.

@@ -10,6 +10,7 @@
 
 #include <wend/core/result.hpp>
 #include <wend/distributed/byte_codec.hpp>
+#include <wend/distributed/detail/rank_mailbox.hpp>
 #include <wend/distributed/detail/tree_work.hpp>
 #include <wend/distributed/rank_traffic.hpp>
 
@@ -31,16 +32,13 @@ struct tree_report {
 };
 
 template <class Rank>
-auto report_of(Rank const& rank, rank_traffic traffic) {
+auto report_of(Rank const& rank, rank_traffic waited) {
   auto const& left = rank.tree().left();
   tree_report<typename Rank::cost_type> r{left.counts, left.goals, left.iterations, left.within};
   for (packet const& p : left.packets)
     if (!p.expanded) ++r.open;
   r.bytes = rank.tree().bytes();
-  r.traffic = traffic;
-  r.traffic.messages = rank.sent();
-  r.traffic.bytes = rank.sent_bytes();
-  r.traffic.reductions = rank.reductions();
+  r.traffic = traffic_of(rank, waited);
   return r;
 }
 

@@ -18,8 +18,8 @@
 #include <wend/core/result.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
-#include <wend/distributed/detail/expansion_share.hpp>
 #include <wend/distributed/detail/tree_work.hpp>
+#include <wend/partitioned/detail/expansion_share.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
 #include <wend/partitioned/detail/slice_length.hpp>
 

@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <cstddef>   // std::byte, std::size_t
+#include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 #include <optional>
 #include <random>    // std::mt19937_64: whom to ask for work
@@ -13,6 +13,7 @@
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/result.hpp>
 #include <wend/distributed/byte_codec.hpp>
+#include <wend/distributed/detail/rank_mailbox.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
 #include <wend/distributed/detail/tree_part.hpp>
 
@@ -34,7 +35,6 @@ class tree_rank
   using transport_type = Transport<tally>;
   using rounds = rank_rounds<tree_rank, cost, transport_type>;
   friend rounds;
-  using bytes = std::vector<std::byte>;
 
  public:
   using cost_type = cost;
@@ -43,6 +43,7 @@ class tree_rank
   tree_rank(P const& problem, H const& heuristic, std::vector<state_t<P>> starts,
             transport_type& others, cycle_check cycles, std::uint64_t grain)
       : rounds(others),
+        mailbox_(others),
         part_(problem, heuristic, std::move(starts), cycles, grain),
         random_(others.rank()) {
     asked_by_.reserve(others.size());  // each has at most one request at a time
@@ -83,8 +84,7 @@ class tree_rank
   }
   [[nodiscard]] std::optional<cost> bound() const { return part_.bound(); }
 
-  [[nodiscard]] std::uint64_t sent() const noexcept { return sent_; }
-  [[nodiscard]] std::uint64_t sent_bytes() const noexcept { return sent_bytes_; }
+  [[nodiscard]] rank_mailbox<transport_type> const& messages() const noexcept { return mailbox_; }
 
  private:
   enum class kind : unsigned char {
@@ -97,20 +97,14 @@ class tree_rank
 
   bool receive() {
     for (bool any = false;; any = true) {
-      bool const has_memory =
-          unread_ || has_memory_for([&] { unread_ = this->transport().receive(); });
-      if (has_memory && !unread_) return any;
-      if (!has_memory || !read(*unread_)) {
-        this->lack_memory();
-        return any;
-      }
-      unread_.reset();
-      ++received_;
+      auto const how = mailbox_.receive([this](byte_reader& in) { return read(in); });
+      if (how == transfer::done) continue;
+      if (how == transfer::no_memory) this->lack_memory();
+      return any;
     }
   }
   /// Returns false, with nothing changed, if there is no memory for the received data.
-  [[nodiscard]] bool read(bytes const& got) {
-    byte_reader in(got);
+  [[nodiscard]] bool read(byte_reader& in) {
     switch (in.get<kind>()) {
       case kind::request:
         asked_by_.push_back(in.get<std::size_t>());
@@ -163,20 +157,9 @@ class tree_rank
   /// Sends the output of `tell`; returns false and sends nothing if there is no memory.
   template <class Tell>
   [[nodiscard]] bool send(std::size_t to, Tell const& tell) {
-    std::size_t size = 0;
-    auto const all = [&] {
-      byte_writer out;
-      tell(out);
-      size = out.size();
-      this->transport().send(to, out.take());
-    };
-    if (!has_memory_for(all)) {
-      this->lack_memory();
-      return false;
-    }
-    ++sent_;
-    sent_bytes_ += size;
-    return true;
+    if (mailbox_.send(to, 0, tell)) return true;
+    this->lack_memory();
+    return false;
   }
 
   /// A packet to give away, while the tree is searched.
@@ -229,8 +212,8 @@ class tree_rank
   void go_on() noexcept { lacks_ = false; }
   void fill(tally& mine) const {
     auto const& counts = part_.left().counts;
-    mine.sent = sent_;
-    mine.received = received_;
+    mine.sent = mailbox_.sent();
+    mine.received = mailbox_.received();
     mine.expanded = counts.expanded;
     mine.open = part_.size();
     mine.depth_cut = counts.depth_cut;
@@ -259,6 +242,7 @@ class tree_rank
   static constexpr unsigned shortening = 8;
   static constexpr std::uint64_t while_short = 32;
 
+  rank_mailbox<transport_type> mailbox_;
   part part_;
   std::mt19937_64 random_;
   expansion_share share_;
@@ -267,11 +251,7 @@ class tree_rank
   std::size_t asks_left_ = most_asks;
   std::uint64_t short_slices_ = 0;  // remaining short slices
   std::vector<std::size_t> asked_by_{};
-  std::optional<bytes> unread_{};  // received, but there was no memory to read it
   std::optional<distributed_solution<cost>> best_{};
-  std::uint64_t sent_ = 0;
-  std::uint64_t received_ = 0;
-  std::uint64_t sent_bytes_ = 0;
 };
 
 }  // namespace wend::detail

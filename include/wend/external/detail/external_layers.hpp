@@ -213,7 +213,7 @@ class external_layers {
       WEND_RETHROW;
     }
     successors_ = layer.successors;
-    tested_.restart();
+    tested_.reset();
   }
 
   P const* p_;

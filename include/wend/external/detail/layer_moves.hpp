@@ -255,7 +255,7 @@ class layer_moves {
         files.check_room(w, table[w].successors() * 4 + 4096);
         pages_ = layer_pages(table, distance);
         std::erase_if(pages_, [w](layer_page const& page) { return page.window != w; });
-        progress_.restart();
+        progress_.reset();
         found_->begin(files.stem(w));
       });
       if (is_there) continue;
@@ -372,7 +372,7 @@ class layer_moves<P> {
   bool begin(layer_files const&, external_table const& table, std::size_t window,
              std::uint64_t distance) {
     sources_.clear();
-    progress_.restart();
+    progress_.reset();
     std::uint64_t const first = table[window].first();
     std::uint64_t const last = first + table[window].count();
     auto const pages = layer_pages(table, distance);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::integral
+#include <concepts>     // std::integral, std::same_as
 #include <memory>       // std::addressof
 #include <optional>
 #include <type_traits>  // std::is_same_v, std::bool_constant
@@ -19,6 +19,10 @@ namespace wend::detail {
 /// The heuristic of a search that has none.
 struct blind {};
 inline constexpr blind no_heuristic{};
+
+/// A core without a heuristic. Its constructor takes `no_heuristic`.
+template <class Core>
+concept uninformed = std::same_as<typename Core::heuristic_type, blind>;
 
 /// The estimates of a heuristic for the successors of one node.
 template <class P, class H>

@@ -3,25 +3,21 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>    // std::any_of, std::max, std::reverse
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <memory>       // std::unique_ptr: owners stay where they are
+#include <algorithm>  // std::any_of
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <memory>     // std::unique_ptr: owners stay where they are
 #include <optional>
-#include <stdexcept>    // std::logic_error
-#include <string>
-#include <utility>      // std::move
+#include <utility>  // std::move
 #include <vector>
 
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
-#include <wend/nodes/detail/path_cost.hpp>
-#include <wend/partitioned/detail/counts.hpp>
+#include <wend/partitioned/detail/answer.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/partitioned/detail/starts.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
-#include <wend/partitioned/work_distribution.hpp>
 
 /// \file
 /// The states of hash-distributed A*, divided among owners.
@@ -53,7 +49,7 @@ class hash_partition {
   }
   /// Replaces starts and owners. If anything throws, nothing has changed.
   template <class Link>
-  void restart(std::vector<state_t<P>> starts, table_memory* memory, Link&& link_of) {
+  void replace(std::vector<state_t<P>> starts, table_memory* memory, Link&& link_of) {
     auto next = hash_starts<P, H, owner>(*problem_, std::move(starts));
     auto before = std::move(owners_);
     owners_.clear();
@@ -89,12 +85,12 @@ class hash_partition {
   /// True if a start is a goal.
   [[nodiscard]] bool is_solved_at_start() const noexcept { return starts_.solved_at().has_value(); }
 
+  [[nodiscard]] owner_report<cost> report(std::size_t i) const {
+    return report_of(*owners_[i], i, owners_.size());
+  }
   [[nodiscard]] statistics counts() const {
     statistics sum;
-    for (auto const& o : owners_) {
-      add_counts(sum, o->counts());
-      sum.bytes += o->bytes();
-    }
+    for (std::size_t i = 0; i < owners_.size(); ++i) add_counts(sum, report(i).counts);
     starts_.add_to(sum);
     return sum;
   }
@@ -104,47 +100,16 @@ class hash_partition {
     return std::any_of(owners_.begin(), owners_.end(), [](auto const& o) { return o->has_cut(); });
   }
 
-  /// The least h of a node; null if there is none.
-  [[nodiscard]] cost const* least_h() const {
-    auto const end = best_end();
-    return end ? &owners_[*end % owners_.size()]->best_h() : nullptr;
-  }
-
-  [[nodiscard]] work_distribution work() const {
-    work_distribution all;
-    for (auto const& o : owners_) {
-      statistics const& s = o->counts();
-      all.owners.push_back({s.expanded, o->produced(), o->sent(), s.stored, o->bytes()});
-    }
+  [[nodiscard]] std::vector<owner_report<cost>> reports() const {
+    std::vector<owner_report<cost>> all;
+    for (std::size_t i = 0; i < owners_.size(); ++i) all.push_back(report(i));
     return all;
   }
 
   /// The answer of a search with this status. `goal` is the node of a solution, if there is one.
-  [[nodiscard]] result_type answer(search_status status, statistics const& counted,
-                                   std::optional<std::uint64_t> goal) const {
-    result_type r;
-    r.status = status;
-    r.statistics = counted;
-    if (status == search_status::solved) {
-      path found;
-      if (auto const& at = starts_.solved_at())
-        found.start = *at;
-      else
-        found = path_to(*goal);
-      r.start = found.start;
-      r.actions = std::move(found.actions);
-      r.cost = path_cost(*problem_, starts_[r.start], r.actions);
-      r.statistics.depth = r.actions.size();
-    } else if (auto const end = best_end()) {
-      path found = path_to(*end);
-      r.partial.start = found.start;
-      r.partial.actions = std::move(found.actions);
-      r.partial.cost = path_cost(*problem_, starts_[found.start], r.partial.actions);
-      r.partial.heuristic = owners_[*end % owners_.size()]->best_h();
-      r.statistics.depth = r.partial.actions.size();
-    }
-    r.statistics.max_depth = std::max(r.statistics.max_depth, r.statistics.depth);
-    return r;
+  [[nodiscard]] result_type answer(search_status status, std::optional<std::uint64_t> goal) const {
+    return answer_of(*problem_, starts_, status, reports(), goal,
+                     [this](std::uint64_t node) { return path_to(node); });
   }
 
   /// If an owner met an invalid cost, raises that error with the path to it.
@@ -164,72 +129,32 @@ class hash_partition {
   using action = action_t<P>;
   using store = typename owner::store;
   using key = typename owner::key;
-  using id = typename owner::id;
 
-  /// The actions of the path to a node, and the number of the start where it begins.
-  struct path {
-    std::vector<action> actions{};
-    std::size_t start = 0;
-  };
-  /// The path to a node, which has this number among those of all owners.
-  [[nodiscard]] path path_to(std::uint64_t number) const {
-    path found;
-    std::uint64_t all = 0;
-    for (auto const& o : owners_) all += o->nodes().size();
-    for (;;) {
-      owner const& at = *owners_[number % owners_.size()];
-      auto const n = static_cast<id>(number / owners_.size());
-      if (at.nodes().is_start(n)) {
-        found.start = at.start_number(n);
-        break;
-      }
-      auto const before = found.actions.size() < all ? parent_of(at, n) : std::nullopt;
-      if (!before)
-        raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
-      found.actions.push_back(at.nodes().last_action(n));
-      number = *before;
-    }
-    std::reverse(found.actions.begin(), found.actions.end());
-    return found;
-  }
+  using tracer = path_tracer<P, owner>;
 
-  /// The parent of a node, by its number among those of all owners.
-  [[nodiscard]] std::optional<std::uint64_t> parent_of(owner const& at, id n) const {
-    if constexpr (message::links)
-      return *at.nodes().parent_of(n);
-    else
-      return before(at.nodes().state_of(n), at.nodes().last_action(n));
+  [[nodiscard]] owners_path<P> path_to(std::uint64_t node) const {
+    tracer const back(*problem_, owner_of_);
+    return back.path_to(node, counts().stored, [&](typename tracer::place const& at) {
+      return back.follow(*owners_[at.owner], at);
+    });
   }
+  /// The node whose successor a message is about, by its number among those of all owners.
   [[nodiscard]] std::optional<std::uint64_t> parent_of(message const& m) const {
-    if constexpr (message::links)
+    if constexpr (message::links) {
       return m.parent();
-    else if constexpr (store::packed)
-      return before(static_cast<state>(problem_->unpack(m.k)), m.action());
-    else
-      return before(m.k, m.action());
-  }
-  /// The node that an action led from.
-  [[nodiscard]] std::optional<std::uint64_t> before(state const& s, action const& a) const
-    requires(!message::links)
-  {
-    key const k = store::made_key(*problem_, s, problem_->inverse(a));
-    std::uint64_t const hash = owners_.front()->nodes().hash_of_key(k);
-    std::size_t const at = owner_of_.of(k, hash);
-    auto const& nodes = owners_[at]->nodes();
-    std::size_t slot = nodes.slot_of(hash);
-    auto const n = nodes.find(hash, slot, k);
-    if (!n) return std::nullopt;
-    return owner::global(*n, at, owners_.size());
-  }
-
-  /// The node of least h.
-  [[nodiscard]] std::optional<std::uint64_t> best_end() const {
-    std::optional<std::size_t> best;
-    for (std::size_t i = 0; i < owners_.size(); ++i)
-      if (owners_[i]->best() && (!best || owners_[i]->best_h() < owners_[*best]->best_h()))
-        best = i;
-    if (!best) return std::nullopt;
-    return owner::global(*owners_[*best]->best(), *best, owners_.size());
+    } else {
+      auto const& nodes = owners_.front()->nodes();
+      tracer const back(*problem_, owner_of_);
+      auto const at = [&] {
+        if constexpr (store::packed)
+          return back.before(static_cast<state>(problem_->unpack(m.k)), m.action(), nodes);
+        else
+          return back.before(m.k, m.action(), nodes);
+      }();
+      auto const n = tracer::find(owners_[at.owner]->nodes(), *at.state);
+      if (!n) return std::nullopt;
+      return owner::global(*n, at.owner, owners_.size());
+    }
   }
 
   P const* problem_;

@@ -225,7 +225,7 @@ class packet_pool {
     auto const work = [this, tasks] {
       tbb::task_group group;
       bool has_memory = true;
-      for (std::size_t n = 0; n != tasks && has_memory; ++n) has_memory = run(group);
+      for (std::size_t n = 0; n != tasks && has_memory; ++n) has_memory = spawn(group);
       group.wait();
       return has_memory;
     };
@@ -243,7 +243,7 @@ class packet_pool {
     if (!has_memory) pause(search_status::memory_limit);
   }
   /// Starts a task; false if there is no memory for it.
-  [[nodiscard]] bool run(tbb::task_group& group) {
+  [[nodiscard]] bool spawn(tbb::task_group& group) {
     return has_memory_for([&] { group.run(task{this, &group}); });
   }
 
@@ -321,7 +321,7 @@ class packet_pool {
         if (!has_memory_for([&] { room = packets_.make_room(); })) continue;
         if (auto rest = w.give()) {
           packets_.give(at, std::move(*rest), std::move(room));
-          if (!run(*group)) pause(search_status::memory_limit);
+          if (!spawn(*group)) pause(search_status::memory_limit);
         }
       }
     }

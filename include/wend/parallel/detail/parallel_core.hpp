@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>  // std::same_as
 #include <string>
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
@@ -41,10 +40,6 @@ class parallel_core : public parallel_depth_first<P, Iterations, H, Observer> {
                options.cycles.value_or(default_cycle_check<P>), options.limits,
                {options.threads, options.deterministic, options.grain}, observer,
                options.prune_moves) {}
-  template <class S>
-  parallel_core(P const& problem, S const& start, Options const& options, Observer& observer)
-    requires std::same_as<H, blind>
-      : parallel_core(problem, start, no_heuristic, options, observer) {}
 
   /// Its name in a checkpoint.
   static std::string algorithm() { return "parallel_" + std::string(Iterations::algorithm); }

@@ -21,8 +21,7 @@
 #include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/parallel/detail/packet_pool.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
-#include <wend/partitioned/detail/path_parts.hpp>
-#include <wend/partitioned/detail/shared_starts.hpp>
+#include <wend/partitioned/detail/packet_worker.hpp>
 #include <wend/partitioned/detail/slice_length.hpp>
 #include <wend/session/detail/search_life.hpp>
 

@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>  // std::all_of, std::any_of, std::min
+#include <algorithm>  // std::all_of, std::any_of
 #include <array>
 #include <barrier>
 #include <cstddef>    // std::size_t
@@ -15,6 +15,7 @@
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/result.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
+#include <wend/partitioned/detail/expansion_share.hpp>
 #include <wend/partitioned/detail/owner.hpp>  // step_kind
 
 /// \file
@@ -83,12 +84,11 @@ class round_exchange {
     if (!found || g < found->cost) found.emplace(typename exchange::solution{g, node});
   }
   std::uint64_t take(std::size_t own, std::uint64_t most) noexcept {
-    if (!all_->limits_expansions()) return most;
-    std::uint64_t const taken = std::min(most, desks_[own].granted);
-    desks_[own].granted -= taken;
-    return taken;
+    return desks_[own].share.take(most);
   }
-  void give_back(std::size_t own, std::uint64_t count) noexcept { desks_[own].granted += count; }
+  void give_back(std::size_t own, std::uint64_t count) noexcept {
+    desks_[own].share.give_back(count);
+  }
 
   /// Called when an owner has made its steps, the last of which was `did`. Waits for the others;
   /// false if there is no further round. \pre It has received all messages, or had no memory.
@@ -109,7 +109,7 @@ class round_exchange {
     std::size_t from = 0;  // the owner whose batches are received next
     std::size_t next = 0;  // the index of the next of its batches
     std::optional<typename exchange::solution> found{};
-    std::uint64_t granted = 0;  // expansions
+    expansion_share share{};
     step_kind did = step_kind::busy;
   };
   struct round_end {
@@ -137,8 +137,7 @@ class round_exchange {
     for (desk& d : desks_) {
       if (d.found) all_->offer(d.found->cost, d.found->node);
       d.found.reset();
-      all_->give_back(d.granted);
-      d.granted = 0;
+      all_->give_back(d.share.held());
       d.from = d.next = 0;
     }
     if (any_did(step_kind::no_memory))
@@ -156,9 +155,12 @@ class round_exchange {
   /// when few are left.
   void grant() {
     constexpr std::uint64_t most = 256;  // enough for the steps of a round
-    if (!all_->limits_expansions()) return;
-    for (std::size_t i = 0; i < desks_.size(); ++i)
-      desks_[(i + round_) % desks_.size()].granted = all_->take(most);
+    bool const limited = all_->limits_expansions();
+    for (std::size_t i = 0; i < desks_.size(); ++i) {
+      auto& share = desks_[(i + round_) % desks_.size()].share;
+      share.begin(limited);
+      if (limited) share.grant(all_->take(most));
+    }
   }
 
   exchange* all_;

@@ -1,42 +1,264 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::clamp, std::max, std::min
 #include <array>
-#include <concepts>   // std::integral
-#include <cstddef>    // std::ptrdiff_t, std::size_t
-#include <cstdint>    // std::uint64_t
-#include <iterator>   // std::make_move_iterator
-#include <limits>     // std::numeric_limits
+#include <concepts>  // std::integral
+#include <cstddef>   // std::ptrdiff_t, std::size_t
+#include <cstdint>   // std::uint64_t
+#include <iterator>  // std::make_move_iterator
+#include <limits>    // std::numeric_limits
 #include <optional>
 #include <span>
 #include <string>
-#include <utility>    // std::move
+#include <type_traits>  // std::conditional_t, std::is_same_v
+#include <utility>      // std::move
 #include <vector>
 
 #include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/packed_kernel.hpp>
 #include <wend/best_first/detail/selection.hpp>
 #include <wend/best_first/priorities.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
+#include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
-#include <wend/partitioned/detail/message.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
-#include <wend/partitioned/detail/successors.hpp>
 #include <wend/partitioned/detail/transfer.hpp>
 
 /// \file
 /// An owner: one of the parts of hash-distributed A*, among which the states are divided.
 
 namespace wend::detail {
+
+/// Returns the limits if all are supported. \throws invalid_option otherwise.
+template <class Cost>
+search_limits<Cost> checked_hash_limits(search_limits<Cost> limits) {
+  if (limits.max_depth)
+    raise(invalid_option("wend: hda_astar has no limit of depth, as which of several cheapest "
+                         "paths to a state comes first differs from run to run: expected "
+                         "max_cost"));
+  return checked_limits(std::move(limits));
+}
+
+/// A successor on its way to the owner of its state.
+template <class P, class H, class Frontier>
+class hash_message {
+  using key = typename Frontier::store::key;
+  using cost = cost_t<P>;
+  using action_type = action_t<P>;
+  using id = typename Frontier::id;
+
+  static constexpr bool coded = names_actions<P>;
+  static constexpr bool unit_cost = unit_cost_problem<P>;
+  struct nothing {};
+  static auto action_kind() {
+    if constexpr (coded)
+      return std::type_identity<std::uint8_t>{};
+    else if constexpr (Frontier::store::named_by_states)
+      return std::type_identity<nothing>{};
+    else
+      return std::type_identity<action_type>{};
+  }
+  using kept_action = typename decltype(action_kind())::type;
+
+ public:
+  using store = typename Frontier::store;
+  /// True if messages contain h because the sender knows the change by the action.
+  static constexpr bool tells_h = evaluator<P, H>::incremental;
+  /// True if messages contain the parent because actions have no inverses.
+  static constexpr bool links = !invertible_problem<P>;
+
+  hash_message(key&& state, cost const& g_of_it, std::size_t depth, id parent,
+               action_type const& a)
+      : k(std::move(state)),
+        g(g_of_it),
+        parent_(kept<links>(parent)),
+        depth_(kept<!unit_cost>(depth)),
+        action_(kept_of(a)) {}
+
+  /// Reads a message of another process; recomputes the hash.
+  template <class In>
+  hash_message(In& in, store const& nodes)
+      : k(in.template get<key>()),
+        hash(nodes.hash_of_key(k)),
+        g(in.template get<cost>()),
+        h(read<decltype(h)>(in)),
+        parent_(read<decltype(parent_)>(in)),
+        depth_(read<decltype(depth_)>(in)),
+        action_(read<decltype(action_)>(in)) {}
+  /// Writes a message for another process.
+  template <class Out>
+  void write(Out& out) const {
+    out.put(k);
+    out.put(g);
+    write(out, h);
+    write(out, parent_);
+    write(out, depth_);
+    write(out, action_);
+  }
+
+  key k;
+  std::uint64_t hash = 0;
+  cost g;
+  [[no_unique_address]] std::conditional_t<tells_h, cost, nothing> h{};
+
+  /// The number of actions in the path to the successor.
+  [[nodiscard]] std::size_t depth() const noexcept {
+    if constexpr (unit_cost)
+      return static_cast<std::size_t>(g);
+    else
+      return depth_;
+  }
+  /// The number of the parent among the nodes of all owners; 0 if messages do not contain it.
+  [[nodiscard]] id parent() const noexcept {
+    if constexpr (links)
+      return parent_;
+    else
+      return 0;
+  }
+  [[nodiscard]] action_type const& action() const noexcept {
+    if constexpr (coded)
+      return action_code<P>::of(action_);
+    else if constexpr (store::named_by_states)
+      return k;
+    else
+      return action_;
+  }
+
+ private:
+  template <bool Keeps, class T>
+  static auto kept([[maybe_unused]] T const& value) {
+    if constexpr (Keeps)
+      return value;
+    else
+      return nothing{};
+  }
+  template <class T, class In>
+  static T read([[maybe_unused]] In& in) {
+    if constexpr (std::is_same_v<T, nothing>)
+      return {};
+    else
+      return in.template get<T>();
+  }
+  template <class Out, class T>
+  static void write([[maybe_unused]] Out& out, [[maybe_unused]] T const& value) {
+    if constexpr (!std::is_same_v<T, nothing>) out.put(value);
+  }
+  static kept_action kept_of([[maybe_unused]] action_type const& a) {
+    if constexpr (coded)
+      return static_cast<std::uint8_t>(action_code<P>::code(a));
+    else if constexpr (store::named_by_states)
+      return {};
+    else
+      return a;
+  }
+
+  [[no_unique_address]] std::conditional_t<links, id, nothing> parent_;
+  [[no_unique_address]] std::conditional_t<unit_cost, nothing, std::size_t> depth_;
+  [[no_unique_address]] kept_action action_;
+};
+
+/// Makes the messages about a node's successors, without unpacking packed states if the problem and
+/// the heuristic allow that.
+template <class P, class H, class Frontier>
+class successors {
+  using message = hash_message<P, H, Frontier>;
+  using store = typename Frontier::store;
+  using facts = typename Frontier::facts;
+  using id = typename Frontier::id;
+  using cost = cost_t<P>;
+  static constexpr bool packed =
+      packed_kernel_for<P, H, Frontier, priority_by_f<P, no_order>>;
+
+ public:
+  successors(P const& problem, H const& heuristic) noexcept
+      : problem_(&problem), heuristic_(&heuristic) {}
+
+  /// Calls `use(message)` for each successor of a node, which has this number among the nodes of
+  /// all owners, until `use` returns false; then returns false. Skips the inverse of the last
+  /// action. `refuse(message, what)` must not return. `cut(message, cost)` is called if the sum of
+  /// g and the cost of the action does not fit its type; the message then has the g of the node.
+  template <class Use, class Refuse, class Cut>
+  bool of(store const& nodes, facts const& node, id number, Use&& use, Refuse&& refuse,
+          Cut&& cut) const {
+    if constexpr (packed) {
+      return of_packed(nodes, node, number, use, refuse, cut);
+    } else {
+      auto&& s = nodes.state_of(node.number);
+      for (auto&& given : actions_of(*problem_, s)) {
+        successor_t<P> const& x = given;
+        action_t<P> const& a = x;
+        if constexpr (invertible_problem<P>)
+          if (node.last_action && a == problem_->inverse(*node.last_action)) continue;
+        auto const made = [&](cost const& g) {
+          return message(store::made_key(*problem_, s, x), g, node.depth + 1, number, a);
+        };
+        auto const fail = [&](std::string const& what) { refuse(made(node.g), what); };
+        auto const step = cost_of_action(*problem_, s, x, fail);
+        if (!step.applicable) continue;
+        if (!checked_sum(node.g, step.value)) [[unlikely]] {
+          cut_at(node, number, s, x, step.value, cut);
+          continue;
+        }
+        message m = made(static_cast<cost>(node.g + step.value));
+        if constexpr (message::tells_h)
+          m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
+        if (!use(m)) return false;
+      }
+      return true;
+    }
+  }
+
+ private:
+  /// Out of line, because it would take registers from the loop.
+  template <class Cut>
+  [[gnu::cold, gnu::noinline]] void cut_at(facts const& node, id number, state_t<P> const& s,
+                                           successor_t<P> const& x, cost const& added,
+                                           Cut&& cut) const {
+    action_t<P> const& a = x;
+    cut(message(store::made_key(*problem_, s, x), node.g, node.depth + 1, number, a), added);
+  }
+
+  template <class Use, class Refuse, class Cut>
+  [[nodiscard]] bool of_packed(store const& nodes, facts const& node, id number, Use&& use,
+                               Refuse&& refuse, Cut&& cut) const {
+    using codes = successor_codes<P>;
+    auto const& k = nodes.key_of_node(node.number);
+    auto const site = static_cast<std::size_t>(problem_->site(k));
+    std::size_t const last =
+        node.last_action ? action_code<P>::code(*node.last_action) : codes::actions;
+    auto const& list = codes::lists[staged_order(*problem_)][site][last];
+    bool const fits = node.g < std::numeric_limits<cost>::max();
+    for (std::size_t i = 0; i < list.count; ++i) {
+      auto const& a = action_code<P>::of(list.codes[i]);
+      message m(static_cast<typename store::key>(problem_->pack_result(k, site, a)), node.g,
+                node.depth + 1, number, a);
+      auto const fail = [&](std::string const& what) { refuse(m, what); };
+      if (!fits) [[unlikely]] {
+        cut(std::move(m), cost{1});
+        continue;
+      }
+      m.g = static_cast<cost>(node.g + 1);
+      m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
+      if (!use(m)) return false;
+    }
+    return true;
+  }
+
+  P const* problem_;
+  H const* heuristic_;
+};
 
 /// The outcome of an owner's step.
 enum class step_kind {
@@ -196,6 +418,8 @@ class hash_owner {
   [[nodiscard]] statistics const& counts() const noexcept { return front_.counts; }
   [[nodiscard]] std::size_t bytes() const noexcept { return budget_.peak(); }
   [[nodiscard]] store const& nodes() const noexcept { return front_.nodes; }
+  [[nodiscard]] link& to_others() noexcept { return link_; }
+  [[nodiscard]] link const& to_others() const noexcept { return link_; }
   [[nodiscard]] std::size_t start_number(id n) const noexcept { return start_numbers_[n]; }
   /// The node of least h, if any, and its h.
   [[nodiscard]] std::optional<id> best() const noexcept { return front_.best; }

@@ -12,16 +12,112 @@
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/depth_first/detail/cursor.hpp>
 #include <wend/depth_first/detail/loop.hpp>
+#include <wend/depth_first/detail/starts.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
-#include <wend/partitioned/detail/path_parts.hpp>
-#include <wend/partitioned/detail/shared_starts.hpp>
 #include <wend/session/detail/call.hpp>
 
 /// \file
 /// A part of the tree of a depth-first search, and the sequential search that visits it.
 
 namespace wend::detail {
+
+/// The number of children given away by the `i`th expanded node on a path. Nodes beyond the end of
+/// the list have given none.
+using given_away = std::vector<std::size_t>;
+
+/// The path of a depth-first search, as indices. Refers to the search.
+template <class Frames, class Cursor>
+class path_parts {
+ public:
+  /// A path that begins at the `root`th start.
+  path_parts(std::size_t root, Frames const& frames, Cursor const& at, given_away const& given)
+      : root_(root), frames_(&frames), at_(&at), given_(&given) {}
+
+  /// The position of the end of the path. The rest of the tree is there, or later.
+  [[nodiscard]] tree_position position() const {
+    return position_to(at_->leaf == leaf_state::none ? at_->depth : at_->depth + 1);
+  }
+
+  /// The whole unsearched part of the tree, in order.
+  [[nodiscard]] std::vector<packet> rest() const {
+    std::vector<packet> left;
+    if (at_->leaf != leaf_state::none) left.push_back({position(), false});
+    for (std::size_t i = at_->depth; i >= 1; --i)
+      if (frame_at(i).next != frame_at(i).end) left.push_back(rest_of(i));
+    return left;
+  }
+
+  /// The children of the `i`th node that come after the path. \pre There are some.
+  [[nodiscard]] packet rest_of(std::size_t i) const {
+    packet p{position_to(i), true};
+    p.at.push_back(frame_at(i).next - first_of(i));
+    return p;
+  }
+
+ private:
+  [[nodiscard]] auto const& frame_at(std::size_t i) const {
+    return i < at_->depth ? (*frames_)[i] : at_->top;
+  }
+  /// The index on the stack of the first action of the `i`th node: the end of the actions of its
+  /// parent before some were given away.
+  [[nodiscard]] std::size_t first_of(std::size_t i) const {
+    if (i <= 1) return 0;
+    return (*frames_)[i - 1].end + (i - 1 < given_->size() ? (*given_)[i - 1] : 0);
+  }
+
+  /// The number of the start, and the indices of the actions in the nodes before the `end`th.
+  [[nodiscard]] tree_position position_to(std::size_t end) const {
+    tree_position at;
+    at.reserve(end + 1);
+    at.push_back(root_);
+    for (std::size_t i = 1; i < end; ++i) at.push_back(frame_at(i).next - 1 - first_of(i));
+    return at;
+  }
+
+  std::size_t root_;
+  Frames const* frames_;
+  Cursor const* at_;
+  given_away const* given_;
+};
+
+/// The starts, which belong to another object: see depth_first_starts. \pre They do not change
+/// while several threads refer to them.
+template <class P, class H>
+class shared_starts {
+ public:
+  static constexpr bool inner = false;
+  static constexpr bool tabled = false;
+  static constexpr bool drops = false;
+  static constexpr bool may_drop = depth_first_starts<P, H>::may_drop;
+  static constexpr bool may_use_kernel(std::size_t) noexcept { return true; }
+
+  explicit shared_starts(depth_first_starts<P, H>& starts) noexcept : starts_(&starts) {}
+
+  template <class S>
+  void replace(P const& p, S const& given) {
+    starts_->replace(p, given);
+  }
+  void look(P const& p, H const& heuristic) { starts_->look(p, heuristic); }
+
+  [[nodiscard]] depth_first_starts<P, H>& all() const noexcept { return *starts_; }
+  [[nodiscard]] auto const* any() const noexcept { return starts_->any(); }
+  [[nodiscard]] bool known() const noexcept { return starts_->known(); }
+  [[nodiscard]] std::size_t size() const noexcept { return starts_->size(); }
+  [[nodiscard]] std::size_t goals() const noexcept { return starts_->goals(); }
+  [[nodiscard]] auto least_f() const { return starts_->least_f(); }
+
+  [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return starts_->number(i); }
+  [[nodiscard]] state_t<P> const& operator[](std::size_t i) const noexcept {
+    return (*starts_)[i];
+  }
+  [[nodiscard]] bool is_goal(std::size_t i) const noexcept { return starts_->is_goal(i); }
+  [[nodiscard]] auto const& h(std::size_t i) const noexcept { return starts_->h(i); }
+
+ private:
+  depth_first_starts<P, H>* starts_;
+};
 
 /// The outcome of moving a worker to the beginning of a packet.
 enum class arrival {

@@ -177,8 +177,8 @@ class ranked_layers {
     table_.advance();
     active_ = table_.count_active();
     way_.reset();
-    found_.restart();
-    tested_.restart();
+    found_.reset();
+    tested_.reset();
   }
 
   P const* p_;

@@ -78,7 +78,7 @@ bool for_each_active(ranked_table const& table, ranked_part& part, rank_class c,
 struct ranked_progress {
   [[nodiscard]] bool is_at_beginning() const noexcept { return next == 0 && left.empty(); }
   /// Begins another work.
-  void restart() noexcept {
+  void reset() noexcept {
     next = 0;
     left.clear();
   }

@@ -371,8 +371,16 @@ class astar_idastar_core {
 /// search; raising one that has cut nodes in IDA* restarts IDA*.
 template <class P, class H, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
-using astar_idastar_search =
-    search_session<detail::astar_idastar_core<P, H, Observer, Duplicates>>;
+class astar_idastar_search
+    : public search_session<detail::astar_idastar_core<P, H, Observer, Duplicates>> {
+  using base = search_session<detail::astar_idastar_core<P, H, Observer, Duplicates>>;
+
+ public:
+  using base::base;
+
+  /// True once IDA* has begun.
+  [[nodiscard]] bool is_deepening() const noexcept { return this->core().is_deepening(); }
+};
 
 namespace detail {
 struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_options> {};

@@ -77,22 +77,12 @@ class dstar_lite_core
              options.memory, observer) {}
 
   /// Begins at another position, with the same goals.
-  void take(std::vector<state> starts) { base::take_position(one(starts)); }
-  void take(std::vector<state> starts, std::vector<state> goals) {
-    base::take_position(one(starts));
-    base::take_goals(std::move(goals));
+  void take(std::vector<state> starts) {
+    base::take_position(single_start(starts, "D* Lite"));
   }
-
-  void move_to(state const& s) { base::set_position(s); }
-  [[nodiscard]] state const& position() const noexcept { return base::current_position(); }
-  [[nodiscard]] std::optional<action_t<P>> next_action() const { return base::first_action(); }
-
- private:
-  static state const& one(std::vector<state> const& starts) {
-    if (starts.size() != 1)
-      raise(invalid_problem("wend: D* Lite begins at one state, but got " +
-                            std::to_string(starts.size()) + " starts"));
-    return starts.front();
+  void take(std::vector<state> starts, std::vector<state> goals) {
+    base::take_position(single_start(starts, "D* Lite"));
+    base::take_goals(std::move(goals));
   }
 };
 
@@ -125,7 +115,28 @@ class dstar_lite_core
 ///       the problem has `inverse`, the action `inverse(a)` is applicable in the state that `a`
 ///       leads to, in every version of the problem; else the problem needs `predecessors`.
 template <class P, class H, class Observer = no_observer>
-using dstar_lite_search = search_session<detail::dstar_lite_core<P, H, Observer>>;
+class dstar_lite_search : public search_session<detail::dstar_lite_core<P, H, Observer>> {
+  using base = search_session<detail::dstar_lite_core<P, H, Observer>>;
+
+ public:
+  using base::base;
+
+  /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
+  /// for each such state, after the change and before the next step. A change in both directions
+  /// between two states affects both.
+  /// \complexity O(1): the search examines the state when it resumes.
+  void costs_changed(state_t<P> const& s) { this->core().costs_changed(s); }
+  /// Moves the position to `s`, on the path or not.
+  /// \complexity O(1). The next run expands nothing if nothing has changed and `s` is on the path.
+  void move_to(state_t<P> const& s) { this->core().move_to(s); }
+  /// The current position.
+  [[nodiscard]] state_t<P> const& position() const noexcept { return this->core().position(); }
+  /// The first action of the path that the last run found. Empty if it found none, and at a goal.
+  /// \complexity Linear in the actions of the position.
+  [[nodiscard]] std::optional<action_t<P>> next_action() const {
+    return this->core().next_action();
+  }
+};
 
 namespace detail {
 struct dstar_lite_fn : two_way_forms<dstar_lite_fn, plain_options<dstar_lite_options>> {

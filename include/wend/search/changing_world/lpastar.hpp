@@ -92,7 +92,18 @@ class lpastar_core
 ///       If the problem has `inverse`, the action `inverse(a)` is applicable in the state that `a`
 ///       leads to, in every version of the problem; else the problem needs `predecessors`.
 template <class P, class H, class Observer = no_observer>
-using lpastar_search = search_session<detail::lpastar_core<P, H, Observer>>;
+class lpastar_search : public search_session<detail::lpastar_core<P, H, Observer>> {
+  using base = search_session<detail::lpastar_core<P, H, Observer>>;
+
+ public:
+  using base::base;
+
+  /// Reports that the actions of `s`, their costs or the states they lead to have changed. Call it
+  /// for each such state, after the change and before the next step. A change in both directions
+  /// between two states affects both.
+  /// \complexity O(1): the search examines the state when it resumes.
+  void costs_changed(state_t<P> const& s) { this->core().costs_changed(s); }
+};
 
 namespace detail {
 struct lpastar_fn : informed_forms<lpastar_fn, plain_options<lpastar_options>> {

@@ -16,12 +16,12 @@
 #include <tuple>        // std::tie
 #include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move, std::exchange
+#include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heap_bytes.hpp>
 #include <wend/core/limits.hpp>
@@ -34,9 +34,9 @@
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/numbered_states.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
 #include <wend/session/detail/check_start.hpp>
-#include <wend/session/detail/reached_limit.hpp>
+#include <wend/session/detail/search_life.hpp>
+#include <wend/session/search_session.hpp>
 
 /// \file
 /// LSS-LRTA*: real-time search.
@@ -202,9 +202,9 @@ class local_lookahead {
   using id = typename space::id;
   static constexpr auto fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
 
-  local_lookahead(P const& problem, H const& heuristic, table_memory* memory)
-      : budget(memory), nodes(problem, budget), problem_(&problem), heuristic_(&heuristic),
-        open_(budget), values_(budget) {}
+  local_lookahead(P const& problem, H const& heuristic, memory_budget& budget)
+      : nodes(problem, budget), problem_(&problem), heuristic_(&heuristic), open_(budget),
+        values_(budget) {}
 
   /// The node of a state; empty without memory.
   [[nodiscard]] std::optional<id> node_of(state const& s) {
@@ -296,7 +296,6 @@ class local_lookahead {
     open_.clear();
   }
 
-  memory_budget budget;
   space nodes;
   statistics counts{};
 
@@ -408,100 +407,81 @@ struct lss_lrta_star_options {
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
-/// LSS-LRTA*: for an agent that must act before it could search for a whole path. A step looks
-/// ahead with A*, learns by raising estimates, and returns the actions to the best state at the end
-/// of the lookahead.
-///
-///     auto search = wend::lss_lrta_star.search(map, robot, h, {.lookahead = 100});
-///     while (search.status() == wend::search_status::running) {
-///       for (auto const& action : search.step()) {
-///         if (!map.is_possible(robot, action)) break;  // a wall: discovered only now
-///         robot = map.result(robot, action);
-///       }
-///       search.moved_to(robot);
-///     }
-///
-/// The walk is not a shortest path: it includes the detours. If a goal can be reached from each of
-/// finitely many states, the walk reaches one. If it enters a part without an exit that is larger
-/// than its lookahead, it walks there forever, or until a sum of costs overflows: set a limit. The
-/// learned estimates remain: repeated walks from the same start converge to a cheapest path.
-///
-/// Between two steps costs may rise and actions may disappear: the learned estimates remain lower
-/// bounds. If costs fall or actions appear, they may no longer be: call `forget`.
-///
-/// \pre Costs are not negative; `h` is admissible; `is_goal` does not change.
-template <class P, class H, class Observer = no_observer>
-class lss_lrta_star_search {
+namespace detail {
+
+/// LSS-LRTA*: a core of search_session. A visit is a step of the agent.
+template <class P, class H, class Observer>
+class lss_lrta_star_core {
   using cost = cost_t<P>;
   using state = state_t<P>;
-  using lookahead = detail::local_lookahead<P, H>;
+  using lookahead = local_lookahead<P, H>;
   using id = typename lookahead::id;
-  using clock = typename detail::step_clock<P>::type;
-  using hooks = detail::hooks_of<Observer, P>;
+  using clock = typename step_clock<P>::type;
+  using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
                 "wend: a real-time search tells observers on_expand, on_goal and on_progress, and "
                 "nothing of successors or iterations");
 
  public:
-  using options_type = lss_lrta_star_options<cost>;  ///< The algorithm's options.
-  using limits_type = search_limits<cost>;           ///< The limits of the search.
-  using result_type = result_t<P>;                   ///< The result of the search.
+  using problem_type = P;
+  using heuristic_type = H;
+  using observer_type = Observer;
+  using options_type = lss_lrta_star_options<cost>;
+  using limits_type = search_limits<cost>;
+  using result_type = result_t<P>;
 
-  /// Begins at `start`. Refers to the problem, the heuristic and the observer.
-  /// \throws invalid_option if a depth or cost limit is given, or if the lookahead is 0.
-  lss_lrta_star_search(detail::referred<P> problem, state const& start,
-                       detail::referred<H> heuristic, options_type options = {},
-                       Observer& observer = detail::default_observer<Observer>())
-      : problem_(&problem.get()),
-        options_(checked(std::move(options))),
+  /// \throws invalid_option.
+  lss_lrta_star_core(P const& problem, state const& start, H const& heuristic,
+                     options_type options, Observer& observer)
+      : life(options.limits, options.memory),
+        problem_(&problem),
+        options_(std::move(options)),
         observer_(&observer),
-        heuristic_(&heuristic.get()),
-        local_(problem.get(), heuristic.get(), options_.memory),
+        heuristic_(&heuristic),
+        local_(problem, heuristic, life.budget),
         position_(start),
-        walk_(local_.budget),
-        sums_(local_.budget),
-        path_(local_.budget) {
-    try_start();
-  }
-  lss_lrta_star_search(lss_lrta_star_search const&) = delete;
-  lss_lrta_star_search& operator=(lss_lrta_star_search const&) = delete;
-
-  /// Looks ahead, learns, and returns the actions to take now. It assumes that they are taken; call
-  /// `moved_to` if they are not. If there are no actions, the agent is at a goal (`solved`), no
-  /// goal can be reached (`exhausted`), or a limit stopped the step and the next step resumes it.
-  /// \post The actions are valid until the next call. `position()` is the state they lead to.
-  /// \complexity O(k log k) for k the edges of the lookahead.
-  /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. The next step
-  ///         repeats the last expansion of the lookahead.
-  std::span<action_t<P> const> step() {
-    if (status_ == search_status::solved || status_ == search_status::exhausted) return {};
-    detail::watch_scope const running(watch_);
-    status_ = search_status::running;
-    local_.budget.set_limit(options_.limits.max_memory);
-    std::size_t const before = walk_.size();
-    if (auto const how = plan()) {
-      status_ = *how;
-      return {};
-    }
-    return {walk_.begin() + before, walk_.end()};
+        walk_(life.budget),
+        sums_(life.budget),
+        path_(life.budget) {
+    check(life.limits);
+    if (options_.lookahead == 0)
+      raise(invalid_option("wend: the lookahead must be at least 1, got 0"));
+    if (options_.step_time && *options_.step_time != *options_.step_time)
+      raise(invalid_option("wend: step_time must be a number"));
+    try_start(start);
   }
 
-  /// Takes step after step, in a world that matches the problem, until a goal is reached, no goal
-  /// can be reached, or a limit stops it.
-  search_status run() {
-    do step();
-    while (status_ == search_status::running);
-    return status_;
+  search_life<cost> life;
+
+  static void check(limits_type const& limits) {
+    if (limits.max_depth || limits.max_cost)
+      raise(invalid_option("wend: a real-time search has no max_depth and no max_cost: "
+                           "expected a limit of expansions, time or memory"));
   }
-  /// Like run(), under other limits, which are totals of all steps.
-  search_status run(limits_type limits) {
-    options_.limits = checked_limits(std::move(limits));
-    return run();
+  void take(std::vector<state> starts) {
+    state& start = single_start(starts, "LSS-LRTA*");
+    try_start(start);
+    walk_from(std::move(start));
+  }
+  void forget() {
+    unlearn();
+    local_.counts = {};
+    time_.forget();
   }
 
-  /// Moves to `s`, whatever the last step returned. If `s` is a state of the step's path, the walk
-  /// ends there; else a new walk begins. The learned estimates remain; a lookahead that a limit
-  /// stopped begins again.
+  static bool enter() noexcept { return true; }
+  /// Takes one step: looks ahead, learns, and commits to actions.
+  bool visit() {
+    auto const how = plan();
+    return how ? life.finish(*how) : life.status == search_status::running;
+  }
+
+  /// The actions of the steps taken so far.
+  [[nodiscard]] std::span<action_t<P> const> walk() const noexcept {
+    return {walk_.begin(), walk_.size()};
+  }
+  [[nodiscard]] state const& position() const noexcept { return position_; }
+
   void moved_to(state const& s) {
     if (s == position_) {
       begun_ = false;
@@ -517,55 +497,34 @@ class lss_lrta_star_search {
     }
     stand_at(s);
   }
-  /// Begins a new walk at `s` with the learned estimates.
-  void walk_from(state const& s) {
-    stand_at(s);
+  void walk_from(state s) {
+    stand_at(std::move(s));
     walk_.clear();
     sums_.clear();
     path_.clear();
   }
-  /// Forgets the learned estimates: for use after costs have fallen or actions have appeared. The
-  /// walk remains.
-  void forget() {
+  /// Forgets the learned estimates.
+  void unlearn() {
     local_.clear();
     path_.clear();
     begun_ = false;
-    status_ = search_status::running;
-  }
-  /// Begins again at `start` as if just constructed, but keeps the memory.
-  void restart(state const& start) {
-    walk_from(start);
-    forget();
-    local_.counts = {};
-    watch_ = {};
-    time_.forget();
-    try_start();
+    life.status = search_status::running;
   }
 
-  /// The position after the actions of the last step have been taken.
-  [[nodiscard]] state const& position() const noexcept { return position_; }
-  /// A lower bound of the cost from `s` to a goal: the learned estimate, or else the heuristic's.
-  /// Empty: no goal can be reached.
   [[nodiscard]] std::optional<cost> lower_bound(state const& s) const {
     if (auto const n = local_.nodes.find(s)) return local_.nodes[*n].h;
-    return detail::evaluator<P, H>::of(*heuristic_, s, lookahead::fail);
+    return evaluator<P, H>::of(*heuristic_, s, lookahead::fail);
   }
-  /// The status of the search.
-  [[nodiscard]] search_status status() const noexcept { return status_; }
 
-  /// The counts of all steps; `depth` is that of the walk.
   [[nodiscard]] wend::statistics statistics() const {
-    auto s = local_.counts;
+    auto s = life.counted(local_.counts);
     s.depth = walk_.size();
-    s.bytes = local_.budget.peak();
-    s.elapsed = watch_.elapsed();
     return s;
   }
-  /// The walk so far, and its cost as planned: in `actions` if it has reached a goal, else in
-  /// `partial`. It is not a shortest path and may visit states again.
+  [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status_;
+    r.status = life.status;
     r.statistics = statistics();
     cost const sum = sums_.empty() ? cost{} : sums_[sums_.size() - 1];
     if (r) {
@@ -580,34 +539,20 @@ class lss_lrta_star_search {
   }
 
  private:
-  static limits_type checked_limits(limits_type limits) {
-    if (limits.max_depth || limits.max_cost)
-      detail::raise(invalid_option("wend: a real-time search has no max_depth and no max_cost: "
-                                   "expected a limit of expansions, time or memory"));
-    return detail::checked_limits(std::move(limits));
+  void try_start([[maybe_unused]] state const& s) const {
+    if constexpr (tried_at_start<P>) check_start(*problem_, s);
   }
-  static options_type checked(options_type options) {
-    options.limits = checked_limits(std::move(options.limits));
-    if (options.lookahead == 0)
-      detail::raise(invalid_option("wend: the lookahead must be at least 1, got 0"));
-    if (options.step_time && *options.step_time != *options.step_time)
-      detail::raise(invalid_option("wend: step_time must be a number"));
-    return options;
-  }
-  void try_start() const {
-    if constexpr (detail::tried_at_start<P>) detail::check_start(*problem_, position_);
-  }
-  void stand_at(state const& s) {
-    position_ = s;
+  void stand_at(state s) {
+    position_ = std::move(s);
     begun_ = false;
-    status_ = search_status::running;
+    life.status = search_status::running;
   }
 
   /// Plans one step. Returns the status if the step ends without actions.
   std::optional<search_status> plan() {
     auto const from = now();
     if (!begun_) {
-      if (detail::blocked_states<P>::has(*problem_, position_)) return search_status::exhausted;
+      if (blocked_states<P>::has(*problem_, position_)) return search_status::exhausted;
       auto const root = local_.node_of(position_);
       if (!root) return without_node();
       root_ = *root;
@@ -674,7 +619,7 @@ class lss_lrta_star_search {
     while (nodes[at].expanded) {
       auto const& edge = nodes.edges[nodes[at].onward];
       ++steps;
-      if constexpr (detail::owns_heap<action_t<P>>) owned += detail::heap_bytes_of(edge.action);
+      if constexpr (owns_heap<action_t<P>>) owned += heap_bytes_of(edge.action);
       at = edge.to;
       costs = costs || cost{} < edge.cost;
       if (costs && options_.commitment == step_commitment::one_action) break;
@@ -687,8 +632,8 @@ class lss_lrta_star_search {
     if (!walk_.reserve(steps) || !sums_.reserve(steps) ||
         !path_.reserve(states - std::min(states, path_.size())))
       return std::nullopt;
-    if constexpr (detail::owns_heap<action_t<P>>)
-      if (owned > local_.budget.left()) return std::nullopt;
+    if constexpr (owns_heap<action_t<P>>)
+      if (owned > life.budget.left()) return std::nullopt;
     state end = nodes.state_of(at);
     std::size_t const before = walk_.size();
     WEND_TRY {
@@ -708,7 +653,7 @@ class lss_lrta_star_search {
       path_.append(n = edge.to);
     }
     begun_ = false;
-    if (nodes[at].goal) status_ = arrived(at);
+    if (nodes[at].goal) life.status = arrived(at);
     return true;
   }
 
@@ -728,13 +673,12 @@ class lss_lrta_star_search {
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    auto const so_far = [&](auto spent) {
-      auto now = statistics();
-      now.elapsed = spent;
+    auto const so_far = [&] {
+      auto now = local_.counts;
+      now.depth = walk_.size();
       return progress_event{now};
     };
-    return detail::reached_limit<hooks>(watch_, options_.limits, local_.counts.expanded,
-                                        local_.budget.bytes(), *observer_, so_far);
+    return life.template reached<hooks>(local_.counts.expanded, *observer_, so_far);
   }
   [[nodiscard]] node_event<P> event_of(id n) const {
     auto const& it = local_.nodes[n];
@@ -746,17 +690,84 @@ class lss_lrta_star_search {
   Observer* observer_;
   H const* heuristic_;
   lookahead local_;
-  detail::step_budget time_{};
+  step_budget time_{};
   state position_;
-  detail::column<action_t<P>> walk_;
-  detail::column<cost> sums_;  // cost of the walk up to each of its actions
-  detail::column<id> path_;    // the states of the last step
+  column<action_t<P>> walk_;
+  column<cost> sums_;          // cost of the walk up to each of its actions
+  column<id> path_;            // the states of the last step
   std::optional<id> must_{};   // must be expanded next
   id root_ = 0;                // the first state of the lookahead
   std::size_t left_ = 0;       // expansions left
   bool begun_ = false;         // a lookahead has begun and can continue
-  search_status status_ = search_status::running;
-  detail::watch watch_{};
+};
+
+}  // namespace detail
+
+/// LSS-LRTA*: for an agent that must act before it could search for a whole path. A step looks
+/// ahead with A*, learns by raising estimates, and returns the actions to the best state at the end
+/// of the lookahead.
+///
+///     auto search = wend::lss_lrta_star.search(map, robot, h, {.lookahead = 100});
+///     while (search.status() == wend::search_status::running) {
+///       for (auto const& action : search.step()) {
+///         if (!map.is_possible(robot, action)) break;  // a wall: discovered only now
+///         robot = map.result(robot, action);
+///       }
+///       search.moved_to(robot);
+///     }
+///
+/// The walk is not a shortest path: it includes the detours. If a goal can be reached from each of
+/// finitely many states, the walk reaches one. If it enters a part without an exit that is larger
+/// than its lookahead, it walks there forever, or until a sum of costs overflows: set a limit. The
+/// learned estimates remain: repeated walks from the same start converge to a cheapest path.
+///
+/// Between two steps costs may rise and actions may disappear: the learned estimates remain lower
+/// bounds. If costs fall or actions appear, they may no longer be: call `forget`.
+///
+/// `run` takes step after step, in a world that matches the problem, until a goal is reached, no
+/// goal can be reached, or a limit stops it. `result` is the walk so far, which is not a shortest
+/// path and may visit states again, and its cost as planned: in `actions` if it has reached a goal,
+/// else in `partial`. `statistics` are the counts of all steps; `depth` is that of the walk.
+///
+/// \pre Costs are not negative; `h` is admissible; `is_goal` does not change.
+template <class P, class H, class Observer = no_observer>
+class lss_lrta_star_search : public search_session<detail::lss_lrta_star_core<P, H, Observer>> {
+  using base = search_session<detail::lss_lrta_star_core<P, H, Observer>>;
+  using state = state_t<P>;
+
+ public:
+  using base::base;
+
+  /// Looks ahead, learns, and returns the actions to take now. It assumes that they are taken; call
+  /// `moved_to` if they are not. If there are no actions, the agent is at a goal (`solved`), no
+  /// goal can be reached (`exhausted`), or a limit stopped the step and the next step resumes it.
+  /// \post The actions are valid until the next call. `position()` is the state they lead to.
+  /// \complexity O(k log k) for k the edges of the lookahead.
+  /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. The next step
+  ///         repeats the last expansion of the lookahead.
+  std::span<action_t<P> const> step() {
+    std::size_t const before = this->core().walk().size();
+    detail::drive<true>(this->core());
+    return this->core().walk().subspan(before);
+  }
+
+  /// Moves to `s`, whatever the last step returned. If `s` is a state of the step's path, the walk
+  /// ends there; else a new walk begins. The learned estimates remain; a lookahead that a limit
+  /// stopped begins again.
+  void moved_to(state const& s) { this->core().moved_to(s); }
+  /// Begins a new walk at `s` with the learned estimates.
+  void walk_from(state const& s) { this->core().walk_from(s); }
+  /// Forgets the learned estimates: for use after costs have fallen or actions have appeared. The
+  /// walk remains.
+  void forget() { this->core().unlearn(); }
+
+  /// The position after the actions of the last step have been taken.
+  [[nodiscard]] state const& position() const noexcept { return this->core().position(); }
+  /// A lower bound of the cost from `s` to a goal: the learned estimate, or else the heuristic's.
+  /// Empty: no goal can be reached.
+  [[nodiscard]] std::optional<cost_t<P>> lower_bound(state const& s) const {
+    return this->core().lower_bound(s);
+  }
 };
 
 namespace detail {

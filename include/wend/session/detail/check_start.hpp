@@ -110,6 +110,15 @@ void check_starts([[maybe_unused]] P const& p,
     for (auto const& s : starts) check_start(p, s);
 }
 
+/// The start of a search that begins at one state. \throws invalid_problem for more or none.
+template <class State>
+[[nodiscard]] State& single_start(std::vector<State>& starts, std::string const& algorithm) {
+  if (starts.size() != 1)
+    raise(invalid_problem("wend: " + algorithm + " begins at one state, but got " +
+                          std::to_string(starts.size()) + " starts"));
+  return starts.front();
+}
+
 /// Checks the rank of a start, if it has one, in searches that find states by rank. In other
 /// searches a rank may cost more than the rest of a short search.
 /// \throws invalid_problem if it is not below `state_count()`, or `unrank` does not lead back;

@@ -23,13 +23,14 @@
 /// - `enter()`, which stores the starts if they are not stored yet, and `visit()`, which visits a
 ///   node: both return false when they ended or paused the search, with the reason in
 ///   `life.status`, and the next call resumes what they had not finished;
-/// - `forget()`, which forgets the search but not its question;
-/// - `take(starts)` or `take(starts, goals)`, which replaces the question and changes nothing if it
-///   throws before it sets `life.committing`;
-/// - `is_wider()`: the limits in force admit nodes that earlier ones cut for good;
 /// - `statistics()`, `progress()` and `result()`.
 ///
 /// It may also have
+/// - `take(starts)` or `take(starts, goals)`, which replaces the question and changes nothing if it
+///   throws before it sets `life.committing`, and `forget()`, which forgets the search but not its
+///   question: a core with these can begin again;
+/// - `is_wider()`: the limits in force admit nodes that earlier ones cut for good, so that the
+///   search begins again;
 /// - `visit_one()`, the visit of a step, if `visit()` may visit several nodes;
 /// - `release()`, which frees kept memory while `has_nodes()` is false;
 /// - `is_over()`, if a limit of its own can end it for good;
@@ -93,8 +94,20 @@ template <class Core>
   return has_failed(core) ? search_status::failed : core.life.status;
 }
 
+/// Forgets a search but not its question: the next visit begins at the starts.
 template <class Core>
-void forget(Core& core);
+void forget(Core& core) {
+  core.forget();
+  core.life.status = search_status::running;
+  core.life.committing = false;
+}
+
+/// Forgets a search whose limits admit nodes that earlier ones cut for good.
+template <class Core>
+void forget_if_wider(Core& core) {
+  if constexpr (requires { core.is_wider(); })
+    if (!has_failed(core) && core.is_wider()) forget(core);
+}
 
 /// Begins a run; false if the search has ended. The memory of an earlier search is freed if there
 /// is a memory limit, so that the limit leaves as much as to a new object.
@@ -102,8 +115,7 @@ template <class Core>
 [[nodiscard]] bool begin_run(Core& core) {
   auto& life = core.life;
   if constexpr (requires { core.is_over(); }) {
-    // A checkpoint may bring cuts of narrower limits.
-    if (!has_failed(core) && core.is_wider()) forget(core);
+    forget_if_wider(core);  // a checkpoint may bring cuts of narrower limits
     if (core.is_over()) return false;
   }
   if (has_failed(core) || life.status == search_status::solved ||
@@ -136,21 +148,13 @@ search_status drive(Core& core) {
   return core.life.status;
 }
 
-/// Forgets a search but not its question: the next visit begins at the starts.
-template <class Core>
-void forget(Core& core) {
-  core.forget();
-  core.life.status = search_status::running;
-  core.life.committing = false;
-}
-
 /// Replaces the limits, which are totals. If they admit nodes that earlier ones cut for good, the
 /// search is forgotten. \throws As checked_limits, and then nothing has changed.
 template <class Core, class Cost>
 void adopt(Core& core, search_limits<Cost> limits) {
   if constexpr (requires { core.check(limits); }) core.check(limits);
   core.life.limits.replace(std::move(limits));
-  if (!has_failed(core) && core.is_wider()) forget(core);
+  forget_if_wider(core);
 }
 
 /// Begins again under the first limits, with the question that the core has taken.

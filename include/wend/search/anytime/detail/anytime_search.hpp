@@ -57,7 +57,7 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
   /// instead. If copying a solution throws, the next call returns it.
   [[nodiscard]] std::optional<solution_type> next() {
     if (status() != search_status::solved || is_told_) {
-      run();
+      advance();
       if (status() != search_status::solved) return std::nullopt;
       is_told_ = false;
     }
@@ -83,7 +83,7 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
     incumbent_.reset();
     cut_f_.reset();
     is_told_ = false;
-    schedule_.restart();
+    schedule_.reset();
     if constexpr (schedule::in_rounds) base::expansion_.order().weight = schedule_.weight();
   }
 
@@ -113,7 +113,7 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
     if (other && (!least || *other < *least)) least = other;
   }
 
-  void run() {
+  void advance() {
     if (status() == search_status::failed) return;
     if (incumbent_ && !(cost{} < *incumbent_)) {
       base::life.finish(search_status::exhausted);

@@ -22,7 +22,7 @@ struct one_round {
   explicit one_round(auto const&) noexcept {}
   void end_round() noexcept {}
   void begin_anew() noexcept {}
-  void restart() noexcept {}
+  void reset() noexcept {}
 };
 
 /// The schedule of a search whose weight decreases by a step from round to round, down to 1.
@@ -44,7 +44,7 @@ class falling_weight {
   }
   /// Restarts the search within a round.
   void begin_anew() noexcept { is_over_ = false; }
-  void restart() noexcept {
+  void reset() noexcept {
     now_ = first_;
     is_over_ = false;
   }

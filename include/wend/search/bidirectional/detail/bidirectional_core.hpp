@@ -307,10 +307,6 @@ class bidirectional_core {
                   make_side_observer<goal_observer>(problem, observer), settings_, life.budget) {
     share_small_blocks(life.budget);
   }
-  template <class S, class G>
-  bidirectional_core(P const& problem, S const& start, G const& goal, Options const& options,
-                     Observer& observer)
-      : bidirectional_core(problem, start, goal, no_heuristic, options, observer) {}
   bidirectional_core(bidirectional_core const&) = delete;
   bidirectional_core& operator=(bidirectional_core const&) = delete;
 

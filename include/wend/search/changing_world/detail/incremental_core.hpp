@@ -297,8 +297,6 @@ class incremental_core {
     forget_nodes();
     counts_ = {};
   }
-  /// Raised limits bring back what they cut without a restart.
-  [[nodiscard]] bool is_wider() const noexcept { return false; }
   static void check(limits_type const& limits) {
     if (limits.max_depth)
       raise(invalid_option("wend: a search in a changing world has no max_depth: expected a limit "
@@ -308,6 +306,23 @@ class incremental_core {
   void costs_changed(state const& s) {
     pending_.push_back(s);
     life.status = search_status::running;
+  }
+
+  /// Sets the state from which a path to a goal is sought.
+  void move_to(state const& to) {
+    position_ = to;
+    moved_ = true;
+    target_.reset();
+    life.status = search_status::running;
+  }
+  /// The state from which a path to a goal is sought.
+  [[nodiscard]] state const& position() const noexcept { return *position_; }
+  /// The first action of the path found from the position; empty if there is none.
+  [[nodiscard]] std::optional<action_t<P>> next_action() const {
+    if (status_of(*this) != search_status::solved || at_root_) return std::nullopt;
+    id const next = nodes_[*target_].parent;
+    if (next == nodes::none) return std::nullopt;
+    return cheapest_action(*position_, nodes_.state_of(next));
   }
 
   [[nodiscard]] wend::statistics statistics() const {
@@ -364,19 +379,19 @@ class incremental_core {
         position_(std::move(position)) {
     check(life.limits);
     if constexpr (forwards)
-      check_start_states(roots_);
+      check_starts(*problem_, roots_);
     else
-      check_start_states({*position_});
+      check_starts(*problem_, {*position_});
   }
 
   /// Replaces the roots. For derived classes whose roots are the starts.
   void take_roots(std::vector<state> starts) {
-    check_start_states(starts);
+    check_starts(*problem_, starts);
     roots_ = std::move(starts);
   }
   /// Replaces the position. For derived classes whose roots are the goals.
   void take_position(state const& position) {
-    check_start_states({position});
+    check_starts(*problem_, {position});
     estimate_.turn_to(position);
     position_ = position;
     ++epoch_;
@@ -384,30 +399,9 @@ class incremental_core {
   }
   /// Replaces the goals, for the same classes.
   void take_goals(std::vector<state> goals) noexcept { roots_ = std::move(goals); }
-  /// Sets the state from which a path to a goal is sought.
-  void set_position(state const& position) {
-    position_ = position;
-    moved_ = true;
-    target_.reset();
-    life.status = search_status::running;
-  }
-  /// The state from which a path to a goal is sought.
-  [[nodiscard]] state const& current_position() const noexcept { return *position_; }
-  /// The first action of the path found from the position; empty if there is none.
-  [[nodiscard]] std::optional<action_t<P>> first_action() const {
-    if (status_of(*this) != search_status::solved || at_root_) return std::nullopt;
-    id const next = nodes_[*target_].parent;
-    if (next == nodes::none) return std::nullopt;
-    return cheapest_action(*position_, nodes_.state_of(next));
-  }
 
  private:
   // ---- runs
-
-  void check_start_states([[maybe_unused]] std::vector<state> const& starts) const {
-    if constexpr (tried_at_start<P>)
-      for (state const& s : starts) check_start(*problem_, s);
-  }
 
   /// Drops all results and reports.
   void forget_nodes() {

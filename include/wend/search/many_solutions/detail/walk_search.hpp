@@ -134,9 +134,6 @@ class walk_search {
         events_(known_, nodes_, observer) {
     check_starts(*problem_, starts_);
   }
-  template <class S>
-  walk_search(P const& problem, S const& start, options_type const& options, Observer& observer)
-      : walk_search(problem, start, no_heuristic, options, observer) {}
   walk_search(walk_search const&) = delete;
   walk_search& operator=(walk_search const&) = delete;
 

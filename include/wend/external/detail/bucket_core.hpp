@@ -18,7 +18,6 @@
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -28,11 +27,11 @@
 #include <wend/core/starts.hpp>
 #include <wend/external/detail/bucket_table.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
-#include <wend/session/detail/call.hpp>
 #include <wend/session/detail/check_start.hpp>
+#include <wend/session/detail/search_life.hpp>
 
 /// \file
-/// The search object of external A*: buckets of equal g and h, expanded one after the other.
+/// External A*, a core of search_session: buckets of equal g and h, expanded one after the other.
 
 namespace wend::detail {
 
@@ -206,10 +205,11 @@ class bucket_successors {
   bool has_cut_ = false;
 };
 
-/// A best-first search whose states are in files. `Options` has limits, memory and the members of
-/// directory_settings. Of the observer's hooks only on_progress is called.
+/// A best-first search whose states are in files: a core of search_session, without steps.
+/// `Options` has limits, memory and the members of directory_settings. Of the observer's hooks
+/// only on_progress is called.
 template <class P, class H, class Options, class Observer>
-class bucket_search {
+class bucket_core {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using key = pack_t<P>;
@@ -221,61 +221,54 @@ class bucket_search {
 
  public:
   using problem_type = P;
+  using heuristic_type = H;
+  using observer_type = Observer;
   using options_type = Options;
+  using limits_type = search_limits<cost>;
   using result_type = result_t<P>;
+  static constexpr bool steps = false;
 
-  /// Problem and heuristic are referred to, and must outlive the search; temporaries are rejected.
-  /// \throws invalid_option without a directory, for a limit of depth, and for a limit that is not
-  ///         a number; invalid_problem.
-  template <class S = state>
-  bucket_search(referred<P> problem, S const& start, referred<H> heuristic,
-                options_type options = {}, Observer& observer = default_observer<Observer>())
-      : problem_(&problem.get()),
-        heuristic_(&heuristic.get()),
+  /// \throws invalid_option without a directory, and for a limit of depth; invalid_problem.
+  template <class S>
+  bucket_core(P const& problem, S const& start, H const& heuristic, Options const& options,
+              Observer& observer)
+      : life(options.limits, options.memory),
+        problem_(&problem),
+        heuristic_(&heuristic),
         observer_(&observer),
         starts_(to_starts<state>(start)),
-        options_(std::move(options)),
-        budget_(options_.memory),
         // If actions cost 1 and have inverses, g of neighbours differs by at most 1.
-        table_(budget_, {options_.directories, options_.label, options_.room, options_.files},
+        table_(life.budget, {options.directories, options.label, options.room, options.files},
                unit_cost_problem<P> && invertible_problem<P>
                    ? 2
                    : std::numeric_limits<std::uint64_t>::max()),
-        successors_(problem.get(), heuristic.get()) {
-    options_.limits = checked(std::move(options_.limits));
-    for (state const& s : starts_)
-      if constexpr (tried_at_start<P>) check_start(*problem_, s);
+        successors_(problem, heuristic) {
+    check(life.limits);
+    check_starts(problem, starts_);
   }
-  bucket_search(bucket_search const&) = delete;
-  bucket_search& operator=(bucket_search const&) = delete;
-  ~bucket_search() {
-    if (begun_ && (status_ == search_status::solved || status_ == search_status::exhausted))
+  bucket_core(bucket_core const&) = delete;
+  bucket_core& operator=(bucket_core const&) = delete;
+  ~bucket_core() {
+    if (begun_ &&
+        (life.status == search_status::solved || life.status == search_status::exhausted))
       table_.end();
   }
 
-  /// Runs until the search ends or a limit stops it.
-  search_status run() {
-    if (status_ == search_status::solved || status_ == search_status::exhausted ||
-        status_ == search_status::failed)
-      return status_;
-    watch_scope const clock(watch_);
-    budget_.set_limit(options_.limits.max_memory);
-    status_ = search_status::running;
-    own_.begin();
-    WEND_TRY { status_ = search(); }
-    WEND_CATCH_ALL {
-      if (!own_.lacks_memory()) WEND_RETHROW;
-      status_ = search_status::memory_limit;
-    }
-    return status_;
-  }
-  /// Resumes under other limits, which are totals.
-  search_status run(search_limits<cost> limits) {
-    options_.limits = checked(std::move(limits));
-    return run();
+  search_life<cost> life;
+
+  static void check(limits_type const& limits) {
+    if (limits.max_depth)
+      raise(invalid_option("wend: external_astar has no limit of depth: expected max_cost"));
   }
 
-  [[nodiscard]] search_status status() const noexcept { return status_; }
+  /// Opens the files.
+  bool enter() {
+    return go([this] { return begin(); });
+  }
+  /// Expands a bucket.
+  bool visit() {
+    return go([this] { return bucket(); });
+  }
 
   /// The counts, over all processes; `max_open` and `bytes` are the maxima.
   [[nodiscard]] wend::statistics statistics() const {
@@ -286,10 +279,14 @@ class bucket_search {
       s.stored = s.expanded + s.open;
       s.max_open = std::max(s.max_open, s.open);
     }
-    if (status_ == search_status::solved) s.goals = 1;
-    s.bytes = budget_.peak();
-    s.elapsed = watch_.elapsed();
-    return s;
+    if (life.status == search_status::solved) s.goals = 1;
+    return life.counted(s);
+  }
+
+  [[nodiscard]] progress_event progress() const {
+    progress_event e{statistics()};
+    if (begun_) e.bound = static_cast<double>(bucket_.g + bucket_.h);
+    return e;
   }
 
   /// The answer so far.
@@ -298,9 +295,9 @@ class bucket_search {
   /// \throws external_file_error; whatever the problem throws.
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status_;
+    r.status = life.status;
     r.statistics = statistics();
-    if (status_ != search_status::solved) return r;
+    if (life.status != search_status::solved) return r;
     if (goal_start_) {
       r.start = *goal_start_;
       r.cost = cost{};
@@ -315,25 +312,24 @@ class bucket_search {
   }
 
  private:
-  static search_limits<cost> checked(search_limits<cost> limits) {
-    if (limits.max_depth)
-      raise(invalid_option("wend: external_astar has no limit of depth: expected max_cost"));
-    return checked_limits(std::move(limits));
+  /// Calls `f`. Returns true if it returns no status: the search continues.
+  template <class F>
+  bool go(F const& f) {
+    auto const how = own_.part(f);
+    return !how || life.finish(*how);
   }
 
-  search_status search() {
+  std::optional<search_status> begin() {
     for (std::size_t i = 0; !begun_ && i < starts_.size(); ++i)
       if (problem_->is_goal(starts_[i])) {
         goal_start_ = i;
         return search_status::solved;
       }
     if (!table_.make()) return search_status::memory_limit;
-    if (auto const most = options_.limits.max_memory; most && *most < budget_.bytes())
+    if (auto const most = life.limits.max_memory; most && *most < life.budget.bytes())
       return search_status::memory_limit;
     if (!is_open_ && !open()) return search_status::memory_limit;
-    while (table_.state().status == search_status::running)
-      if (auto const reached = bucket()) return *reached;
-    return table_.state().status;
+    return std::nullopt;
   }
 
   /// Opens the files, or begins with the starts. After a file error the search resumes from the
@@ -371,6 +367,7 @@ class bucket_search {
 
   /// Continues a bucket to its end. Returns the status if the search ends or pauses.
   std::optional<search_status> bucket() {
+    if (auto const how = table_.state().status; how != search_status::running) return how;
     // A state that the limit has cut is an error now that there is no limit.
     if (auto const& cut = table_.cut(); cut && !cuts())
       if (!produce(problem_->unpack(cut->key), cut->key, cut->g, cut->h))
@@ -384,7 +381,7 @@ class bucket_search {
       }
       bucket_ = *best;
     }
-    auto const& most = options_.limits.max_cost;
+    auto const& most = life.limits.max_cost;
     if (most && (*most < 0 || static_cast<std::uint64_t>(*most) < bucket_.g + bucket_.h))
       return search_status::cost_limit;
     if (!table_.is_begun()) with_files([&] { table_.begin(bucket_, branching_); });
@@ -402,7 +399,9 @@ class bucket_search {
         end(search_status::solved);
         return std::nullopt;
       }
-      if (auto const reached = reached_limit()) return reached;
+      if (auto const how = life.template reached<hooks>(counts_.expanded, *observer_,
+                                                        [this] { return progress(); }))
+        return how;
       if (!expand(s, *next)) return search_status::memory_limit;
     }
     counts_.max_open = statistics().max_open;
@@ -412,23 +411,8 @@ class bucket_search {
     return std::nullopt;
   }
 
-  std::optional<search_status> reached_limit() {
-    auto const& limits = options_.limits;
-    if (limits.max_expanded && counts_.expanded >= *limits.max_expanded)
-      return search_status::expansion_limit;
-    if constexpr (hooks::progress)
-      return watch_.reached(limits, [&](auto spent) {
-        progress_event e{statistics()};
-        e.statistics.elapsed = spent;
-        e.bound = static_cast<double>(bucket_.g + bucket_.h);
-        observer_->on_progress(e);
-      });
-    else
-      return watch_.reached(limits);
-  }
-
   /// True if a limit of cost is below all sums that do not fit their type.
-  [[nodiscard]] bool cuts() const { return cost_beyond(options_.limits.max_cost).has_value(); }
+  [[nodiscard]] bool cuts() const { return cost_beyond(life.limits.max_cost).has_value(); }
 
   /// Generates the successors of a state. Returns the number of dropped ones; empty if there is no
   /// memory for the others.
@@ -486,11 +470,7 @@ class bucket_search {
   H const* heuristic_;
   Observer* observer_;
   std::vector<state> starts_;
-  options_type options_;
-  memory_budget budget_;
   bucket_table<key> table_;
-  watch watch_{};
-  search_status status_ = search_status::running;
   bool begun_ = false;
   bool is_open_ = false;
   own_work own_{};

@@ -1,0 +1,227 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::max, std::reverse
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <iterator>   // std::make_move_iterator
+#include <optional>
+#include <stdexcept>    // std::logic_error
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::move
+#include <vector>
+
+#include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
+#include <wend/core/result.hpp>
+#include <wend/nodes/detail/path_cost.hpp>
+#include <wend/partitioned/detail/state_owners.hpp>
+#include <wend/partitioned/work_distribution.hpp>
+
+/// \file
+/// The answer of a hash-distributed search: the reports of its owners, and the path through their
+/// nodes.
+
+namespace wend::detail {
+
+/// Adds the counts of an owner.
+inline void add_counts(statistics& sum, statistics const& s) noexcept {
+  sum.expanded += s.expanded;
+  sum.generated += s.generated;
+  sum.evaluated += s.evaluated;
+  sum.stored += s.stored;
+  sum.duplicates += s.duplicates;
+  sum.improved += s.improved;
+  sum.reopened += s.reopened;
+  sum.pruned += s.pruned;
+  sum.goals += s.goals;
+  sum.starts += s.starts;
+  sum.open += s.open;
+  sum.max_open += s.max_open;
+  sum.bytes += s.bytes;
+  sum.max_depth = std::max(sum.max_depth, s.max_depth);
+}
+
+/// The counts of an owner, and its node of least h.
+template <class Cost>
+struct owner_report {
+  statistics counts{};  ///< With the bytes of its tables.
+  std::uint64_t produced = 0;
+  std::uint64_t sent = 0;
+  std::optional<Cost> best_h{};
+  std::uint64_t best_node = 0;  ///< Its number among the nodes of all owners.
+};
+
+template <class Owner>
+auto report_of(Owner const& owner, std::size_t number, std::size_t owners) {
+  owner_report<std::remove_cvref_t<decltype(owner.best_h())>> r{
+      owner.counts(), owner.produced(), owner.sent()};
+  r.counts.bytes = owner.bytes();
+  if (auto const& best = owner.best()) {
+    r.best_h = owner.best_h();
+    r.best_node = Owner::global(*best, number, owners);
+  }
+  return r;
+}
+
+/// The sums of the counts.
+template <class Reports>
+statistics counts_of(Reports const& reports) {
+  statistics sum;
+  for (auto const& r : reports) add_counts(sum, r.counts);
+  return sum;
+}
+
+/// The report with the node of least h; null if there is none.
+template <class Reports>
+auto const* best_of(Reports const& reports) {
+  typename Reports::value_type const* best = nullptr;
+  for (auto const& r : reports)
+    if (r.best_h && (!best || *r.best_h < *best->best_h)) best = &r;
+  return best;
+}
+
+template <class Reports>
+work_distribution work_of(Reports const& reports) {
+  work_distribution all;
+  for (auto const& r : reports)
+    all.owners.push_back({r.counts.expanded, r.produced, r.sent, r.counts.stored, r.counts.bytes});
+  return all;
+}
+
+/// The actions, and the number of the start at which they begin.
+template <class P>
+struct owners_path {
+  std::vector<action_t<P>> actions{};
+  std::size_t start = 0;
+};
+
+/// Follows paths from their ends to their starts through the nodes of several owners. `Owner` is a
+/// hash_owner.
+template <class P, class Owner>
+class path_tracer {
+  using action = action_t<P>;
+  using store = typename Owner::store;
+  using key = typename Owner::key;
+  using id = typename Owner::id;
+
+ public:
+  /// A node of an owner: by its number among the nodes of all owners, or by its state.
+  struct place {
+    std::size_t owner = 0;
+    std::optional<std::uint64_t> node{};
+    std::optional<key> state{};
+  };
+  /// The part of a path that belongs to one owner.
+  struct stretch {
+    std::vector<action> actions{};       // the last one first
+    std::optional<std::size_t> start{};  // where the path begins, if it begins here
+    place before{};                      // else where it comes from
+  };
+
+  path_tracer(P const& problem, state_owners<P> const& owners) noexcept
+      : problem_(&problem), owners_(&owners) {}
+
+  /// The path to a node, whose number is `node` among the `nodes` nodes of all owners.
+  /// `part_of(place)` returns `follow(owner, place)` for the owner of the place.
+  /// \throws std::logic_error if an inverse does not lead back.
+  template <class PartOf>
+  owners_path<P> path_to(std::uint64_t node, std::uint64_t nodes, PartOf&& part_of) const {
+    owners_path<P> found;
+    for (place at = place_of(node);;) {
+      stretch part = part_of(at);
+      found.actions.insert(found.actions.end(), std::make_move_iterator(part.actions.begin()),
+                           std::make_move_iterator(part.actions.end()));
+      if (part.start) {
+        found.start = *part.start;
+        break;
+      }
+      if (found.actions.size() > nodes) raise_lost();
+      at = std::move(part.before);
+    }
+    std::reverse(found.actions.begin(), found.actions.end());
+    return found;
+  }
+
+  /// Follows a path back from a place of this owner, as far as the nodes belong to it.
+  [[nodiscard]] stretch follow(Owner const& owner, place const& end) const {
+    store const& nodes = owner.nodes();
+    stretch part;
+    for (place at = end; at.owner == end.owner; at = part.before) {
+      auto const n = at.node ? std::optional(static_cast<id>(*at.node / owners_->size()))
+                             : find(nodes, *at.state);
+      if (!n || part.actions.size() > nodes.size()) raise_lost();
+      if (nodes.is_start(*n)) {
+        part.start = owner.start_number(*n);
+        break;
+      }
+      action const a = nodes.last_action(*n);
+      part.actions.push_back(a);
+      if constexpr (Owner::message::links)
+        part.before = place_of(*nodes.parent_of(*n));
+      else
+        part.before = before(nodes.state_of(*n), a, nodes);
+    }
+    return part;
+  }
+
+  /// The place that an action led from. `nodes` are those of any owner.
+  [[nodiscard]] place before(state_t<P> const& s, action const& a, store const& nodes) const
+    requires(!Owner::message::links)
+  {
+    key k = store::made_key(*problem_, s, problem_->inverse(a));
+    std::size_t const owner = owners_->of(k, nodes.hash_of_key(k));
+    return {owner, {}, std::move(k)};
+  }
+  /// The node of an owner with this state.
+  [[nodiscard]] static std::optional<id> find(store const& nodes, key const& k) {
+    std::uint64_t const hash = nodes.hash_of_key(k);
+    std::size_t slot = nodes.slot_of(hash);
+    return nodes.find(hash, slot, k);
+  }
+
+ private:
+  [[noreturn]] static void raise_lost() {
+    raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+  }
+  [[nodiscard]] place place_of(std::uint64_t node) const {
+    return {static_cast<std::size_t>(node % owners_->size()), node, {}};
+  }
+
+  P const* problem_;
+  state_owners<P> const* owners_;
+};
+
+/// The answer of a search that has ended or pauses. `goal` is the node of a solution, if there is
+/// one; `path_to(node)` returns an owners_path.
+template <class P, class Starts, class Reports, class PathTo>
+result_t<P> answer_of(P const& problem, Starts const& starts, search_status status,
+                      Reports const& reports, std::optional<std::uint64_t> goal,
+                      PathTo&& path_to) {
+  result_t<P> r;
+  r.status = status;
+  r.statistics = counts_of(reports);
+  starts.add_to(r.statistics);
+  owners_path<P> found;
+  if (status == search_status::solved) {
+    if (auto const& at = starts.solved_at())
+      found.start = *at;
+    else
+      found = path_to(*goal);
+    r.start = found.start;
+    r.actions = std::move(found.actions);
+    r.cost = path_cost(problem, starts[r.start], r.actions);
+    r.statistics.depth = r.actions.size();
+  } else if (auto const* const best = best_of(reports)) {
+    found = path_to(best->best_node);
+    r.partial.start = found.start;
+    r.partial.actions = std::move(found.actions);
+    r.partial.cost = path_cost(problem, starts[r.partial.start], r.partial.actions);
+    r.partial.heuristic = *best->best_h;
+    r.statistics.depth = r.partial.actions.size();
+  }
+  r.statistics.max_depth = std::max(r.statistics.max_depth, r.statistics.depth);
+  return r;
+}
+
+}  // namespace wend::detail
