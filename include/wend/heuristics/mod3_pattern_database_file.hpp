@@ -12,7 +12,7 @@
 
 #include <wend/heuristics/detail/pattern_table_file.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
-#include <wend/io/detail/stored_number.hpp>
+#include <wend/io/detail/frame.hpp>
 
 /// \file
 /// Files of mod3_pattern_databases. No other header includes this one.
@@ -52,7 +52,7 @@ struct mod3_pattern_database_file {
     std::vector<std::uint64_t> histogram;
     for (std::uint64_t left = reader.number(4); left != 0; --left)
       histogram.push_back(reader.number(8));
-    table_bytes const bytes = reader.table(table_type::bytes_for(size));
+    byte_view const bytes = reader.table(table_type::bytes_for(size));
     auto const table = std::make_shared<table_type>(nullptr);
     if (!table->make(size)) raise_no_pattern_database(search_status::memory_limit);
     std::copy(bytes.begin(), bytes.end(), table->data());
@@ -68,7 +68,7 @@ struct mod3_pattern_database_file {
  private:
   /// Rejects entries whose counts differ from the histogram.
   template <class Table>
-  static void check_entries(Table const& table, table_bytes bytes, std::uint64_t size,
+  static void check_entries(Table const& table, byte_view bytes, std::uint64_t size,
                             std::vector<std::uint64_t> const& histogram,
                             pattern_file_reader const& reader) {
     for (std::uint8_t const byte : bytes)

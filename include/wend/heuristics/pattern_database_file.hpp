@@ -38,7 +38,7 @@ struct pattern_database_file {
     file_bytes const file = file_bytes::of(path);
     std::uint64_t const size = abstraction.state_count();
     pattern_file_reader reader(kind, path, file.bytes, label, size);
-    table_bytes const entries = reader.table(size);
+    byte_view const entries = reader.table(size);
     auto const table = std::make_shared<distance_table>(nullptr);
     if (!table->make(size)) raise_no_pattern_database(search_status::memory_limit);
     std::copy(entries.begin(), entries.end(), table->data());
@@ -53,7 +53,7 @@ struct pattern_database_file {
  private:
   /// The number of entries with the distance 0, 1, 2, … If a step costs 1, no distance is skipped.
   template <bool UnitCost>
-  static std::vector<std::uint64_t> histogram_of(table_bytes entries,
+  static std::vector<std::uint64_t> histogram_of(byte_view entries,
                                                  pattern_file_reader const& reader) {
     std::array<std::uint64_t, 256> count{};
     for (std::uint8_t const e : entries) ++count[e];

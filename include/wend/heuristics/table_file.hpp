@@ -113,7 +113,7 @@ void write_table_file(std::string const& path, Write const& write) {
 
 /// The bytes of a whole file, and their owner.
 struct file_bytes {
-  table_bytes bytes;
+  byte_view bytes;
   std::shared_ptr<void const> keeper;
 
   static file_bytes of(std::string const& path) {
@@ -169,7 +169,7 @@ void save_tile_patterns(tile_pattern_tables const& tables, std::string const& pa
   header h = header::of(tables);
   std::uint64_t bytes = 0;
   for (std::size_t p = 0; p < h.patterns.size(); ++p) {
-    detail::table_bytes const table(tables.patterns[p].data(),
+    detail::byte_view const table(tables.patterns[p].data(),
                                     static_cast<std::size_t>(tables.patterns[p].bytes()));
     auto& checksums = h.patterns[p].checksums;
     executor(checksums.size(), [&](std::size_t i) noexcept {
@@ -219,7 +219,7 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
   std::ifstream in;
   if (memory == table_access::copied) in.open(path, std::ios::binary);
   for (auto& pattern : h.patterns) {
-    detail::table_bytes table =
+    detail::byte_view table =
         file.bytes.subspan(at, static_cast<std::size_t>(pattern.bytes()));
     auto keeper = file.keeper;
     if (memory == table_access::copied) {

@@ -12,8 +12,7 @@
 
 #include <wend/core/error.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
-#include <wend/io/detail/stored_number.hpp>
-#include <wend/io/detail/table_checksum.hpp>
+#include <wend/io/detail/frame.hpp>
 
 /// \file
 /// The header of a file of pattern tables: the description of the tables, and the checksums of all
@@ -113,7 +112,7 @@ struct table_file_header {
 /// Reads the header at the beginning of a file's bytes.
 class table_file_reader {
  public:
-  table_file_reader(std::string path, table_bytes bytes) : path_(std::move(path)), bytes_(bytes) {}
+  table_file_reader(std::string path, byte_view bytes) : path_(std::move(path)), bytes_(bytes) {}
 
   /// \throws table_file_error if the header is invalid, damaged, or of another version.
   table_file_header read() {
@@ -187,7 +186,7 @@ class table_file_reader {
   }
 
   std::string path_;
-  table_bytes bytes_;
+  byte_view bytes_;
   std::size_t at_ = 0;
   std::size_t end_ = 0;
 };

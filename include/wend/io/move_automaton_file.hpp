@@ -15,7 +15,7 @@
 #include <boost/crc.hpp>
 
 #include <wend/core/move_automaton.hpp>
-#include <wend/io/detail/stored_number.hpp>
+#include <wend/io/detail/frame.hpp>
 #include <wend/io/output_file.hpp>
 
 /// \file

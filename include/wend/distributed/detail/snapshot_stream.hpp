@@ -18,7 +18,7 @@
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/communication_error.hpp>
 #include <wend/io/checkpoint.hpp>
-#include <wend/io/detail/table_checksum.hpp>
+#include <wend/io/detail/frame.hpp>
 
 /// \file
 /// The format of a rank's snapshot: a line with its version, then blocks of about a MiB, each of

@@ -11,8 +11,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/heuristics/table_file.hpp>
-#include <wend/io/detail/stored_number.hpp>
-#include <wend/io/detail/table_checksum.hpp>
+#include <wend/io/detail/frame.hpp>
 
 /// \file
 /// The common part of the files of pattern databases.
@@ -34,14 +33,14 @@ struct pattern_file_kind {
 
 inline constexpr std::size_t pattern_file_piece = std::size_t{1} << 20;  // has its own checksum
 
-inline table_bytes pattern_file_piece_of(table_bytes table, std::size_t at) {
+inline byte_view pattern_file_piece_of(byte_view table, std::size_t at) {
   return table.subspan(at, std::min(pattern_file_piece, table.size() - at));
 }
 
 /// Writes a file. `more` has the additional fields of the kind.
 inline void write_pattern_file(pattern_file_kind const& kind, std::string const& path,
                                std::string const& label, std::uint64_t entries,
-                               std::string const& more, table_bytes table) {
+                               std::string const& more, byte_view table) {
   constexpr std::size_t sum_bytes = table_file_header::checksum_bytes;
   std::string out(kind.magic);
   append_number(out, kind.version, 4);
@@ -70,7 +69,7 @@ class pattern_file_reader {
   static constexpr std::size_t sum_bytes = table_file_header::checksum_bytes;
 
  public:
-  pattern_file_reader(pattern_file_kind const& kind, std::string path, table_bytes bytes,
+  pattern_file_reader(pattern_file_kind const& kind, std::string path, byte_view bytes,
                       std::string const& label, std::uint64_t entries)
       : path_(std::move(path)), bytes_(bytes), end_(bytes.size()) {
     if (text_of(bytes.first(std::min(bytes.size(), kind.magic.size()))) != kind.magic)
@@ -106,8 +105,8 @@ class pattern_file_reader {
   }
 
   /// The table, which must have `size` bytes. \pre The whole header has been read.
-  table_bytes table(std::uint64_t size) {
-    table_bytes const table = bytes_.subspan(length_);
+  byte_view table(std::uint64_t size) {
+    byte_view const table = bytes_.subspan(length_);
     if (table.size() != size)
       refuse("has " + std::to_string(bytes_.size()) + " bytes: expected " +
              std::to_string(length_ + size));
@@ -133,10 +132,10 @@ class pattern_file_reader {
     at_ += count;
     return number_at(bytes_.data() + at_ - count, count);
   }
-  static std::string text_of(table_bytes bytes) { return {bytes.begin(), bytes.end()}; }
+  static std::string text_of(byte_view bytes) { return {bytes.begin(), bytes.end()}; }
 
   std::string path_;
-  table_bytes bytes_;
+  byte_view bytes_;
   std::size_t at_ = 0;
   std::size_t end_;  // the end of the readable part
   std::size_t length_ = 0;
