@@ -4,9 +4,11 @@
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::min
+#include <concepts>   // std::invocable
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <cstring>    // std::memcpy
+#include <istream>
 #include <string>
 #include <string_view>
 #include <utility>    // std::move
@@ -121,8 +123,15 @@ class file_frame : frame_format {
  public:
   /// Reads a frame. `take(to, most)` reads at most `most` bytes and returns their number, which is
   /// less only at the end. Lengths in a damaged file do not determine how much memory is allocated.
-  template <class Take>
+  template <std::invocable<char*, std::size_t> Take>
   file_frame(file_kind kind, Take&& take) : kind_(kind), fault_(read(take)) {}
+
+  /// Reads the next frame of a stream. Check the stream for errors.
+  file_frame(file_kind kind, std::istream& in)
+      : file_frame(kind, [&in](char* to, std::size_t most) {
+          in.read(to, static_cast<std::streamsize>(most));
+          return static_cast<std::size_t>(in.gcount());
+        }) {}
 
   /// Reads the frame at the beginning of the bytes.
   file_frame(file_kind kind, byte_view bytes)
