@@ -126,7 +126,7 @@ TEST_CASE("parallel checkpoints: a depth limit that has cut nodes is remembered"
 }
 
 TEST_CASE("parallel checkpoints: the format is what a file says that the library has not written") {
-  std::ifstream file(std::string(WEND_TEST_DATA) + "/checkpoint_2_parallel_dls.txt",
+  std::ifstream file(std::string(WEND_TEST_DATA) + "/parallel_dls.checkpoint",
                      std::ios::binary);
   std::string const text{std::istreambuf_iterator<char>(file), {}};
   tests::binary_tree const t{.goal = 37};
@@ -235,7 +235,11 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
   CHECK(has(told(tests::with(text, "cycle_check parent", "cycle_check none")), "checks cycles"));
   CHECK(has(told(tests::with(text, "prune_moves 6", "prune_moves 5")), "prune_moves"));
   CHECK(has(told(text.substr(0, text.size() / 2)), "incomplete"));
-  CHECK(has(told(text.substr(0, text.size() / 2) + text.substr(text.size() / 2 + 1)), "damaged"));
+  CHECK(has(told(text.substr(0, text.size() / 2) + text.substr(text.size() / 2 + 1)),
+            "incomplete"));
+  std::string changed = text;
+  changed[text.size() / 2] = static_cast<char>(changed[text.size() / 2] ^ 1);
+  CHECK(has(told(changed), "damaged"));
   auto began = k.search(1);
   began.run({.max_expanded = 5});
   CHECK(has(refusal(began, text), "before the search is run"));

@@ -85,14 +85,18 @@ std::string cost_kind(Engine const&) {
   return checkpoint_text<cost_t<typename Engine::problem_type>>::kind();
 }
 
-inline void require_same(checkpoint_reader& in, std::string_view name, std::string const& wanted,
+inline void require_same(std::string_view name, std::string_view found, std::string_view wanted,
                          checkpoint_fault fault) {
-  std::string found;
-  in(name, found);
   constexpr quotation whole{.most = 4096};  // two labels often differ near their ends
   if (found != wanted)
     refuse(fault, "has the " + std::string(name) + " " + quoted_text(found, whole) + ", not " +
                       quoted_text(wanted, whole));
+}
+inline void require_same(checkpoint_reader& in, std::string_view name, std::string_view wanted,
+                         checkpoint_fault fault) {
+  std::string found;
+  in(name, found);
+  require_same(name, found, wanted, fault);
 }
 
 template <class Engine>
@@ -114,7 +118,7 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///       file.finish();
 ///     }
 ///
-/// A checkpoint is a few lines of text and one line for each action on the path. It contains no
+/// A checkpoint is a short header, a few lines of text and one line for each action on the path. It contains no
 /// states and no actions, but the indices of the actions in `actions(state)`. So it works for every
 /// problem, and for every cost that is a number or trivially copyable or has a `checkpoint_text`.
 /// Limits, memory options and observers are not saved. Nor is the transposition table: a loaded
@@ -134,9 +138,8 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
   if constexpr (detail::can_be_kept<Search const>) {
     using access = detail::checkpoint_access;
     auto const& engine = access::engine_of(search);
-    detail::checkpoint_writer lines;
+    detail::checkpoint_writer lines(label);
     lines("algorithm", access::name_of(search));
-    lines("label", std::string(label));
     lines("cost", detail::cost_kind(engine));
     detail::checkpoint_of<decltype(engine)>::save(engine, lines, access::sought(search));
     lines.finish(out);
@@ -180,7 +183,7 @@ void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
     detail::checkpoint_reader lines(in);
     detail::require_same(lines, "algorithm", access::name_of(search),
                          checkpoint_fault::other_search);
-    detail::require_same(lines, "label", std::string(label), checkpoint_fault::other_label);
+    detail::require_same("label", lines.label(), label, checkpoint_fault::other_label);
     detail::require_same(lines, "cost", detail::cost_kind(engine), checkpoint_fault::other_problem);
     detail::checkpoint_of<decltype(engine)>::load(engine, lines, access::sought(search));
   }

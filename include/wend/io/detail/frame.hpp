@@ -121,6 +121,8 @@ class frame_writer : frame_format {
 /// A frame that was read, or its fault.
 class file_frame : frame_format {
  public:
+  using frame_format::version;
+
   /// Reads a frame. `take(to, most)` reads at most `most` bytes and returns their number, which is
   /// less only at the end. Lengths in a damaged file do not determine how much memory is allocated.
   template <std::invocable<char*, std::size_t> Take>
