@@ -32,25 +32,28 @@ inline constexpr std::array<std::string_view, 0> checkpoint_names{};
   raise(checkpoint_error(fault, what));
 }
 
-/// The fault of a frame of a checkpoint or snapshot, and its description.
-inline std::optional<std::tuple<checkpoint_fault, std::string>> refusal_of(file_frame const& f) {
-  std::string const version = std::to_string(f.found_version());
-  std::string const known = std::to_string(file_frame::version);
+/// The fault of a file, and its description in words that follow the file's name.
+using checkpoint_complaint = std::tuple<checkpoint_fault, std::string>;
+
+/// The fault of a frame of a checkpoint or snapshot.
+inline std::optional<checkpoint_complaint> complaint_about(file_frame const& f) {
+  bool const is_newer = f.found_version() > file_frame::version;
   switch (f.fault()) {
     case frame_fault::none: return std::nullopt;
     case frame_fault::foreign:
-      return std::tuple(checkpoint_fault::foreign, "is none: the file is something else");
+      return checkpoint_complaint(checkpoint_fault::foreign,
+                                  "is none: the file is something else");
     case frame_fault::other_version:
-      return f.found_version() > file_frame::version
-                 ? std::tuple(checkpoint_fault::newer,
-                              "is in format " + version +
-                                  ", which is newer than this program: it knows " + known)
-                 : std::tuple(checkpoint_fault::older,
-                              "is in format " + version +
-                                  ", which this program no longer reads: it knows " + known);
+      return checkpoint_complaint(
+          is_newer ? checkpoint_fault::newer : checkpoint_fault::older,
+          "is in format " + std::to_string(f.found_version()) +
+              (is_newer ? ", which is newer than this program: it knows "
+                        : ", which this program no longer reads: it knows ") +
+              std::to_string(file_frame::version));
     case frame_fault::truncated:
-      return std::tuple(checkpoint_fault::truncated, "is incomplete: its end is missing");
-    default: return std::tuple(checkpoint_fault::damaged, f.fault_text());
+      return checkpoint_complaint(checkpoint_fault::truncated,
+                                  "is incomplete: its end is missing");
+    default: return checkpoint_complaint(checkpoint_fault::damaged, f.fault_text());
   }
 }
 
@@ -140,7 +143,7 @@ class checkpoint_reader {
     file_frame all(file_kind::checkpoint, in);
     bool const is_whole = in.peek() == std::istream::traits_type::eof();
     if (in.bad()) refuse(checkpoint_fault::unreadable, "could not be read");
-    if (auto const fault = refusal_of(all)) refuse(std::get<0>(*fault), std::get<1>(*fault));
+    if (auto const fault = complaint_about(all)) refuse(std::get<0>(*fault), std::get<1>(*fault));
     if (!is_whole) refuse(checkpoint_fault::damaged, "is damaged: it is too long");
     return all;
   }
