@@ -118,9 +118,10 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///       file.finish();
 ///     }
 ///
-/// A checkpoint is a short header, a few lines of text and one line for each action on the path. It contains no
-/// states and no actions, but the indices of the actions in `actions(state)`. So it works for every
-/// problem, and for every cost that is a number or trivially copyable or has a `checkpoint_text`.
+/// A checkpoint is a header with the version of the format and the label, a few lines of text, one
+/// line for each action on the path, and a checksum. It contains no states and no actions, but the
+/// indices of the actions in `actions(state)`. So it works for every problem, and for every cost
+/// that is a number or trivially copyable or has a `checkpoint_text`.
 /// Limits, memory options and observers are not saved. Nor is the transposition table: a loaded
 /// search begins with an empty table, and may expand more nodes than an uninterrupted one.
 ///

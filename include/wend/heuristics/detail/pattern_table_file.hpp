@@ -15,8 +15,8 @@
 /// The common part of the files of pattern databases.
 ///
 /// The file begins with a frame. Its contents are 8 bytes: the number of entries; the additional
-/// fields of the kind; 8 bytes for each MiB of the table: its XXH64. The table follows, and ends the
-/// file.
+/// fields of the kind; 8 bytes for each MiB of the table: its XXH64. The table follows, and ends
+/// the file.
 
 namespace wend::detail {
 

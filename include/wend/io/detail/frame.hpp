@@ -246,7 +246,8 @@ class file_frame : frame_format {
 template <class Error>
 class frame_reader {
  public:
-  frame_reader(file_frame from, std::string name) : frame_(std::move(from)), name_(std::move(name)) {
+  frame_reader(file_frame from, std::string name)
+      : frame_(std::move(from)), name_(std::move(name)) {
     if (frame_.fault() != frame_fault::none) refuse(frame_.fault_text());
   }
 
@@ -258,9 +259,9 @@ class frame_reader {
   std::string text() {
     std::uint64_t const size = number();
     expect(size);
-    at_ += static_cast<std::size_t>(size);
-    return std::string(frame_.contents().substr(at_ - static_cast<std::size_t>(size),
-                                                static_cast<std::size_t>(size)));
+    std::string text(frame_.contents().substr(at_, static_cast<std::size_t>(size)));
+    at_ += text.size();
+    return text;
   }
   /// The number of numbers of `bytes` bytes that are left, to validate a count.
   [[nodiscard]] std::uint64_t left(std::size_t bytes = 1) const noexcept {
