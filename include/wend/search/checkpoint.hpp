@@ -74,6 +74,14 @@ struct checkpoint_access {
   static std::string name_of(solution_range<Search> const& range) {
     return name_of(*range.search_) + "_solutions";
   }
+
+  /// The name of the sequential algorithm whose checkpoints a parallel search also loads.
+  template <class Core>
+  static std::string sequential_name_of(search_session<Core> const&)
+    requires requires { Core::sequential_algorithm(); }
+  {
+    return Core::sequential_algorithm();
+  }
 };
 
 template <class Search>
@@ -91,12 +99,6 @@ inline void require_same(std::string_view name, std::string_view found, std::str
   if (found != wanted)
     refuse(fault, "has the " + std::string(name) + " " + quoted_text(found, whole) + ", not " +
                       quoted_text(wanted, whole));
-}
-inline void require_same(checkpoint_reader& in, std::string_view name, std::string_view wanted,
-                         checkpoint_fault fault) {
-  std::string found;
-  in(name, found);
-  require_same(name, found, wanted, fault);
 }
 
 template <class Engine>
@@ -182,11 +184,22 @@ void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
     using access = detail::checkpoint_access;
     auto& engine = access::engine_of(search);
     detail::checkpoint_reader lines(in);
-    detail::require_same(lines, "algorithm", access::name_of(search),
-                         checkpoint_fault::other_search);
+    using kept = detail::checkpoint_of<decltype(engine)>;
+    std::string algorithm;
+    lines("algorithm", algorithm);
+    std::string expected = access::name_of(search);
+    auto load = &kept::load;
+    if constexpr (requires { access::sequential_name_of(search); })
+      if (algorithm == access::sequential_name_of(search)) {
+        expected = algorithm;
+        load = &kept::load_sequential;
+      }
+    detail::require_same("algorithm", algorithm, expected, checkpoint_fault::other_search);
     detail::require_same("label", lines.label(), label, checkpoint_fault::other_label);
-    detail::require_same(lines, "cost", detail::cost_kind(engine), checkpoint_fault::other_problem);
-    detail::checkpoint_of<decltype(engine)>::load(engine, lines, access::sought(search));
+    std::string cost;
+    lines("cost", cost);
+    detail::require_same("cost", cost, detail::cost_kind(engine), checkpoint_fault::other_problem);
+    load(engine, lines, access::sought(search));
   }
 }
 

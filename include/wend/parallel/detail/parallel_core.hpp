@@ -47,7 +47,8 @@ class parallel_core : public parallel_depth_first<P, Iterations, H, Observer> {
       : parallel_core(problem, start, no_heuristic, options, observer) {}
 
   /// Its name in a checkpoint.
-  static std::string algorithm() { return "parallel_" + std::string(Iterations::algorithm); }
+  static std::string algorithm() { return "parallel_" + sequential_algorithm(); }
+  static std::string sequential_algorithm() { return std::string(Iterations::algorithm); }
 };
 
 }  // namespace wend::detail
