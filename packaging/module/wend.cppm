@@ -151,9 +151,9 @@ module;
 #include <wend/heuristics/walking_distance.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
+#include <wend/io/detail/checksum.hpp>
 #include <wend/io/detail/disk_sync.hpp>
-#include <wend/io/detail/stored_number.hpp>
-#include <wend/io/detail/table_checksum.hpp>
+#include <wend/io/detail/frame.hpp>
 #include <wend/io/move_automaton_file.hpp>
 #include <wend/io/output_file.hpp>
 #include <wend/nodes/best_first_traits.hpp>

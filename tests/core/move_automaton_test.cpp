@@ -19,7 +19,6 @@
 #include <utility>
 #include <vector>
 
-#include <boost/crc.hpp>
 #include <doctest/doctest.h>
 
 #include <wend/heuristics/nil.hpp>
@@ -37,6 +36,7 @@
 #include <wend/tools/check_problem.hpp>
 
 #include "../support/checks.hpp"
+#include "../support/sealed_frame.hpp"
 #include "../support/shuffle.hpp"
 #include "../support/small_boards.hpp"
 
@@ -508,6 +508,9 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
   write(other);
   CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("has version 7 of the format"),
                        move_automaton_error);
+  CHECK_THROWS_WITH_AS(wend::load_move_automaton(WEND_TEST_DATA "/old/tiles.moves"),
+                       WEND_TEST_DATA "/old/tiles.moves has version 1 of the format: expected 3",
+                       move_automaton_error);
   // Cut anywhere, and each byte changed: refused, and never read past its end.
   for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 8) {
     write(bytes.substr(0, size));
@@ -519,25 +522,21 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
     write(other);
     CHECK_THROWS_AS(wend::load_move_automaton(path), move_automaton_error);
   }
+  write(bytes + '\0');
+  CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("another length than it says"),
+                       move_automaton_error);
   // With a corrected checksum: its successors are checked.
-  auto const sealed = [](std::string text) {
-    boost::crc_32_type crc;
-    crc.process_bytes(text.data(), text.size() - 4);
-    for (std::size_t i = 0; i < 4; ++i)
-      text[text.size() - 4 + i] = static_cast<char>(crc.checksum() >> 8 * i & 255);
-    return text;
-  };
   other = bytes;
-  other[other.size() - 5] = '\xFF';
-  write(sealed(other));
+  other[other.size() - 9] = '\xFF';
+  write(tests::sealed(other));
   CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("a state that it does not have"),
                        move_automaton_error);
   // With another number of sites: as long a file, and the right problem, so it is said.
   other = bytes;
-  other[20] = static_cast<char>(other[20] - 4);  // sites: 4 numbers fewer, for one state more
-  other[24] = static_cast<char>(other[24] + 1);
-  std::fill_n(other.begin() + 36 + 2 * 2, 2 * 4, '\0');  // its dead state
-  write(sealed(other));
+  other[40] = static_cast<char>(other[40] - 4);  // sites: 4 numbers fewer, for one state more
+  other[44] = static_cast<char>(other[44] + 1);
+  std::fill_n(other.begin() + 56 + 2 * 2, 2 * 4, '\0');  // its dead state
+  write(tests::sealed(other));
   CHECK(wend::load_move_automaton(path).sites() == 2);
   {
     auto const few = wend::load_move_automaton(path);
@@ -545,8 +544,8 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
                          Contains("of another problem"), wend::invalid_option);
   }
   other = bytes;
-  other[36 + 2 * 6] = 1;  // behind the header and the starts
-  write(sealed(other));
+  other[56 + 2 * 6] = 1;  // behind the header and the starts
+  write(tests::sealed(other));
   CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("its dead state is not dead"),
                        move_automaton_error);
   std::remove(path.c_str());

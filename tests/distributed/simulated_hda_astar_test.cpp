@@ -5,7 +5,10 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <fstream>
+#include <optional>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <tuple>
@@ -153,6 +156,44 @@ TEST_CASE("simulated_hda_astar: a snapshot that is damaged anywhere, or cut, is 
     files[1] = kept[1].substr(0, at);
     CHECK(refused(files));
   }
+}
+
+TEST_CASE("simulated_hda_astar: a snapshot in which frames are missing or swapped is refused") {
+  std::ostringstream file;
+  wend::detail::snapshot_writer out(file);
+  std::string const value(std::size_t{1} << 20, 'x');
+  std::vector<std::size_t> ends{0};
+  for (int i = 0; i < 3; ++i) {
+    out.put(value);
+    ends.push_back(file.str().size());
+  }
+  out.finish();
+  std::string const all = file.str();
+  auto const part = [&](std::size_t i) { return all.substr(ends[i], ends[i + 1] - ends[i]); };
+  std::string const end = all.substr(ends[3]);
+  auto const fault = [](std::string const& text) -> std::optional<wend::checkpoint_fault> {
+    std::istringstream from(text);
+    wend::detail::snapshot_reader in(from);
+    in.check_rest();
+    if (!in.fault()) return std::nullopt;
+    return std::get<0>(*in.fault());
+  };
+  CHECK(fault(all) == std::nullopt);
+  CHECK(fault(part(0) + part(1) + part(2)) == wend::checkpoint_fault::truncated);
+  for (std::string const& changed :
+       {part(1) + part(2) + end, part(0) + part(2) + end, part(0) + part(1) + end,
+        part(1) + part(0) + part(2) + end, part(0) + part(0) + part(1) + part(2) + end, end,
+        all + end})
+    CHECK(fault(changed) == wend::checkpoint_fault::damaged);
+}
+
+TEST_CASE("simulated_hda_astar: a snapshot of an earlier version is refused by its version") {
+  std::ifstream file(WEND_TEST_DATA "/old/snapshot", std::ios::binary);
+  wend::detail::snapshot_reader const in(file);
+  REQUIRE(in.fault());
+  CHECK(std::get<0>(*in.fault()) == wend::checkpoint_fault::older);
+  CHECK(std::get<1>(*in.fault()) ==
+        "is in format 1, which this program no longer reads: it knows 3");
 }
 
 TEST_CASE("simulated_hda_astar: which snapshot all ranks have") {

@@ -66,7 +66,7 @@ head -c 500 kept >search
 refused "search: the checkpoint is incomplete: its end is missing" --checkpoint search
 sed 's/^generated ./generated 9/' kept >search
 refused "search: the checkpoint is damaged: its checksum is another" --checkpoint search
-sed 's/^wend checkpoint 2/wend checkpoint 7/' kept >search
+{ head -c 8 kept; printf '\7'; tail -c +10 kept; } >search
 refused "the checkpoint is in format 7, which is newer" --checkpoint search
 echo "my diary" >search
 refused "search: the checkpoint is none: the file is something else" --checkpoint search

@@ -36,10 +36,11 @@ solve 2 "short has 100000 bytes: expected" pdb:short
 { head -c 100000 plain; printf X; tail -c +100002 plain; } >damaged
 solve 2 "damaged is damaged in MiB 1 of table 1" pdb:damaged
 expect 2 "damaged is damaged" pdb info damaged
-solve 2 "out is no file of pattern tables" pdb:out
+echo "my diary" >diary
+solve 2 "diary is no file of pattern tables" pdb:diary
 
 # Interrupted: nothing is left, and what was there stays.
-rm -rf short damaged small "another folder"
+rm -rf short damaged diary small "another folder"
 before=$(ls)
 "$program" pdb build 1,2,3,4,5,6,7,8 --goal blank-first --out aware >out 2>err &
 process=$!

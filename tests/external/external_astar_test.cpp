@@ -428,6 +428,15 @@ TEST_CASE("external A* goes on after power cuts [all]") {
   CHECK(at.files().empty());
 }
 
+TEST_CASE("external A* refuses files of earlier versions by their version") {
+  tests::directory const at;
+  std::filesystem::copy(WEND_TEST_DATA "/old/wend-astar-search", at.name());
+  CHECK(refused([&] {
+          wend::external_astar(puzzle, puzzle.parse("8 7 6 5 4 3 2 1 0"), misplaced,
+                               in(at, 30'000));
+        }) == "wend: " + at.name() + "/wend-astar-search has version 1 of the format: expected 3");
+}
+
 TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const paused;

@@ -293,6 +293,30 @@ TEST_CASE("each damaged byte that is read again is refused") {
   CHECK(refusals > 20);
 }
 
+TEST_CASE("files of earlier versions are refused by their version") {
+  tile_puzzle<2, 3> const p{goal::blank_first};
+  tests::directory const at;
+  auto const go_on = [&] {
+    return refused([&] {
+      wend::external_bfs(p, p.goal_state(),
+                         {.limits = {.max_expanded = 100, .max_memory = 20'000},
+                          .directories = {at.name()},
+                          .label = "old",
+                          .goal_test = false});
+    });
+  };
+  std::string const old = WEND_TEST_DATA "/old/";
+  std::filesystem::copy(old + "wend-bfs-search", at.name());
+  CHECK(go_on() == "wend: " + at.name() +
+                       "/wend-bfs-search has version 1 of the format: expected 3");
+  std::filesystem::remove(at.name() + "/wend-bfs-search");
+  CHECK(go_on() == "not refused");
+  std::filesystem::copy(old + "wend-bfs-0.table", at.name(),
+                        std::filesystem::copy_options::overwrite_existing);
+  CHECK(go_on() == "wend: " + at.name() +
+                       "/wend-bfs-0.table has version 1 of the format: expected 3");
+}
+
 TEST_CASE("a search in files goes on after power cuts") {
   std::mt19937 random(12);
   auto const check = [&](auto const& p) {

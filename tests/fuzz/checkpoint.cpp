@@ -19,8 +19,6 @@
 #include <string_view>
 #include <vector>
 
-#include <boost/crc.hpp>
-
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/checkpoint.hpp>
@@ -38,10 +36,13 @@ using puzzle = wend::puzzles::tile_puzzle<2, 3>;
 using distance = wend::heuristics::manhattan<puzzle>;
 using words = std::vector<std::string>;
 
-/// The lines of a checkpoint except the last, each as a list of words.
+constexpr char const* label = "2x3";
+
+/// The lines of a checkpoint, each as a list of words.
 std::vector<words> lines_of(std::string const& text) {
   std::vector<words> lines;
-  std::istringstream in(text.substr(0, text.rfind("crc32 ")));
+  std::size_t const before = 32 + std::string_view(label).size();
+  std::istringstream in(text.substr(before, text.size() - before - 8));
   for (std::string line; std::getline(in, line);) {
     words& next = lines.emplace_back(1);
     for (char const c : line)
@@ -54,18 +55,11 @@ std::vector<words> lines_of(std::string const& text) {
 }
 
 std::string sealed(std::vector<words> const& lines) {
-  std::string text;
+  wend::detail::frame_writer out(wend::detail::file_kind::checkpoint, label);
   for (auto const& line : lines)
     for (std::size_t i = 0; i < line.size(); ++i)
-      text += line[i] + (i + 1 < line.size() ? " " : "\n");
-  boost::crc_32_type crc;
-  crc.process_bytes(text.data(), text.size());
-  std::ostringstream sum;
-  sum << std::hex;
-  sum.width(8);
-  sum.fill('0');
-  sum << crc.checksum();
-  return text + "crc32 " + sum.str() + "\n";
+      out.append(line[i] + (i + 1 < line.size() ? " " : "\n"));
+  return out.finish();
 }
 
 /// Replaces this word by another one.
@@ -135,14 +129,14 @@ void check(reader& in, Make const& make) {
   auto search = make();
   search.run({.max_expanded = total * in.byte() / 255, .max_depth = 40});
   std::ostringstream out;
-  wend::save_checkpoint(search, out, "2x3");
+  wend::save_checkpoint(search, out, label);
   auto lines = lines_of(out.str());
   bool const checked = edit(lines, in);
 
   auto other = make();
   std::istringstream text(sealed(lines));
   try {
-    wend::load_checkpoint(other, text, "2x3");
+    wend::load_checkpoint(other, text, label);
   } catch (wend::checkpoint_error const& e) {
     require(std::string_view(e.what()).size() > 20, "what is wrong with a checkpoint is said");
     require(other.statistics().generated == 0, "what is refused changes nothing");

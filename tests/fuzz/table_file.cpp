@@ -31,7 +31,7 @@ using pattern = hanoi_pattern<4, 3, 2>;
 using eight = wend::puzzles::tile_puzzle<3, 3>;
 
 constexpr char const* name = "fuzzed_tables";
-constexpr std::size_t head = 16;  // of both formats, with the length at its end
+constexpr std::size_t head = 32;  // of a frame, with two lengths at its end
 constexpr std::size_t sum = 8;
 
 void put(std::string& bytes, std::size_t at, std::uint64_t n, std::size_t count) {
@@ -42,20 +42,29 @@ std::uint64_t checksum(std::string const& bytes, std::size_t from, std::size_t t
   return wend::detail::checksum_of({first + from, to - from});
 }
 
-/// Makes the checksum of the header right, where its length is in the file.
-void seal(std::string& bytes) {
-  if (bytes.size() < head) return;
-  std::size_t length = 0;
-  for (std::size_t i = 4; i-- > 0;)
-    length = length << 8 | static_cast<unsigned char>(bytes[head - 4 + i]);
-  if (length < head + sum || length > bytes.size()) return;
-  put(bytes, length - sum, checksum(bytes, 0, length - sum), sum);
+/// The end of the contents of the frame, where that is in the file; else 0.
+std::size_t end_of_contents(std::string const& bytes) {
+  if (bytes.size() < head) return 0;
+  std::uint64_t end = head;
+  for (std::size_t const at : {head - 16, head - 8}) {
+    std::uint64_t const length = wend::detail::number_at(bytes.data() + at, 8);
+    if (length > bytes.size() - end) return 0;
+    end += length;
+  }
+  return bytes.size() - end < sum ? 0 : static_cast<std::size_t>(end);
 }
 
-/// Makes the checksum of the last table right, where that is the last of a header of this length.
-void seal_entries(std::string& bytes, std::size_t header) {
-  if (header < 2 * sum || header > bytes.size()) return;
-  put(bytes, header - 2 * sum, checksum(bytes, header, bytes.size()), sum);
+/// Makes the checksum of the frame right.
+void seal(std::string& bytes) {
+  if (std::size_t const end = end_of_contents(bytes); end != 0)
+    put(bytes, end, checksum(bytes, 0, end), sum);
+}
+
+/// Makes the checksum of the last table right, where that is the last of the frame.
+void seal_entries(std::string& bytes) {
+  std::size_t const end = end_of_contents(bytes);
+  if (end < head + sum) return;
+  put(bytes, end - sum, checksum(bytes, end + sum, bytes.size()), sum);
 }
 
 void edit(std::string& bytes, reader& in) {
@@ -82,18 +91,14 @@ template <class Load>
 void load_changed(reader in, std::string good, Load const& load) {
   unsigned const flags = in.byte();
   std::string bytes = std::move(good);
-  if (flags % 2 != 0) {  // the magic and any bytes
-    bytes.resize(8);
+  if (flags % 2 != 0) {  // the magic, the version and the kind, and any bytes
+    bytes.resize(16);
     while (!in.empty()) bytes += static_cast<char>(in.byte());
   } else {
     edit(bytes, in);
   }
   if (flags / 2 % 2 == 0) {
-    if (bytes.size() >= head && flags / 4 % 2 == 0) {
-      std::size_t const length = static_cast<unsigned char>(bytes[head - 4]) +
-                                 256u * static_cast<unsigned char>(bytes[head - 3]);
-      seal_entries(bytes, length);
-    }
+    if (flags / 4 % 2 == 0) seal_entries(bytes);
     seal(bytes);
   }
   write(bytes);

@@ -435,6 +435,11 @@ TEST_CASE("a database of distances modulo 3 is the same when it was in a file") 
   save_pattern_database(pattern_database{g, g}, path, "a graph");
   CHECK(refusal(four_to_a_byte, "a graph") == "is no mod-3 pattern database");
 
+  std::string const old = WEND_TEST_DATA "/old/towers.four";
+  CHECK_THROWS_WITH_AS(static_cast<void>(load_mod3_pattern_database(g, g, old, "towers")),
+                       (old + " has version 1 of the format: expected 3").c_str(),
+                       table_file_error);
+
   // A file of another abstraction, but of the same label and size: round a ring there is always a
   // neighbour that seems nearer.
   graph const line = chain(8);

@@ -69,53 +69,49 @@ std::uint64_t checksum(std::string_view bytes) {
       {reinterpret_cast<std::uint8_t const*>(bytes.data()), bytes.size()});
 }
 
-/// A header with the checksum that belongs to it, whatever it says: what comes before its length,
-/// and behind.
-std::string sealed_header(std::string const& head, std::string const& rest) {
-  std::string const all = head + number(head.size() + 4 + rest.size() + 8, 4) + rest;
-  return all + number(checksum(all), 8);
-}
-
 }  // namespace
 
 TEST_CASE("lengths and counts that go beyond the file are refused, whatever the checksum says") {
   scratch const here;
   std::string const path = here.file("made");
-  std::string const magic = "\x89WPDB\r\n\x1A";
-  std::string const head = magic + number(2, 4);
   auto const refused = [&](std::string const& bytes) {
     write(path, bytes);
     return refusal(path, "discs");
   };
+  // A frame with the checksum that belongs to it, whatever it says.
+  auto const frame = [](std::string const& contents) {
+    wend::detail::frame_writer out(wend::detail::file_kind::pattern_database, "discs");
+    out.append(contents);
+    return out.finish();
+  };
   std::string const entries(64, '\1');
-  std::string const good = number(5, 4) + "discs" + number(64, 8) + number(checksum(entries), 8);
-  CHECK(refused(sealed_header(head, good) + entries) == "nothing was refused");
+  std::string const good = number(64, 8) + number(checksum(entries), 8);
+  CHECK(refused(frame(good) + entries) == "nothing was refused");
 
-  // 36 bytes, as small as a file can be.
-  std::string const smallest_file = sealed_header(head, number(0xFFFFFFFFu, 4) + number(0, 8));
-  REQUIRE(smallest_file.size() == 36);
-  std::string const too_short = "has a header that is too short";
-  CHECK(refused(smallest_file) == too_short);
-  for (std::uint32_t const label : {6u, 21u, 22u, 29u, 100u, 0x7FFFFFFFu, 0xFFFFFFFFu}) {
-    CAPTURE(label);
-    std::string const said =
-        refused(sealed_header(head, number(label, 4) + good.substr(4)) + entries);
-    CHECK((said == too_short || said.starts_with("is of '")));
-  }
-  CHECK(refused(sealed_header(head, number(0, 4))) == "is cut short, or its length is damaged");
-  // A header without the checksums of its entries, or with one more.
-  CHECK(refused(sealed_header(head, good.substr(0, good.size() - 8)) + entries) == too_short);
-  CHECK(refused(sealed_header(head, good.substr(0, good.size() - 3)) + entries) == too_short);
-  CHECK(refused(sealed_header(head, good + number(0, 8)) + entries) ==
-        "has a header that is too long");
-  CHECK(refused(sealed_header(head, number(5, 4) + "discs" + number(~std::uint64_t{0}, 8)) +
-                entries) == "has 18446744073709551615 entries: expected 64");
+  std::string const too_short = "is damaged: it ends too early";
+  CHECK(refused(frame("") + entries) == too_short);
+  CHECK(refused(frame("1234567") + entries) == too_short);
+  // A length of the label, or of the contents, that is another.
+  for (std::uint64_t const size : {4u, 6u, 21u, 29u, 100u, 0x7FFFFFFFu, 0xFFFFFFFFu})
+    for (std::size_t const at : {16u, 24u}) {
+      CAPTURE(size);
+      std::string changed = frame(good) + entries;
+      changed.replace(at, 8, number(size, 8));
+      std::string const said = refused(changed);
+      CHECK((said == "is cut short, or a length is damaged" ||
+             said == "is damaged: its checksum is another"));
+    }
+  // A frame without the checksums of its entries, or with one more.
+  CHECK(refused(frame(number(64, 8)) + entries) == too_short);
+  CHECK(refused(frame(good.substr(0, good.size() - 3)) + entries) == too_short);
+  CHECK(refused(frame(good + number(0, 8)) + entries) == "has a header that is too long");
+  CHECK(refused(frame(number(~std::uint64_t{0}, 8)) + entries) ==
+        "has 18446744073709551615 entries: expected 64");
   // Distances 0 and 2 without a 1: every step costs 0 or 1.
   std::string gap = entries;
   gap[7] = '\3';
-  CHECK(refused(
-            sealed_header(head, number(5, 4) + "discs" + number(64, 8) + number(checksum(gap), 8)) +
-            gap) == "has distances that cannot be: 2, and no 1");
+  CHECK(refused(frame(number(64, 8) + number(checksum(gap), 8)) + gap) ==
+        "has distances that cannot be: 2, and no 1");
 }
 
 TEST_CASE("a pattern database is the same when it was in a file") {
@@ -192,9 +188,13 @@ TEST_CASE("a file of a pattern database that is not the one expected is refused"
       else if (at >= bytes.size() - 64)
         CHECK(said == "is damaged in MiB 1");
       else
-        CHECK((said == "is damaged in its header" ||
-               said == "is cut short, or its length is damaged"));
+        CHECK((said == "is damaged: its checksum is another" ||
+               said == "is cut short, or a length is damaged" ||
+               said == "is no pattern database"));
     }
   write(path, "");
-  CHECK(refusal(path, "discs 0 1 2") == "is no pattern database");
+  CHECK(refusal(path, "discs 0 1 2") == "is cut short, or a length is damaged");
+  for (char const* const old : {"/old/towers.bytes", "/old/tiles.tables"})
+    CHECK(refusal(std::string(WEND_TEST_DATA) + old, "towers") ==
+          "has version 2 of the format: expected 3");
 }

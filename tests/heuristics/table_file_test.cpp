@@ -7,13 +7,14 @@
 #include <iterator>
 #include <random>
 #include <string>
-#include <string_view>
 
 #include <doctest/doctest.h>
 
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
+
+#include "../support/sealed_frame.hpp"
 
 using namespace wend::puzzles;
 using namespace wend::heuristics;
@@ -81,34 +82,9 @@ void check_same(tile_pattern_tables const& a, tile_pattern_tables const& b) {
   }
 }
 
-/// The header with a corrected checksum, as in a forged file.
-std::string resealed(std::string bytes) {
-  auto const number = [&](std::size_t at) {
-    return static_cast<std::size_t>(static_cast<unsigned char>(bytes[at])) |
-           static_cast<std::size_t>(static_cast<unsigned char>(bytes[at + 1])) << 8;
-  };
-  std::size_t const length = number(12);
-  std::string sum;
-  wend::detail::append_number(
-      sum,
-      wend::detail::checksum_of({reinterpret_cast<std::uint8_t const*>(bytes.data()), length - 8}),
-      8);
-  return bytes.replace(length - 8, 8, sum);
-}
-
 using eight = tile_puzzle<3, 3>;
 
 }  // namespace
-
-TEST_CASE("checksums are XXH64") {
-  auto const of = [](std::string_view text) {
-    return wend::detail::checksum_of(
-        {reinterpret_cast<std::uint8_t const*>(text.data()), text.size()});
-  };
-  CHECK(of("") == 0xEF46DB3751D8E999u);  // as published
-  CHECK(of("abc") == 0x44BC2CF5AD770999u);
-  CHECK(of("The quick brown fox jumps over the lazy dog") == 0x0B242D361FDA71BCu);
-}
 
 TEST_CASE("tables are read back as they were written, mapped and copied") {
   scratch const here;
@@ -186,36 +162,37 @@ TEST_CASE("why a file is refused") {
   auto const made = [&](std::size_t at, char to) {
     std::string bad = good;
     bad[at] = to;
-    write(path, resealed(bad));
+    write(path, tests::resealed(bad));
     return refusal(path);
   };
   CHECK(changed(1, 'X') == "is no file of pattern tables");
-  CHECK(changed(8, 1) == "has version 1 of the format: expected 2");
-  CHECK(changed(12, 0) == "is cut short, or its length is damaged");
-  CHECK(changed(20, 5) == "is damaged in its header");
+  CHECK(changed(8, 1) == "has version 1 of the format: expected 3");
+  CHECK(changed(24, 0) == "is damaged: its checksum is another");
+  CHECK(changed(25, 9) == "is cut short, or a length is damaged");
+  CHECK(changed(35, 5) == "is damaged: its checksum is another");
   CHECK(changed(good.size() - 1, 'X') == "is damaged in MiB 1 of table 2");
-  CHECK(made(16, 2) == "has tables of another kind");
-  CHECK(made(17, 2) == "has tables of another kind");
-  CHECK(made(20, 2) == "has tables of another kind");
-  CHECK(made(21, 8) == "has tables of another kind");
-  CHECK(made(18, 2) == "has a table that is too large");
-  CHECK(made(18, 16) == "has a header that is too short");
-  CHECK(made(22, 1) == "has a header that is too long");
-  CHECK(made(23, 1) == "has a header that makes no sense");   // two tiles 1 in the goal
-  CHECK(made(20, 1) == "has a header that makes no sense");   // two tiles shut a corner off
-  CHECK(made(33, 0) == "has a header that makes no sense");   // tile 0
-  CHECK(made(34, 1) == "has a header that makes no sense");   // tile 1 twice
-  CHECK(made(35, 71) == "has a header that makes no sense");  // entries
-  CHECK(made(40, 1) == "has a table that is too large");
+  CHECK(changed(12, 4) == "is no file of pattern tables");
+  CHECK(made(32, 2) == "has tables of another kind");
+  CHECK(made(35, 2) == "has tables of another kind");
+  CHECK(made(36, 8) == "has tables of another kind");
+  CHECK(made(33, 2) == "has a table that is too large");
+  CHECK(made(33, 16) == "is damaged: it ends too early");
+  CHECK(made(37, 1) == "has a header that is too long");
+  CHECK(made(38, 1) == "has a header that makes no sense");   // two tiles 1 in the goal
+  CHECK(made(35, 1) == "has a header that makes no sense");   // two tiles shut a corner off
+  CHECK(made(48, 0) == "has a header that makes no sense");   // tile 0
+  CHECK(made(49, 1) == "has a header that makes no sense");   // tile 1 twice
+  CHECK(made(50, 71) == "has a header that makes no sense");  // entries
+  CHECK(made(55, 1) == "has a table that is too large");
   write(path, good.substr(0, 8));
-  CHECK(refusal(path) == "is cut short");
+  CHECK(refusal(path) == "is cut short, or a length is damaged");
   write(path, good.substr(0, good.size() - 1));
   CHECK(refusal(path) == "has " + std::to_string(good.size() - 1) + " bytes: expected " +
                              std::to_string(good.size()));
   write(path, "a letter to somebody");
   CHECK(refusal(path) == "is no file of pattern tables");
   write(path, "");
-  CHECK(refusal(path) == "is no file of pattern tables");
+  CHECK(refusal(path) == "is cut short, or a length is damaged");
   CHECK(refusal(here.file("nothing")) == "cannot be read: there is none");
   CHECK(refusal(here.file("")) == "cannot be read: it is no file");
 
@@ -229,6 +206,10 @@ TEST_CASE("why a file is refused") {
         "has tables of 3 rows and 3 columns on a plane: expected 3 and 4 on a plane");
   CHECK(loaded(torus_puzzle<3, 3>{goal::blank_first}) ==
         "has tables of 3 rows and 3 columns on a plane: expected 3 and 3 on a torus");
+}
+
+TEST_CASE("tables of an earlier version are refused by their version") {
+  CHECK(refusal(WEND_TEST_DATA "/old/tiles.tables") == "has version 2 of the format: expected 3");
 }
 
 TEST_CASE("a table that is larger than its file is refused before anything is made for it") {

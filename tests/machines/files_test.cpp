@@ -159,10 +159,11 @@ TEST_CASE("files: checkpoints") {
   auto const timeless = [](std::string text) {
     auto const first = text.find("\nelapsed ") + 1;
     text.erase(first, text.find('\n', first) - first);
-    return text.substr(0, text.rfind("crc32 "));
+    return text.substr(32, text.size() - 32 - 8);  // without the lengths and the checksum
   };
-  CHECK(timeless(bytes_of(mine)) == timeless(bytes_of(stored("eight.checkpoint"))));
-  fs::remove(mine);
+  bool const same = timeless(bytes_of(mine)) == timeless(bytes_of(stored("eight.checkpoint")));
+  CHECK(same);
+  if (same) fs::remove(mine);
 }
 
 TEST_CASE("products of two words, without a type of 128 bits too") {

@@ -126,7 +126,7 @@ TEST_CASE("parallel checkpoints: a depth limit that has cut nodes is remembered"
 }
 
 TEST_CASE("parallel checkpoints: the format is what a file says that the library has not written") {
-  std::ifstream file(std::string(WEND_TEST_DATA) + "/checkpoint_2_parallel_dls.txt",
+  std::ifstream file(std::string(WEND_TEST_DATA) + "/parallel_dls.checkpoint",
                      std::ios::binary);
   std::string const text{std::istreambuf_iterator<char>(file), {}};
   tests::binary_tree const t{.goal = 37};
@@ -142,6 +142,75 @@ TEST_CASE("parallel checkpoints: the format is what a file says that the library
   CHECK(search.statistics().elapsed == std::chrono::milliseconds(250));
   CHECK(search.run() == search_status::solved);
   check_same(search.result(), wend::dls(t, 1, {.max_depth = 5}));
+}
+
+TEST_CASE("parallel checkpoints: a search goes on from a checkpoint of the sequential one") {
+  for (unsigned seed = 0; seed < 40; ++seed) {
+    CAPTURE(seed);
+    std::mt19937 random(seed);
+    auto const g = tests::random_graph<tests::graph<int>>(random, {.goals = seed % 4 == 0 ? 0 : 1});
+    auto const first = static_cast<int>(tests::below(random, g.out.size()));
+    auto const starts = wend::starts({0, first});
+    auto const truth = tests::truth_of(g, {0, first});
+    auto const h = tests::make_guide(tests::guides[seed % 5], truth, random);
+    auto const check = [&](auto sequential, auto make) {
+      auto const expected = [&] {
+        auto whole = sequential();
+        whole.run();
+        return whole.result();
+      }();
+      for (std::uint64_t most = 0;; most += 1 + random() % 30) {
+        CAPTURE(most);
+        auto paused = sequential();
+        auto const status = paused.run({.max_expanded = most});
+        auto search = make(1 + random() % 4);
+        load(search, saved(paused));
+        CHECK(search.statistics().expanded == paused.statistics().expanded);
+        auto copy = make(1 + random() % 4);  // it can be kept again
+        load(copy, saved(search));
+        for (auto* const s : {&search, &copy}) {
+          CHECK(s->run({}) == expected.status);
+          CHECK(s->result().cost == expected.cost);
+          tests::check_same_counts(s->result(), expected);  // with `deterministic`
+        }
+        if (status != search_status::expansion_limit) break;
+      }
+    };
+    check([&] { return wend::idastar.search(g, starts, h); },
+          [&](std::size_t threads) {
+            return wend::parallel_idastar.search(
+                g, starts, h, {.threads = threads, .deterministic = true, .grain = grain(random)});
+          });
+    check([&] { return wend::iddfs.search(g, starts); },
+          [&](std::size_t threads) {
+            return wend::parallel_iddfs.search(
+                g, starts, {.threads = threads, .deterministic = true, .grain = grain(random)});
+          });
+  }
+}
+
+TEST_CASE("parallel checkpoints: a checkpoint of another sequential search is refused") {
+  tests::binary_tree const t{.goal = 37};
+  auto paused = wend::iddfs.search(t, 1);
+  paused.run({.max_expanded = 20});
+  std::string const text = saved(paused);
+  auto const make = [&] { return wend::parallel_iddfs.search(t, 1, {.threads = 2}); };
+  auto search = make();
+  CHECK(refusal(search, text, "another").find("has the label") != std::string::npos);
+  CHECK(refusal(search, text.substr(0, text.size() - 1)).find("incomplete") != std::string::npos);
+  CHECK(refusal(search, tests::with(text, "\nexpanded ", "\nexpanded 7")).find("damaged") !=
+        std::string::npos);
+  CHECK(search.statistics().expanded == 0);
+  auto other = wend::parallel_dls.search(t, 1, {.max_depth = 5});
+  CHECK(refusal(other, text) ==
+        "wend: the checkpoint has the algorithm 'iddfs', not 'parallel_dls'");
+  // The reverse is not possible.
+  auto sequential = wend::iddfs.search(t, 1);
+  CHECK(refusal(sequential, saved(search)) ==
+        "wend: the checkpoint has the algorithm 'parallel_iddfs', not 'iddfs'");
+  load(search, text);
+  CHECK(refusal(search, text).find("before the search is run") != std::string::npos);
+  CHECK(search.run() == search_status::solved);
 }
 
 // ---- boards, by kernels and with moves pruned
@@ -235,7 +304,11 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
   CHECK(has(told(tests::with(text, "cycle_check parent", "cycle_check none")), "checks cycles"));
   CHECK(has(told(tests::with(text, "prune_moves 6", "prune_moves 5")), "prune_moves"));
   CHECK(has(told(text.substr(0, text.size() / 2)), "incomplete"));
-  CHECK(has(told(text.substr(0, text.size() / 2) + text.substr(text.size() / 2 + 1)), "damaged"));
+  CHECK(has(told(text.substr(0, text.size() / 2) + text.substr(text.size() / 2 + 1)),
+            "incomplete"));
+  std::string changed = text;
+  changed[text.size() / 2] = static_cast<char>(changed[text.size() / 2] ^ 1);
+  CHECK(has(told(changed), "damaged"));
   auto began = k.search(1);
   began.run({.max_expanded = 5});
   CHECK(has(refusal(began, text), "before the search is run"));

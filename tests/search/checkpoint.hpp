@@ -2,14 +2,13 @@
 #pragma once
 
 #include <cstddef>
-#include <cstdint>
 #include <sstream>
 #include <string>
 #include <string_view>
 
-#include <boost/crc.hpp>
-
 #include <wend/search/checkpoint.hpp>
+
+#include "../support/sealed_frame.hpp"
 
 /// \file
 /// Checkpoints in strings.
@@ -40,25 +39,11 @@ std::string refusal(Search& search, std::string const& text, std::string_view la
   return "";
 }
 
-/// A checkpoint without its times.
+/// A checkpoint's label and lines without its times.
 inline std::string timeless(std::string text) {
   std::size_t const first = text.find("\nelapsed ") + 1;
   text.erase(first, text.find('\n', first) - first);
-  return text.substr(0, text.rfind("crc32 "));
-}
-
-/// Corrects the checksum of a changed checkpoint.
-inline std::string sealed(std::string const& text) {
-  constexpr std::size_t seal = sizeof("crc32 01234567\n") - 1;
-  std::string const all = text.substr(0, text.size() - seal);
-  boost::crc_32_type crc;
-  crc.process_bytes(all.data(), all.size());
-  std::ostringstream sum;
-  sum << std::hex;
-  sum.width(8);
-  sum.fill('0');
-  sum << crc.checksum();
-  return all + "crc32 " + sum.str() + "\n";
+  return text.substr(32, text.size() - 8 - 32);
 }
 
 /// The text with its first `from` replaced, and sealed.

@@ -12,12 +12,11 @@
 
 #include <wend/heuristics/detail/pattern_table_file.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
-#include <wend/io/detail/stored_number.hpp>
 
 /// \file
 /// Files of mod3_pattern_databases. No other header includes this one.
 ///
-/// The format is that of tables/pattern_table_file.hpp. Its additional fields are 1 byte: the
+/// The format is that of detail/pattern_table_file.hpp. Its additional fields are 1 byte: the
 /// number of entries in a byte, 4 or 5; 4 bytes: the number of distances; and for each of these 8
 /// bytes: the number of entries with the distance 0, 1, 2, … The entries are distances modulo 3,
 /// the first in the lowest two bits, with 3 for none; or, for five in a byte, in the lowest digit
@@ -26,16 +25,15 @@
 namespace wend::detail {
 
 struct mod3_pattern_database_file {
-  static constexpr pattern_file_kind kind{"\x89WPD3\r\n\x1A", 1, "mod-3 pattern database"};
-
   template <class A, heuristics::mod3_packing Packing>
   static void save(heuristics::mod3_pattern_database<A, Packing> const& h, std::string const& path,
                    std::string const& label) {
-    std::string more;
-    append_number(more, static_cast<std::uint64_t>(Packing), 1);
-    append_number(more, h.histogram().size(), 4);
-    for (std::uint64_t const count : h.histogram()) append_number(more, count, 8);
-    write_pattern_file(kind, path, label, h.size(), more,
+    frame_writer head(file_kind::mod3_pattern_database, label);
+    head.number(h.size());
+    head.number(static_cast<std::uint64_t>(Packing), 1);
+    head.number(h.histogram().size(), 4);
+    for (std::uint64_t const count : h.histogram()) head.number(count);
+    write_pattern_file(std::move(head), path,
                        {h.table_->data(), static_cast<std::size_t>(h.bytes())});
   }
 
@@ -45,14 +43,15 @@ struct mod3_pattern_database_file {
     using table_type = mod3_table<Packing>;
     file_bytes const file = file_bytes::of(path);
     std::uint64_t const size = abstraction.state_count();
-    pattern_file_reader reader(kind, path, file.bytes, label, size);
+    auto reader =
+        pattern_file_head(file_kind::mod3_pattern_database, path, file.bytes, label, size);
     if (auto const packed = reader.number(1); packed != static_cast<std::uint64_t>(Packing))
       reader.refuse("has " + std::to_string(packed) + " entries a byte: expected " +
                     std::to_string(static_cast<int>(Packing)));
     std::vector<std::uint64_t> histogram;
     for (std::uint64_t left = reader.number(4); left != 0; --left)
-      histogram.push_back(reader.number(8));
-    table_bytes const bytes = reader.table(table_type::bytes_for(size));
+      histogram.push_back(reader.number());
+    byte_view const bytes = pattern_file_table(reader, file.bytes, table_type::bytes_for(size));
     auto const table = std::make_shared<table_type>(nullptr);
     if (!table->make(size)) raise_no_pattern_database(search_status::memory_limit);
     std::copy(bytes.begin(), bytes.end(), table->data());
@@ -68,9 +67,9 @@ struct mod3_pattern_database_file {
  private:
   /// Rejects entries whose counts differ from the histogram.
   template <class Table>
-  static void check_entries(Table const& table, table_bytes bytes, std::uint64_t size,
+  static void check_entries(Table const& table, byte_view bytes, std::uint64_t size,
                             std::vector<std::uint64_t> const& histogram,
-                            pattern_file_reader const& reader) {
+                            table_reader const& reader) {
     for (std::uint8_t const byte : bytes)
       if (byte > Table::packing::largest)
         reader.refuse("has an entry that cannot be: a byte of " + std::to_string(byte));

@@ -16,19 +16,18 @@
 /// \file
 /// Files of pattern databases. No other header includes this one.
 ///
-/// The format is that of tables/pattern_table_file.hpp, without additional fields. An entry is a
+/// The format is that of detail/pattern_table_file.hpp, without additional fields. An entry is a
 /// byte: the distance plus 1, or 0 for none.
 
 namespace wend::detail {
 
 struct pattern_database_file {
-  static constexpr pattern_file_kind kind{"\x89WPDB\r\n\x1A", 2,  // version 1 had CRC-32
-                                          "pattern database"};
-
   template <class A>
   static void save(heuristics::pattern_database<A> const& h, std::string const& path,
                    std::string const& label) {
-    write_pattern_file(kind, path, label, h.size(), "",
+    frame_writer head(file_kind::pattern_database, label);
+    head.number(h.size());
+    write_pattern_file(std::move(head), path,
                        {h.table_->data(), static_cast<std::size_t>(h.size())});
   }
 
@@ -37,8 +36,8 @@ struct pattern_database_file {
                                               std::string const& label) {
     file_bytes const file = file_bytes::of(path);
     std::uint64_t const size = abstraction.state_count();
-    pattern_file_reader reader(kind, path, file.bytes, label, size);
-    table_bytes const entries = reader.table(size);
+    auto reader = pattern_file_head(file_kind::pattern_database, path, file.bytes, label, size);
+    byte_view const entries = pattern_file_table(reader, file.bytes, size);
     auto const table = std::make_shared<distance_table>(nullptr);
     if (!table->make(size)) raise_no_pattern_database(search_status::memory_limit);
     std::copy(entries.begin(), entries.end(), table->data());
@@ -53,8 +52,8 @@ struct pattern_database_file {
  private:
   /// The number of entries with the distance 0, 1, 2, … If a step costs 1, no distance is skipped.
   template <bool UnitCost>
-  static std::vector<std::uint64_t> histogram_of(table_bytes entries,
-                                                 pattern_file_reader const& reader) {
+  static std::vector<std::uint64_t> histogram_of(byte_view entries,
+                                                 table_reader const& reader) {
     std::array<std::uint64_t, 256> count{};
     for (std::uint8_t const e : entries) ++count[e];
     std::vector<std::uint64_t> histogram;

@@ -36,7 +36,7 @@ std::uint64_t entries_expected(table_file_header const& h,
 }
 
 /// Rejects an impossible header, so that nothing outside the tables is read.
-inline void check_header(table_file_header const& h, table_file_reader const& from,
+inline void check_header(table_file_header const& h, table_reader const& from,
                          std::uint64_t file_size) {
   std::vector<bool> seen(std::size_t{h.rows} * h.cols);
   bool right = !h.goal.empty() && h.goal.size() <= most_pattern_cells &&
@@ -45,7 +45,7 @@ inline void check_header(table_file_header const& h, table_file_reader const& fr
     right = right && tile < h.goal.size() && !seen[tile];
     if (right) seen[tile] = true;
   }
-  std::uint64_t size = from.header_bytes();
+  std::uint64_t size = from.whole().bytes();
   std::vector<bool> used(h.goal.size());
   for (auto const& pattern : h.patterns) {
     right = right && !pattern.tiles.empty();
@@ -100,20 +100,9 @@ enum class table_access {
 
 namespace wend::detail {
 
-/// Writes a file of tables: `write(out)` writes its bytes.
-template <class Write>
-void write_table_file(std::string const& path, Write const& write) {
-  WEND_TRY {
-    output_file out(path);
-    write(out);
-    out.finish();
-  }
-  WEND_CATCH(output_file_error) { raise(heuristics::table_file_error(caught_text())); }
-}
-
 /// The bytes of a whole file, and their owner.
 struct file_bytes {
-  table_bytes bytes;
+  byte_view bytes;
   std::shared_ptr<void const> keeper;
 
   static file_bytes of(std::string const& path) {
@@ -165,28 +154,23 @@ namespace wend::heuristics {
 template <class Executor, class Progress>
 void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path,
                         Executor const& executor, Progress const& progress) {
-  using header = detail::table_file_header;
-  header h = header::of(tables);
+  auto h = detail::table_file_header::of(tables);
   std::uint64_t bytes = 0;
   for (std::size_t p = 0; p < h.patterns.size(); ++p) {
-    detail::table_bytes const table(tables.patterns[p].data(),
-                                    static_cast<std::size_t>(tables.patterns[p].bytes()));
-    auto& checksums = h.patterns[p].checksums;
-    executor(checksums.size(), [&](std::size_t i) noexcept {
-      checksums[i] = detail::checksum_of(table.subspan(
-          i * header::piece, std::min(header::piece, table.size() - i * header::piece)));
-    });
+    detail::byte_view const table(tables.patterns[p].data(),
+                                  static_cast<std::size_t>(tables.patterns[p].bytes()));
+    h.patterns[p].checksums = detail::piece_checksums(table, executor);
     bytes += table.size();
   }
   std::string const first = h.text();
-  detail::write_table_file(path, [&](output_file& file) {
+  detail::write_output<table_file_error>(path, [&](output_file& file) {
     file.write(first.data(), first.size());
     std::uint64_t written = 0;
     for (auto const& table : tables.patterns)
-      for (std::uint64_t at = 0; at < table.bytes(); at += header::piece) {
+      for (std::uint64_t at = 0; at < table.bytes(); at += detail::table_piece) {
         progress(written, bytes);
-        auto const count =
-            static_cast<std::size_t>(std::min<std::uint64_t>(header::piece, table.bytes() - at));
+        auto const count = static_cast<std::size_t>(
+            std::min<std::uint64_t>(detail::table_piece, table.bytes() - at));
         file.write(table.data() + at, count);
         written += count;
       }
@@ -208,18 +192,18 @@ template <class Executor = in_turn>
 tile_pattern_tables load_tile_patterns(std::string const& path,
                                        table_access memory = table_access::mapped,
                                        Executor const& executor = {}) {
-  using header = detail::table_file_header;
   detail::file_bytes const file = detail::file_bytes::of(path);
-  detail::table_file_reader reader(path, file.bytes);
-  header h = reader.read();
+  detail::table_reader reader(
+      detail::file_frame(detail::file_kind::tile_patterns, file.bytes), path);
+  auto h = detail::table_file_header::read(reader);
   detail::check_header(h, reader, file.bytes.size());
 
   tile_pattern_tables tables{h.edges, h.rows, h.cols, std::move(h.goal), h.regions, {}};
-  std::size_t at = reader.header_bytes();
+  std::size_t at = reader.whole().bytes();
   std::ifstream in;
   if (memory == table_access::copied) in.open(path, std::ios::binary);
   for (auto& pattern : h.patterns) {
-    detail::table_bytes table =
+    detail::byte_view table =
         file.bytes.subspan(at, static_cast<std::size_t>(pattern.bytes()));
     auto keeper = file.keeper;
     if (memory == table_access::copied) {
@@ -231,16 +215,8 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
       keeper = copy;
     }
     at += table.size();
-    std::vector<std::uint8_t> damaged(pattern.checksums.size());
-    executor(damaged.size(), [&](std::size_t i) noexcept {
-      auto const sum = detail::checksum_of(table.subspan(
-          i * header::piece, std::min(header::piece, table.size() - i * header::piece)));
-      damaged[i] = sum != pattern.checksums[i] ? 1 : 0;
-    });
-    for (std::size_t i = 0; i < damaged.size(); ++i)
-      if (damaged[i] != 0)
-        reader.refuse("is damaged in MiB " + std::to_string(i + 1) + " of table " +
-                      std::to_string(tables.patterns.size() + 1));
+    detail::check_pieces(table, pattern.checksums, executor, reader,
+                         " of table " + std::to_string(tables.patterns.size() + 1));
     tables.patterns.emplace_back(std::move(pattern.tiles), pattern.size, table.data(),
                                  std::move(keeper));
   }

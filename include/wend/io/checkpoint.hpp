@@ -29,6 +29,7 @@ enum class checkpoint_fault {
   unreadable,     ///< The stream could not be read.
   foreign,        ///< It is not a checkpoint of this library.
   newer,          ///< Its format is newer than this version of the library.
+  older,          ///< Its format is older than those that this version of the library reads.
   truncated,      ///< Its end is missing.
   damaged,        ///< Its contents differ from what was written.
   other_label,    ///< It was written under another label.

@@ -176,4 +176,20 @@ class output_file {
   bool done_ = false;
 };
 
+namespace detail {
+
+/// Writes a whole file: `write(file)` writes its bytes.
+/// \throws Error with the text of an output_file_error.
+template <class Error, class Write>
+void write_output(std::string const& path, Write const& write) {
+  WEND_TRY {
+    output_file file(path);
+    write(file);
+    file.finish();
+  }
+  WEND_CATCH(output_file_error) { raise(Error(caught_text())); }
+}
+
+}  // namespace detail
+
 }  // namespace wend

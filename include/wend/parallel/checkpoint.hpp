@@ -20,3 +20,7 @@
 /// The resumed search may have another number of threads, and another `grain`. With `deterministic`
 /// it ends with the path and the counts of an uninterrupted search; that option, and those of the
 /// sequential search, must be the same.
+///
+/// A parallel search also loads the checkpoint of its sequential version, and ends with the same
+/// status and cost; its counts are then not promised. A sequential search refuses the checkpoint of
+/// a parallel one, because it follows a single path and cannot hold several pending packets.

@@ -74,6 +74,14 @@ struct checkpoint_access {
   static std::string name_of(solution_range<Search> const& range) {
     return name_of(*range.search_) + "_solutions";
   }
+
+  /// The name of the sequential algorithm whose checkpoints a parallel search also loads.
+  template <class Core>
+  static std::string sequential_name_of(search_session<Core> const&)
+    requires requires { Core::sequential_algorithm(); }
+  {
+    return Core::sequential_algorithm();
+  }
 };
 
 template <class Search>
@@ -85,10 +93,8 @@ std::string cost_kind(Engine const&) {
   return checkpoint_text<cost_t<typename Engine::problem_type>>::kind();
 }
 
-inline void require_same(checkpoint_reader& in, std::string_view name, std::string const& wanted,
+inline void require_same(std::string_view name, std::string_view found, std::string_view wanted,
                          checkpoint_fault fault) {
-  std::string found;
-  in(name, found);
   constexpr quotation whole{.most = 4096};  // two labels often differ near their ends
   if (found != wanted)
     refuse(fault, "has the " + std::string(name) + " " + quoted_text(found, whole) + ", not " +
@@ -114,9 +120,10 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///       file.finish();
 ///     }
 ///
-/// A checkpoint is a few lines of text and one line for each action on the path. It contains no
-/// states and no actions, but the indices of the actions in `actions(state)`. So it works for every
-/// problem, and for every cost that is a number or trivially copyable or has a `checkpoint_text`.
+/// A checkpoint is a header with the version of the format and the label, a few lines of text, one
+/// line for each action on the path, and a checksum. It contains no states and no actions, but the
+/// indices of the actions in `actions(state)`. So it works for every problem, and for every cost
+/// that is a number or trivially copyable or has a `checkpoint_text`.
 /// Limits, memory options and observers are not saved. Nor is the transposition table: a loaded
 /// search begins with an empty table, and may expand more nodes than an uninterrupted one.
 ///
@@ -134,9 +141,8 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
   if constexpr (detail::can_be_kept<Search const>) {
     using access = detail::checkpoint_access;
     auto const& engine = access::engine_of(search);
-    detail::checkpoint_writer lines;
+    detail::checkpoint_writer lines(label);
     lines("algorithm", access::name_of(search));
-    lines("label", std::string(label));
     lines("cost", detail::cost_kind(engine));
     detail::checkpoint_of<decltype(engine)>::save(engine, lines, access::sought(search));
     lines.finish(out);
@@ -178,11 +184,22 @@ void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
     using access = detail::checkpoint_access;
     auto& engine = access::engine_of(search);
     detail::checkpoint_reader lines(in);
-    detail::require_same(lines, "algorithm", access::name_of(search),
-                         checkpoint_fault::other_search);
-    detail::require_same(lines, "label", std::string(label), checkpoint_fault::other_label);
-    detail::require_same(lines, "cost", detail::cost_kind(engine), checkpoint_fault::other_problem);
-    detail::checkpoint_of<decltype(engine)>::load(engine, lines, access::sought(search));
+    using kept = detail::checkpoint_of<decltype(engine)>;
+    std::string algorithm;
+    lines("algorithm", algorithm);
+    std::string expected = access::name_of(search);
+    auto load = &kept::load;
+    if constexpr (requires { access::sequential_name_of(search); })
+      if (algorithm == access::sequential_name_of(search)) {
+        expected = algorithm;
+        load = &kept::load_sequential;
+      }
+    detail::require_same("algorithm", algorithm, expected, checkpoint_fault::other_search);
+    detail::require_same("label", lines.label(), label, checkpoint_fault::other_label);
+    std::string cost;
+    lines("cost", cost);
+    detail::require_same("cost", cost, detail::cost_kind(engine), checkpoint_fault::other_problem);
+    load(engine, lines, access::sought(search));
   }
 }
 

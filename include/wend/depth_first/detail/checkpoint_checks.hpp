@@ -55,9 +55,8 @@ struct depth_first_checks {
   }
 
   /// Compares the starts with those of the checkpoint.
-  template <class Snapshot>
-  static void starts(P const& problem, H const& heuristic, depth_first_starts<P, H>& starts,
-                     Snapshot const& k) {
+  template <class Starts, class Snapshot>
+  static void starts(P const& problem, H const& heuristic, Starts& starts, Snapshot const& k) {
     if (k.starts != starts.size()) other_problem("there are other starts");
     if (k.iterations == 0) return;
     if (!starts.known()) starts.look(problem, heuristic);
@@ -65,9 +64,8 @@ struct depth_first_checks {
     if (!same(*k.least_f, starts.least_f())) other_problem("the starts' estimates are others");
   }
 
-  template <class Snapshot>
-  static void bounds(depth_first_starts<P, H> const& starts, Snapshot const& k,
-                     Iterations const& iterations) {
+  template <class Starts, class Snapshot>
+  static void bounds(Starts const& starts, Snapshot const& k, Iterations const& iterations) {
     if (k.iterations == 0) return;
     iteration_claim<cost> c{k.iterations,       k.within_iteration, k.over,
                             k.counts.least_cut, *k.least_f,         starts.greatest_h()};

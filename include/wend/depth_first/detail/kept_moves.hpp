@@ -31,7 +31,7 @@ struct kept_moves {
   /// Rejects a checkpoint of a search with another automaton.
   void check(checkpoint_reader& in) const {
     kept_moves theirs;
-    if (in.version() >= 2) in("prune_moves", theirs.length, theirs.states, theirs.problem);
+    in("prune_moves", theirs.length, theirs.states, theirs.problem);
     if (theirs != *this)
       refuse(checkpoint_fault::other_search,
              "is of a search with another value of prune_moves");

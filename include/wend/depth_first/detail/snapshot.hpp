@@ -82,7 +82,7 @@ struct depth_first_snapshot {
     lines("expanded", counts.expanded);
     lines("generated", counts.generated);
     lines("pruned", counts.pruned);
-    if (lines.version() >= 2) lines("pruned_moves", counts.pruned_moves);
+    lines("pruned_moves", counts.pruned_moves);
     lines("duplicates", counts.duplicates);
     lines("goals", goals);
     lines("max_depth", counts.max_depth);

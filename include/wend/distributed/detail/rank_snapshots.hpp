@@ -103,7 +103,7 @@ class rank_snapshots {
     auto const name = agreed_snapshot(all);
     if (!name) return std::nullopt;
     seconds spent{};
-    std::optional<snapshot_complaint> complaint;
+    std::optional<checkpoint_complaint> complaint;
     WEND_TRY {
       auto const fault = files_.read(*name, [&](snapshot_reader& in) {
         spent = seconds(in.get<double>());

@@ -40,13 +40,10 @@ namespace wend::detail {
 /// The identity of a snapshot: its number, and the random number.
 using snapshot_name = std::tuple<std::uint64_t, std::uint64_t>;
 
-/// The fault of a file: a checkpoint_fault, and a text.
-using snapshot_complaint = std::tuple<checkpoint_fault, std::string>;
-
 /// The snapshots of a rank that it could resume from, and the faults of the others.
 struct snapshot_stock {
   std::vector<snapshot_name> names{};
-  std::optional<snapshot_complaint> complaint{};
+  std::optional<checkpoint_complaint> complaint{};
 };
 
 /// The newest snapshot that all ranks have; empty if no snapshot was completed yet.
@@ -126,9 +123,6 @@ class snapshot_files {
   /// The description of a fault, in words that follow the file's name.
   static std::string text_of(checkpoint_fault fault) {
     switch (fault) {
-      case checkpoint_fault::foreign: return "is none: the file is something else";
-      case checkpoint_fault::newer: return "is in a format that is newer than this program";
-      case checkpoint_fault::truncated: return "is incomplete: its end is missing";
       case checkpoint_fault::no_memory: return "does not fit into the memory";
       case checkpoint_fault::other_problem:
         return "has states that another rank owns here, or that have no estimate here";
@@ -141,7 +135,7 @@ class snapshot_files {
     return prefix_ + (number % 2 == 0 ? ".a" : ".b");
   }
   /// Adds the name of the snapshot in a file, or returns its fault.
-  std::optional<snapshot_complaint> look(std::istream& file, std::uint64_t number,
+  std::optional<checkpoint_complaint> look(std::istream& file, std::uint64_t number,
                                          std::vector<snapshot_name>& names) const {
     snapshot_reader in(file);
     std::optional<greeting::other> other;
@@ -152,7 +146,7 @@ class snapshot_files {
       in.check_rest();
     }
     WEND_CATCH(communication_error) { name.reset(); }
-    if (in.fault()) return std::tuple(*in.fault(), text_of(*in.fault()));
+    if (in.fault()) return in.fault();
     if (other)
       return std::tuple(fault_of(other->what), "has another " + other->what + ": " +
                                                    quoted_text(other->value) + ", expected " +

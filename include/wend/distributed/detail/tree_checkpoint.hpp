@@ -43,7 +43,7 @@ struct tree_checkpoint {
   }
   /// \throws checkpoint_error if it cannot be written.
   void write(std::ostream& out) const {
-    checkpoint_writer lines;
+    checkpoint_writer lines(label);
     auto copy = *this;
     copy.begin(lines);
     for (packet const& p : work.packets) {
@@ -59,6 +59,7 @@ struct tree_checkpoint {
     checkpoint_reader lines(in);
     tree_checkpoint kept;
     kept.begin(lines);
+    kept.label = lines.label();
     if (kept.label != label)
       refuse(checkpoint_fault::other_label, "has another label: " + quoted_text(kept.label) +
                                                 ", expected " + quoted_text(label));
@@ -93,7 +94,6 @@ struct tree_checkpoint {
     each("costs", costs);
     if (costs != checkpoint_text<Cost>::kind())
       refuse(checkpoint_fault::other_problem, "is of costs of another type");
-    each("label", label);
     bounds.bounds(each);
     auto& c = work.counts;
     each("iterations", work.iterations, work.within);

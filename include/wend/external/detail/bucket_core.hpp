@@ -337,8 +337,8 @@ class bucket_core {
   /// starts.
   [[nodiscard]] bool open() {
     begun_ = false;
-    record_writer known;
-    auto const note = [&](std::uint64_t n) { with_files([&] { known.number(n); }); };
+    std::string known;
+    auto const note = [&](std::uint64_t n) { with_files([&] { append_number(known, n, 8); }); };
     std::vector<entry> entries;
     if (!reserve_empty(entries, starts_.size())) return false;
     for (state const& s : starts_) {
@@ -351,9 +351,8 @@ class bucket_core {
       if (h) entries.push_back({0, stored_cost(*h, fail), problem_->pack(s)});
     }
     with_files([&] {
-      if (table_.open(
-              std::to_string(starts_.size()) + " numbered " +
-              std::to_string(checksum_of_bytes(known.body().data(), known.body().size()))))
+      if (table_.open(std::to_string(starts_.size()) + " numbered " +
+                      std::to_string(checksum_of(known.data(), known.size()))))
         return;
       auto& counts = table_.state().counts;
       counts.starts = counts.evaluated = starts_.size();

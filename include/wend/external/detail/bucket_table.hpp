@@ -23,7 +23,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/external/detail/key_file.hpp>
-#include <wend/external/detail/sealed_record.hpp>
+#include <wend/external/detail/record_file.hpp>
 #include <wend/external/detail/search_directories.hpp>
 
 /// \file
@@ -178,7 +178,7 @@ class bucket_files {
   [[nodiscard]] std::optional<saved_buckets<Key>> open(std::string starts, std::size_t block_keys) {
     directories_.lock();
     starts_ = std::move(starts);
-    auto in = record_reader::open(directories_.manifest(), record_kind::buckets);
+    auto in = record_reader::open(directories_.manifest(), file_kind::buckets);
     if (in) {
       saved_buckets<Key> saved = read(*in);
       remove_unlisted(&saved);
@@ -192,8 +192,7 @@ class bucket_files {
   }
 
   void save(saved_buckets<Key> const& saved) const {
-    record_writer out;
-    out.text(directories_.label());
+    frame_writer out(file_kind::buckets, directories_.label());
     out.text(starts_);
     out.number(sizeof(Key));
     for (std::uint64_t const n :
@@ -216,7 +215,7 @@ class bucket_files {
       out.number(saved.cut->h);
       put_key(out, saved.cut->key);
     }
-    out.save(directories_.manifest(), record_kind::buckets);
+    save_record(std::move(out), directories_.manifest());
   }
 
   void remove(std::uint64_t number) const noexcept {
@@ -282,7 +281,7 @@ class bucket_files {
     }
     return saved;
   }
-  static void put_key(record_writer& out, Key const& key) {
+  static void put_key(frame_writer& out, Key const& key) {
     std::string bytes(sizeof(Key), '\0');
     std::memcpy(bytes.data(), &key, sizeof(Key));
     out.text(bytes);

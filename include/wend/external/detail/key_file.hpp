@@ -13,7 +13,7 @@
 #include <fcntl.h>
 
 #include <wend/external/detail/disk_file.hpp>
-#include <wend/external/detail/sealed_record.hpp>
+#include <wend/external/detail/record_file.hpp>
 
 /// \file
 /// Files of packed states, in increasing order.
@@ -42,7 +42,7 @@ struct key_file_entry {
   std::uint64_t count = 0;
 };
 
-/// A file is a record that describes it, then blocks of a fixed number of keys, fewer in the last
+/// A file is a frame that describes it, then blocks of a fixed number of keys, fewer in the last
 /// one, each with its XXH64.
 class key_file_layout {
  public:
@@ -59,10 +59,10 @@ class key_file_layout {
     return head_bytes_ + block * block_bytes();
   }
   [[nodiscard]] std::string head(key_file_entry const& e) const {
-    record_writer out;
+    frame_writer out(file_kind::keys);
     for (std::uint64_t const n : {search_, e.number, e.g, e.h, std::uint64_t{key_bytes_}})
       out.number(n);
-    return out.sealed(record_kind::keys);
+    return out.finish();
   }
   /// \throws external_file_error if it is a different file.
   void check_head(disk_file const& file, key_file_entry const& e) const {
@@ -72,9 +72,7 @@ class key_file_layout {
   }
   /// Reads a block of `count` keys into memory that also has room for its checksum.
   void read_block(disk_file const& file, std::uint64_t block, void* keys, std::size_t count) const {
-    std::size_t const bytes = count * key_bytes_;
-    file.read(keys, bytes + 8, place_of(block));
-    if (number_at(static_cast<char const*>(keys) + bytes, 8) != checksum_of_bytes(keys, bytes))
+    if (!read_checked(file, keys, count * key_bytes_, place_of(block)))
       refuse_file(file.path(), "is damaged in block " + std::to_string(block));
   }
 
@@ -123,7 +121,7 @@ class key_writer {
  private:
   [[nodiscard]] bool write_block() {
     std::size_t const bytes = size_ * sizeof(Key);
-    std::uint64_t const sum = checksum_of_bytes(keys_, bytes);
+    std::uint64_t const sum = checksum_of(keys_, bytes);
     std::uint64_t const block = (entry_.count - size_) / layout_->block_keys();
     std::memcpy(static_cast<char*>(static_cast<void*>(keys_)) + bytes, &sum, 8);
     if (!file_.write(keys_, bytes + 8, layout_->place_of(block))) return false;

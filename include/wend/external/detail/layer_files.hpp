@@ -22,7 +22,7 @@
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/page_window.hpp>
-#include <wend/external/detail/sealed_record.hpp>
+#include <wend/external/detail/record_file.hpp>
 #include <wend/external/detail/search_directories.hpp>
 #include <wend/external/search_files.hpp>
 
@@ -80,8 +80,7 @@ class layer_files {
   }
 
   void save(saved_layers const& saved) const {
-    record_writer out;
-    out.text(directories_.label());
+    frame_writer out(file_kind::layers, directories_.label());
     out.text(problem_.states);
     out.text(problem_.starts);
     for (std::uint64_t const n : {search_, std::uint64_t{directories_.size()},
@@ -91,7 +90,7 @@ class layer_files {
     out.number(saved.generated);
     out.number(saved.successors);
     for (std::uint64_t const size : saved.sizes) out.number(size);
-    out.save(directories_.manifest(), record_kind::layers);
+    save_record(std::move(out), directories_.manifest());
   }
 
   /// Reports that the disk of a window is full.
@@ -123,8 +122,8 @@ class layer_files {
   template <class P>
   static std::string starts_text(P const& p, std::vector<std::uint64_t> const& starts,
                                  own_work const& own) {
-    record_writer out;
-    auto const note = [&](std::uint64_t n) { own([&] { out.number(n); }); };
+    std::string known;
+    auto const note = [&](std::uint64_t n) { own([&] { append_number(known, n, 8); }); };
     for (std::uint64_t const rank : starts) {
       note(rank);
       state_t<P> const s = p.unrank(rank);
@@ -133,7 +132,7 @@ class layer_files {
     std::string text;
     own([&] {
       text = std::to_string(starts.size()) + " numbered " +
-             std::to_string(checksum_of_bytes(out.body().data(), out.body().size()));
+             std::to_string(checksum_of(known.data(), known.size()));
     });
     return text;
   }
@@ -146,7 +145,7 @@ class layer_files {
     directories_.lock();
     table.forget();
     saved_layers saved;
-    auto in = record_reader::open(directories_.manifest(), record_kind::layers);
+    auto in = record_reader::open(directories_.manifest(), file_kind::layers);
     if (in) {
       saved = read(*in);
     } else {

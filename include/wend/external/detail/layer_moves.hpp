@@ -26,7 +26,7 @@
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
 #include <wend/external/detail/page_window.hpp>
-#include <wend/external/detail/sealed_record.hpp>
+#include <wend/external/detail/record_file.hpp>
 #include <wend/ranked/detail/maps_check.hpp>
 #include <wend/ranked/detail/states.hpp>
 #include <wend/ranked/detail/workers.hpp>
@@ -37,7 +37,7 @@
 
 namespace wend::detail {
 
-/// A file is a record of its length, then parts. A part has the number of its ranks in each window,
+/// A file is a frame with its length, then parts. A part has the number of its ranks in each window,
 /// 8 bytes each, and the XXH64 of these numbers; then for each window with ranks the ranks, as 4
 /// bytes each relative to the window's first state, and their XXH64.
 class successor_file {
@@ -105,14 +105,14 @@ class successor_file {
     std::vector<std::uint64_t> counts(firsts.size() + 1);
     std::vector<std::uint32_t> ranks;
     for (std::uint64_t at = read_head(file).size(); at < end;) {
-      read_sealed(file, counts.data(), firsts.size() * 8, at);
+      read_part(file, counts.data(), firsts.size() * 8, at);
       at += counts.size() * 8;
       for (std::size_t w = 0; w < firsts.size(); ++w) {
         if (counts[w] == 0) continue;
         if (counts[w] > (end - at) / 4) refuse_file(file.path(), "is cut short");
         if (w == window) {
           ranks.resize(static_cast<std::size_t>(counts[w]) + 2);
-          read_sealed(file, ranks.data(), static_cast<std::size_t>(counts[w]) * 4, at);
+          read_part(file, ranks.data(), static_cast<std::size_t>(counts[w]) * 4, at);
           for (std::size_t i = 0; i < counts[w]; ++i) f(firsts[w] + ranks[i]);
         }
         at += counts[w] * 4 + 8;
@@ -122,20 +122,17 @@ class successor_file {
 
  private:
   static std::string head_of(std::uint64_t search, std::uint64_t distance, std::uint64_t size) {
-    record_writer out;
+    frame_writer out(file_kind::successors);
     for (std::uint64_t const n : {search, distance, size}) out.number(n);
-    return out.sealed(record_kind::successors);
+    return out.finish();
   }
   static std::string read_head(disk_file const& file) {
     std::string head(head_of(0, 0, 0).size(), '\0');
     file.read(head.data(), head.size(), 0);
     return head;
   }
-  /// Reads bytes and the checksum behind them, for which there must be room.
-  static void read_sealed(disk_file const& file, void* bytes, std::size_t count, std::uint64_t at) {
-    file.read(bytes, count + 8, at);
-    if (number_at(static_cast<char const*>(bytes) + count, 8) != checksum_of_bytes(bytes, count))
-      refuse_file(file.path(), "is damaged");
+  static void read_part(disk_file const& file, void* bytes, std::size_t count, std::uint64_t at) {
+    if (!read_checked(file, bytes, count, at)) refuse_file(file.path(), "is damaged");
   }
 
   /// Writes a part; false if the disk is full, and then the part is still pending.
@@ -153,11 +150,11 @@ class successor_file {
            ++rank, ++counts[w])
         append_number(text, *rank - (*firsts_)[w], 4);
       if (counts[w] == 0) continue;
-      append_number(text, checksum_of_bytes(text.data(), text.size()), 8);
+      append_number(text, checksum_of(text.data(), text.size()), 8);
       if (!file_.write(text.data(), text.size(), at)) return false;
       at += text.size();
     }
-    std::uint64_t const sum = checksum_of_bytes(counts.data(), counts.size() * 8);
+    std::uint64_t const sum = checksum_of(counts.data(), counts.size() * 8);
     counts.push_back(sum);
     if (!file_.write(counts.data(), counts.size() * 8, end_)) return false;
     end_ = at;

@@ -14,7 +14,7 @@
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/external/detail/disk_file.hpp>
-#include <wend/external/detail/sealed_record.hpp>
+#include <wend/external/detail/record_file.hpp>
 
 /// \file
 /// The bits of an interval of states in a file, by pages. Pages are never overwritten: changed
@@ -107,7 +107,7 @@ class page_window {
     std::size_t const count = words_of(page);
     if (e.slot == none) return static_cast<void>(std::fill_n(words, count, std::uint64_t{0}));
     file_.read(words, count * sizeof *words, place_of(e.slot));
-    if (checksum_of_bytes(words, count * sizeof *words) != e.checksum)
+    if (checksum_of(words, count * sizeof *words) != e.checksum)
       refuse_file(file_.path(), "is damaged in page " + std::to_string(e.slot));
   }
 
@@ -128,7 +128,7 @@ class page_window {
     } else {
       ++slots_;
     }
-    staged_.push_back({plane * pages() + page, {checksum_of_bytes(words, bytes), slot}});
+    staged_.push_back({plane * pages() + page, {checksum_of(words, bytes), slot}});
     return file_.write(words, bytes, place_of(slot));
   }
   /// Waits until the staged data are on the disk; false if the disk is full.
@@ -180,7 +180,7 @@ class page_window {
   }
 
   void save(std::uint64_t layers, std::uint64_t found, std::uint64_t successors) const {
-    record_writer out;
+    frame_writer out(file_kind::window);
     for (std::uint64_t const n : {search_, first_, count_, std::uint64_t{page_words_}, layers,
                                   found, successors})
       out.number(n);
@@ -188,11 +188,11 @@ class page_window {
       out.number(e.slot, 4);
       out.number(e.checksum);
     }
-    out.save(stem_ + ".table", record_kind::window);
+    save_record(std::move(out), stem_ + ".table");
   }
 
   void load() {
-    auto in = record_reader::open(stem_ + ".table", record_kind::window);
+    auto in = record_reader::open(stem_ + ".table", file_kind::window);
     if (!in) refuse_file(stem_ + ".table", "is missing");
     for (std::uint64_t const expected : {search_, first_, count_, std::uint64_t{page_words_}})
       if (in->number() != expected) in->refuse("is of another search");

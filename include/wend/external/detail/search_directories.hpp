@@ -14,7 +14,7 @@
 
 #include <wend/core/error.hpp>
 #include <wend/external/detail/disk_file.hpp>
-#include <wend/external/detail/sealed_record.hpp>
+#include <wend/external/detail/record_file.hpp>
 #include <wend/external/search_files.hpp>
 
 /// \file
@@ -91,8 +91,9 @@ class search_directories {
                                 " are free; it goes on when it is run again");
   }
 
-  void expect_label(record_reader& in) const {
-    in.expect("its label", '"' + in.text() + '"', '"' + settings_.label + '"');
+  void expect_label(record_reader const& in) const {
+    in.expect("its label", '"' + std::string(in.whole().label()) + '"',
+              '"' + settings_.label + '"');
   }
 
   /// Removes a file, if it exists.

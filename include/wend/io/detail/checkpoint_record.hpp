@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>    // std::min
 #include <array>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
@@ -12,24 +11,18 @@
 #include <ostream>
 #include <string>
 #include <string_view>
+#include <tuple>
 #include <type_traits>  // std::is_enum_v
-
-#include <boost/crc.hpp>
 
 #include <wend/core/error.hpp>
 #include <wend/io/checkpoint.hpp>
+#include <wend/io/detail/frame.hpp>
 
 /// \file
-/// The format of checkpoints of all searches: lines of text with a name and values each. The first
-/// line is the format and its version; the last line is a checksum (CRC-32) of all lines before it.
+/// The format of checkpoints of all searches: a frame with lines of text, each a name and values.
 /// The text is the same on every machine and in every locale, and is readable.
 
 namespace wend::detail {
-
-inline constexpr std::string_view checkpoint_magic = "wend checkpoint ";
-inline constexpr std::uint64_t checkpoint_version = 2;  // version 1 had no move automata
-inline constexpr std::string_view checkpoint_seal = "crc32 ";
-inline constexpr std::size_t checkpoint_digits = 8;  // of the checksum
 
 /// The names of an enumeration's values 0, 1, …, by which they are written.
 template <class Enum>
@@ -39,39 +32,48 @@ inline constexpr std::array<std::string_view, 0> checkpoint_names{};
   raise(checkpoint_error(fault, what));
 }
 
-inline std::string checkpoint_checksum(std::string_view text) {
-  boost::crc_32_type crc;
-  crc.process_bytes(text.data(), text.size());
-  auto const sum = static_cast<std::uint32_t>(crc.checksum());
-  std::string digits;
-  for (std::size_t i = checkpoint_digits; i-- > 0;)
-    digits += "0123456789abcdef"[sum >> (4 * i) & 15];
-  return digits;
+/// The fault of a file, and its description in words that follow the file's name.
+using checkpoint_complaint = std::tuple<checkpoint_fault, std::string>;
+
+/// The fault of a frame of a checkpoint or snapshot.
+inline std::optional<checkpoint_complaint> complaint_about(file_frame const& f) {
+  bool const is_newer = f.found_version() > file_frame::version;
+  switch (f.fault()) {
+    case frame_fault::none: return std::nullopt;
+    case frame_fault::foreign:
+      return checkpoint_complaint(checkpoint_fault::foreign,
+                                  "is none: the file is something else");
+    case frame_fault::other_version:
+      return checkpoint_complaint(
+          is_newer ? checkpoint_fault::newer : checkpoint_fault::older,
+          "is in format " + std::to_string(f.found_version()) +
+              (is_newer ? ", which is newer than this program: it knows "
+                        : ", which this program no longer reads: it knows ") +
+              std::to_string(file_frame::version));
+    case frame_fault::truncated:
+      return checkpoint_complaint(checkpoint_fault::truncated,
+                                  "is incomplete: its end is missing");
+    default: return checkpoint_complaint(checkpoint_fault::damaged, f.fault_text());
+  }
 }
 
 /// Writes a checkpoint, line by line.
 class checkpoint_writer {
  public:
-  checkpoint_writer() {
-    text_.append(checkpoint_magic).append(std::to_string(checkpoint_version)) += '\n';
-  }
-
-  /// The version of the format.
-  static constexpr std::uint64_t version() noexcept { return checkpoint_version; }
+  explicit checkpoint_writer(std::string_view label) : frame_(file_kind::checkpoint, label) {}
 
   /// Writes a line: a name and its values.
   template <class... T>
   void operator()(std::string_view name, T const&... values) {
-    text_ += name;
+    frame_.append(name);
     (put(values), ...);
-    text_ += '\n';
+    frame_.append("\n");
   }
 
   /// Writes the whole checkpoint to `out`. \throws checkpoint_error
   void finish(std::ostream& out) {
-    auto const sum = checkpoint_checksum(text_);
-    text_.append(checkpoint_seal).append(sum) += '\n';
-    out.write(text_.data(), static_cast<std::streamsize>(text_.size()));
+    std::string const all = frame_.finish();
+    out.write(all.data(), static_cast<std::streamsize>(all.size()));
     if (out) out.flush();
     if (!out) refuse(checkpoint_fault::unwritable, "could not be written");
   }
@@ -79,18 +81,18 @@ class checkpoint_writer {
  private:
   template <class T>
   void put(T const& value) {
-    text_ += ' ';
+    frame_.append(" ");
     if constexpr (std::is_same_v<T, std::string>) {  // may contain any characters
-      text_ += std::to_string(value.size()) + ':' + value;
+      frame_.append(std::to_string(value.size()) + ':' + value);
     } else if constexpr (std::is_same_v<T, bool>) {
-      text_ += value ? "yes" : "no";
+      frame_.append(value ? "yes" : "no");
     } else if constexpr (std::is_enum_v<T>) {
-      text_ += checkpoint_names<T>[static_cast<std::size_t>(value)];
+      frame_.append(checkpoint_names<T>[static_cast<std::size_t>(value)]);
     } else {
       auto const word = checkpoint_text<T>::write(value);
       if (word.find_first_of(" \n") != word.npos || word.empty() || word == "-")
         refuse(checkpoint_fault::unwritable, "needs each cost to be one word");
-      text_ += word;
+      frame_.append(word);
     }
   }
   template <class T>
@@ -98,27 +100,18 @@ class checkpoint_writer {
     if (value)
       put(*value);
     else
-      text_ += " -";
+      frame_.append(" -");
   }
 
-  std::string text_;
+  frame_writer frame_;
 };
 
 /// Reads the lines that a checkpoint_writer has written.
 class checkpoint_reader {
  public:
   /// Reads the rest of a stream. \throws checkpoint_error if it is not an intact checkpoint.
-  explicit checkpoint_reader(std::istream& in) {
-    if (!in) refuse(checkpoint_fault::unreadable, "could not be read");
-    std::array<char, 4096> part;
-    do {
-      in.read(part.data(), static_cast<std::streamsize>(part.size()));
-      text_.append(part.data(), static_cast<std::size_t>(in.gcount()));
-      check_beginning(text_);  // before reading gigabytes of something else
-    } while (in);
-    if (in.bad()) refuse(checkpoint_fault::unreadable, "could not be read");
-    check_end();
-  }
+  explicit checkpoint_reader(std::istream& in)
+      : frame_(frame_of(in)), rest_(frame_.contents()) {}
 
   checkpoint_reader(checkpoint_reader const&) = delete;
   checkpoint_reader& operator=(checkpoint_reader const&) = delete;
@@ -132,8 +125,7 @@ class checkpoint_reader {
     if (!skip('\n')) damaged();
   }
 
-  /// The version of the format.
-  [[nodiscard]] std::uint64_t version() const noexcept { return version_; }
+  [[nodiscard]] std::string_view label() const noexcept { return frame_.label(); }
 
   /// Checks that no lines are left.
   void finish() const {
@@ -146,37 +138,14 @@ class checkpoint_reader {
   }
 
  private:
-  static void check_beginning(std::string_view text) {
-    std::size_t const common = std::min(text.size(), checkpoint_magic.size());
-    if (text.substr(0, common) != checkpoint_magic.substr(0, common))
-      refuse(checkpoint_fault::foreign, "is none: the file is something else");
-  }
-
-  void check_end() {
-    std::string_view const text = text_;
-    std::size_t const seal = checkpoint_seal.size() + checkpoint_digits + 1;
-    std::size_t const first = text.find('\n');
-    if (text.size() < checkpoint_magic.size() || first == std::string_view::npos)
-      refuse(checkpoint_fault::truncated, "is incomplete: its end is missing");
-    auto const version = text.substr(checkpoint_magic.size(), first - checkpoint_magic.size());
-    take_version(version);
-    auto const last = text.size() >= first + 1 + seal ? text.substr(text.size() - seal) : "";
-    if (text.back() != '\n' || last.substr(0, checkpoint_seal.size()) != checkpoint_seal)
-      refuse(checkpoint_fault::truncated, "is incomplete: its end is missing");
-    rest_ = text.substr(0, text.size() - seal);
-    if (last.substr(checkpoint_seal.size(), checkpoint_digits) != checkpoint_checksum(rest_))
-      refuse(checkpoint_fault::damaged, "is damaged: its checksum is another");
-    rest_.remove_prefix(first + 1);
-  }
-
-  void take_version(std::string_view version) {
-    auto const number = checkpoint_text<std::uint64_t>::read(version);
-    if (!number || *number == 0 || std::to_string(*number) != version) damaged();
-    if (*number > checkpoint_version)
-      refuse(checkpoint_fault::newer, "is in format " + std::string(version) +
-                                          ", which is newer than this program: it knows " +
-                                          std::to_string(checkpoint_version));
-    version_ = *number;
+  static file_frame frame_of(std::istream& in) {
+    if (!in) refuse(checkpoint_fault::unreadable, "could not be read");
+    file_frame all(file_kind::checkpoint, in);
+    bool const is_whole = in.peek() == std::istream::traits_type::eof();
+    if (in.bad()) refuse(checkpoint_fault::unreadable, "could not be read");
+    if (auto const fault = complaint_about(all)) refuse(std::get<0>(*fault), std::get<1>(*fault));
+    if (!is_whole) refuse(checkpoint_fault::damaged, "is damaged: it is too long");
+    return all;
   }
 
   [[nodiscard]] bool skip(char c) {
@@ -229,9 +198,8 @@ class checkpoint_reader {
     }
   }
 
-  std::string text_;
+  file_frame frame_;
   std::string_view rest_;
-  std::uint64_t version_ = checkpoint_version;
 };
 
 }  // namespace wend::detail

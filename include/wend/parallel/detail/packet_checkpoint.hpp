@@ -15,6 +15,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/result.hpp>
+#include <wend/depth_first/detail/checkpoint.hpp>
 #include <wend/depth_first/detail/checkpoint_checks.hpp>
 #include <wend/depth_first/detail/cursor.hpp>
 #include <wend/depth_first/detail/kept_moves.hpp>
@@ -251,6 +252,17 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     auto packets = packets_of(e, k);
     e.search_.iterations_ = std::move(iterations);
     put(e, k, std::move(packets), std::move(best));
+  }
+
+  /// Loads a checkpoint of the sequential search, with which a parallel search begins.
+  /// \post If it rejects the checkpoint, or user code throws, the search is as newly constructed.
+  static void load_sequential(engine& e, checkpoint_reader& in, sought_solutions sought) {
+    if (e.life.status != search_status::running)
+      refuse(fault::wrong_moment, "must be loaded before the search is run");
+    auto& alone = e.search_;
+    depth_first_checkpoint<typename engine::sequential_search>::load(alone, in, sought);
+    e.life.status = alone.life.status;
+    e.life.clock.count_from(alone.life.clock.elapsed());
   }
 
  private:

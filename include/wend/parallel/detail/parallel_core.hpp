@@ -42,7 +42,8 @@ class parallel_core : public parallel_depth_first<P, Iterations, H, Observer> {
                options.prune_moves) {}
 
   /// Its name in a checkpoint.
-  static std::string algorithm() { return "parallel_" + std::string(Iterations::algorithm); }
+  static std::string algorithm() { return "parallel_" + sequential_algorithm(); }
+  static std::string sequential_algorithm() { return std::string(Iterations::algorithm); }
 };
 
 }  // namespace wend::detail

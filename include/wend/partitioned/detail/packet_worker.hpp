@@ -107,6 +107,7 @@ class shared_starts {
   [[nodiscard]] std::size_t size() const noexcept { return starts_->size(); }
   [[nodiscard]] std::size_t goals() const noexcept { return starts_->goals(); }
   [[nodiscard]] auto least_f() const { return starts_->least_f(); }
+  [[nodiscard]] auto greatest_h() const { return starts_->greatest_h(); }
 
   [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return starts_->number(i); }
   [[nodiscard]] state_t<P> const& operator[](std::size_t i) const noexcept {

@@ -10,18 +10,18 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The checksum of table files: XXH64 by Y. Collet, with the seed 0. It processes four words of
+/// The checksum of all files: XXH64 by Y. Collet, with the seed 0. It processes four words of
 /// eight bytes at a time, and so keeps up with the memory that it reads.
 ///
 /// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
 
 namespace wend::detail {
 
-using table_bytes = std::span<std::uint8_t const>;
+using byte_view = std::span<std::uint8_t const>;
 
-class table_checksum {
+class xxh64 {
  public:
-  static std::uint64_t of(table_bytes bytes) noexcept {
+  static std::uint64_t of(byte_view bytes) noexcept {
     std::uint8_t const* at = bytes.data();
     std::size_t left = bytes.size();
     std::uint64_t sum = prime5;
@@ -72,6 +72,9 @@ class table_checksum {
   }
 };
 
-inline std::uint64_t checksum_of(table_bytes bytes) noexcept { return table_checksum::of(bytes); }
+inline std::uint64_t checksum_of(byte_view bytes) noexcept { return xxh64::of(bytes); }
+inline std::uint64_t checksum_of(void const* bytes, std::size_t count) noexcept {
+  return xxh64::of({static_cast<std::uint8_t const*>(bytes), count});
+}
 
 }  // namespace wend::detail
