@@ -38,11 +38,26 @@
 
 namespace wend::detail {
 
-/// A duplicate policy, `walks`, or neither.
-template <class Tag>
-concept k_best_tag = policy_tag<Tag> || std::same_as<Tag, walks_tag>;
+struct backward_tag {
+  explicit backward_tag() = default;
+};
+template <>
+inline constexpr bool precedes_options<backward_tag> = true;
 
-/// The options of the algorithm or, behind `walks`, k_walks_options.
+/// A duplicate policy, `backward`, or neither.
+template <class Tag>
+concept paths_tag = policy_tag<Tag> || std::same_as<Tag, backward_tag>;
+/// These, or `walks`.
+template <class Tag>
+concept k_best_tag = paths_tag<Tag> || std::same_as<Tag, walks_tag>;
+
+/// The options of the algorithm.
+template <template <class, duplicate_policy> class Options>
+struct only_paths : policy_options<Options> {
+  template <class P, paths_tag Tag>
+  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
+};
+/// The same or, behind `walks`, k_walks_options.
 template <template <class, duplicate_policy> class Options>
 struct paths_or_walks : policy_options<Options> {
   template <class P, k_best_tag Tag>
@@ -50,7 +65,43 @@ struct paths_or_walks : policy_options<Options> {
                                         Options<cost_t<P>, chosen_duplicates<Tag>>>;
 };
 
-/// By a search without a heuristic.
+/// Static assertions on a problem that is to be searched backward; true if all hold.
+template <class P>
+consteval bool require_goal_distances() {
+  static_assert(predecessor_problem<P>,
+                "wend: k_best with the tag backward searches from the goals: the problem needs "
+                WEND_DETAIL_GIVING(predecessors));
+  static_assert(goal_listing_problem<P>,
+                "wend: k_best with the tag backward searches from the goals: the problem needs "
+                WEND_DETAIL_GIVING(goals));
+  return has_goal_distances<P>;
+}
+
+/// The options of searches that distances guide.
+template <class Cost, class Options>
+distance_options<Cost> to_distance_options(Options const& given) {
+  distance_options<Cost> o{
+      .limits = given.limits, .prune_parent = given.prune_parent, .memory = given.memory};
+  if constexpr (requires { given.ties; }) o.ties = given.ties;
+  return o;
+}
+
+/// The range of a search that the distances to the goals guide.
+template <class P, class H, class Problem, class S, class Options, class Observer,
+          class... Heuristic>
+auto make_guided_k_best(Problem&& problem, S const& start, Options const& options,
+                        Observer& observer, Heuristic&&... heuristic) {
+  using spur = spur_problem<P>;
+  using distances = goal_distances<P, H, distance_observer_t<P, Observer>>;
+  using engine = best_first_core<guided_preset<spur>, spur, distances, spur_observer_t<P, Observer>>;
+  return solution_range<
+      k_best_search<P, engine, Observer, distances, std::remove_cvref_t<Heuristic>...>>(
+      std::in_place, std::forward<Problem>(problem), start,
+      std::forward<Heuristic>(heuristic)..., to_distance_options<cost_t<P>>(options), observer);
+}
+
+/// By a search without a heuristic, or one that the distances to the goals guide, where they can
+/// be found.
 template <template <class, duplicate_policy> class Preset,
           template <class, duplicate_policy> class Options>
 struct blind_k_best {
@@ -63,9 +114,20 @@ struct blind_k_best {
       using spur = spur_problem<P>;
       using engine =
           best_first_core<Preset<spur, Duplicates>, spur, blind, spur_observer_t<P, watcher>>;
-      return solution_range<k_best_search<P, engine, watcher>>(
-          std::in_place, std::forward<Problem>(problem), start, options, observer);
+      if constexpr (has_goal_distances<P> && Duplicates == duplicate_policy::closed_list)
+        return make_guided_k_best<P, blind>(std::forward<Problem>(problem), start, options,
+                                            observer);
+      else
+        return solution_range<k_best_search<P, engine, watcher, no_distances>>(
+            std::in_place, std::forward<Problem>(problem), start, options, observer);
     }
+  }
+  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>>
+  auto make(Problem&& problem, S const& start, backward_tag,
+            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
+    if constexpr (require_goal_distances<P>())
+      return make(std::forward<Problem>(problem), start, no_tag{}, options, observer);
   }
   template <class Problem, class S, class Observer, class P = std::remove_cvref_t<Problem>>
   auto make(Problem&& problem, S const& start, walks_tag,
@@ -89,10 +151,19 @@ struct informed_k_best {
       using spur = spur_problem<P>;
       using engine =
           best_first_core<Preset<spur, Duplicates>, spur, H, spur_observer_t<P, watcher>>;
-      return solution_range<k_best_search<P, engine, watcher, H>>(
+      return solution_range<k_best_search<P, engine, watcher, no_distances, H>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
     }
+  }
+  template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, backward_tag,
+            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
+    if constexpr (require_informed<Duplicates, P, S, H>() && require_goal_distances<P>() &&
+                  require_kept_observer<Observer>())
+      return make_guided_k_best<P, H>(std::forward<Problem>(problem), start, options, observer,
+                                      std::forward<Heuristic>(heuristic));
   }
   template <class Problem, class S, class Heuristic, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
@@ -117,7 +188,7 @@ template <class Cost, duplicate_policy Duplicates>
 using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
 
 using k_best_by_bfs = blind_operator<blind_k_best<unit_cost_bfs_preset, bfs_options>,
-                                     policy_options<bfs_options>, run_search, bfs_fn>;
+                                     only_paths<bfs_options>, run_search, bfs_fn>;
 using k_best_by_ucs = blind_operator<blind_k_best<ucs_preset, ucs_options>,
                                      paths_or_walks<ucs_options>, run_search, ucs_fn>;
 using k_best_by_astar =
@@ -142,6 +213,8 @@ namespace wend {
 
 /// Before the options of k_best: paths may revisit states.
 inline constexpr detail::walks_tag walks{};
+/// Before the options of k_best: a search backward from the goals comes first.
+inline constexpr detail::backward_tag backward{};
 
 /// The cheapest paths from `start` (a state, or `starts(range)`) to a goal, then the next cheapest,
 /// and so on: every sequence of actions that visits no state twice and ends at its first goal, each
