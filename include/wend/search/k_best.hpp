@@ -23,8 +23,9 @@
 #include <wend/session/solutions.hpp>
 
 /// \file
-/// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, and the k cheapest walks by
-/// a best-first search that expands a state up to k times. The header of the algorithm is to be
+/// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, guided by exact distances to
+/// the goals where these can be found, and the k cheapest walks by a best-first search that expands
+/// a state up to k times. The header of the algorithm is to be
 /// included too.
 ///
 /// J. Y. Yen, "Finding the K shortest loopless paths in a network", Management Science 17(11),
@@ -234,13 +235,29 @@ inline constexpr detail::backward_tag backward{};
 /// actions. Spur searches reuse the memory of one search, and the problem's packed states, ranks
 /// and inverse actions.
 ///
+/// **Distances to the goals.** If the problem has `predecessors` and lists its goals (see
+/// predecessor_problem, goal_listing_problem), as a graph_problem does whose goals are vertices,
+/// `ucs` and `bfs` begin with a search backward from the goals. It ends when a start is settled.
+/// States that it has settled have exact distances; for all others the distance of that start is a
+/// lower bound. They guide the first search and the spur searches, and bound the cost of the paths
+/// that branch off at a place: a spur search that is not yet due is put off, and most are never
+/// made. If no start is met, the range is `exhausted`. `astar` does the same with the tag
+/// `backward`; h then only raises the bound of states that are not settled.
+///
+///     for (auto const& s : wend::k_best(wend::astar, roads, start, h, wend::backward)) …
+///
+/// The costs are the same; the order among equal costs may differ. The search backward may visit
+/// states that no start leads to: where there are infinitely many of these within the distance of
+/// the goals, name a duplicate policy other than closed_list, or take `astar` without the tag.
+///
 /// Use it for alternatives to the cheapest path in graphs and small spaces. For the cheapest paths
 /// alone, see solutions. The k cheapest paths often differ in an action or two: where that is not
 /// an alternative, search again with other costs instead.
 ///
 /// - *Order*: by cost; among equal costs the path that branches off an earlier one last, which
 ///   leaves the fewest searches to be done; it is the same in each run. Costs are summed from the
-///   start on: the order is also that of sums that are rounded.
+///   start on: the order is also that of sums that are rounded. With distances to the goals, of the
+///   paths of equal cost those found so far come first, and rounding may change the order.
 /// - *Actions* distinguish paths: parallel edges make different paths. An action that `actions(s)`
 ///   contains twice is one action if actions have `==`. If not, each place in `actions(s)` is an
 ///   action of its own, and `prune_parent` has no effect.
@@ -251,10 +268,13 @@ inline constexpr detail::backward_tag backward{};
 ///   `set_limits` another loop continues. With a depth limit the order is not proved; when a limit
 ///   is raised that may have cut a path, all paths are listed again. `max_memory` includes the
 ///   paths found.
+///   The search backward obeys all limits but that of depth.
 /// - *Statistics* are sums; `iterations` counts the searches. States of the path that a spur search
-///   branches off have no successors in it, but are expanded where it meets them.
+///   branches off have no successors in it, but are expanded where it meets them. The search
+///   backward is counted too: \ref counts.
 /// - *Observers* see the nodes of all spur searches, each of which has a number of its own, with
-///   the costs and depths of whole paths. A node where a spur search begins has no parent.
+///   the costs and depths of whole paths. A node where a spur search begins has no parent. Of the
+///   search backward they see the progress alone.
 ///
 /// **Walks.** With `walks` before the options, ucs and astar list walks, which may revisit states;
 /// where a cycle leads on to a goal there is no last one. The options are k_walks_options.
@@ -284,7 +304,8 @@ inline constexpr detail::backward_tag backward{};
 /// \pre  Costs are not negative, and h never overestimates. bfs: the problem has no member `cost`,
 ///       else it is refused. Walks: h is consistent: h(s) never exceeds the cost of an action plus
 ///       h behind it, and is 0 at goals; states are hashed, packed or ranked.
-/// \complexity For k paths of at most d actions: at most 1 + k·d searches by the algorithm, and
+/// \complexity For k paths of at most d actions: at most 1 + k·d searches by the algorithm (one
+///       more, backward, for distances to the goals), and
 ///       O(k·d) memory for the paths. In a state where n paths have branched, each action is
 ///       compared with n others. For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m are
 ///       the actions in the states met.

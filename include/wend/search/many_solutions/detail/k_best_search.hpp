@@ -655,6 +655,7 @@ class k_best_search {
     if (distances_.is_done()) return std::nullopt;
     if (!distances_.is_searching()) {
       std::vector<state> targets;
+      if (!reserve_empty(targets, numbers_.size())) return search_status::memory_limit;
       for (std::size_t const i : numbers_) {
         if (problem_->is_goal(starts_[i])) return std::nullopt;
         targets.push_back(starts_[i]);
