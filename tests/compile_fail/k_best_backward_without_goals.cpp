@@ -23,4 +23,10 @@ struct countdown {
 };
 countdown const p;
 auto const h = [](int) { return 0; };
-auto const r = wend::k_best(wend::astar, p, 5, h, wend::backward);
+void list() {
+#ifdef FIXED
+  for (auto const& s : wend::k_best(wend::astar, p, 5, h, wend::backward)) (void)s;
+#else
+  wend::k_best(wend::astar, p, 5, h, wend::backward);
+#endif
+}
