@@ -102,7 +102,8 @@ void check_random(std::uint32_t seed, int rounds) {
       check(wend::k_best(wend::astar, g, all, h, wend::backward), wanted);
       check(wend::k_best(wend::astar, g, all, h), wanted);
     }
-    if constexpr (std::is_same_v<Cost, tests::no_cost>) check(wend::k_best(wend::bfs, g, all), wanted);
+    if constexpr (std::is_same_v<Cost, tests::no_cost>)
+      check(wend::k_best(wend::bfs, g, all), wanted);
   }
   CHECK(most > 7);
 }

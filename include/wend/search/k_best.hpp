@@ -23,9 +23,9 @@
 #include <wend/session/solutions.hpp>
 
 /// \file
-/// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, guided by exact distances to
-/// the goals where these can be found, and the k cheapest walks by a best-first search that expands
-/// a state up to k times. The header of the algorithm is to be
+/// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, guided by exact distances
+/// to the goals where these can be found, and the k cheapest walks by a best-first search that
+/// expands a state up to k times. The header of the algorithm is to be
 /// included too.
 ///
 /// J. Y. Yen, "Finding the K shortest loopless paths in a network", Management Science 17(11),
@@ -94,7 +94,8 @@ auto make_guided_k_best(Problem&& problem, S const& start, Options const& option
                         Observer& observer, Heuristic&&... heuristic) {
   using spur = spur_problem<P>;
   using distances = goal_distances<P, H, distance_observer_t<P, Observer>>;
-  using engine = best_first_core<guided_preset<spur>, spur, distances, spur_observer_t<P, Observer>>;
+  using engine =
+      best_first_core<guided_preset<spur>, spur, distances, spur_observer_t<P, Observer>>;
   return solution_range<
       k_best_search<P, engine, Observer, distances, std::remove_cvref_t<Heuristic>...>>(
       std::in_place, std::forward<Problem>(problem), start,

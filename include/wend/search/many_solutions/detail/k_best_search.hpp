@@ -543,7 +543,7 @@ class k_best_search {
     return search_status::solved;
   }
 
-  /// Where the search in progress, or the next one, begins; null if none is needed now.
+  /// The place at which the current search, or the next one, begins; null if none is needed now.
   [[nodiscard]] branching const* task() {
     if constexpr (Distances::any) {
       // All searches are put off until their bounds are less than the cost of each path found.
@@ -620,7 +620,7 @@ class k_best_search {
     return true;
   }
 
-  /// A lower bound on the costs of paths that branch off at the spur state; empty if there are none.
+  /// A lower bound on the costs of paths that branch off at the spur state; empty if none does.
   [[nodiscard]] std::optional<cost> bound_at_spur() {
     std::optional<cost> least;
     state const& s = root_.state_at(spur_.spur());
@@ -633,7 +633,8 @@ class k_best_search {
         auto step = cost_of_action(spur_, s, x, fail);
         if (!step.applicable) continue;
         if constexpr (unit_cost_problem<P>)  // else the cost includes that of the root path
-          step.value = checked_sum(root_.cost_to(spur_.spur()), step.value, path_does_not_fit, fail);
+          step.value =
+              checked_sum(root_.cost_to(spur_.spur()), step.value, path_does_not_fit, fail);
         state const to = spur_.result(s, x);
         if (root_.place_of(*problem_, to) <= spur_.spur()) continue;
         auto const h = distances_(to);
