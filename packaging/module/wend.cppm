@@ -262,6 +262,7 @@ module;
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/k_best.hpp>
+#include <wend/search/many_solutions/detail/goal_distances.hpp>
 #include <wend/search/many_solutions/detail/graph_builder.hpp>
 #include <wend/search/many_solutions/detail/graph_search.hpp>
 #include <wend/search/many_solutions/detail/k_best_search.hpp>
@@ -335,6 +336,7 @@ using wend::astar_options;
 using wend::astar_search;
 using wend::awastar;
 using wend::awastar_options;
+using wend::backward;
 using wend::baestar;
 using wend::baestar_options;
 using wend::baestar_search;
@@ -423,6 +425,7 @@ using wend::foreseeing_open_list;
 using wend::forgetful_result;
 using wend::forgetful_result_t;
 using wend::goal_aware;
+using wend::goal_listing_problem;
 using wend::goal_states;
 using wend::goals;
 using wend::graph_edge;

@@ -9,6 +9,7 @@
 // expect 3: wend: the problem's undo must be a const member undo(state, action) or undo(state, action, token) that returns nothing;
 // expect 4: wend: the problem's inverse must be a const member inverse(action) that returns an action;
 // expect 4: wend: the problem's predecessors must be a const member predecessors(state) that returns a range of elements with the members state and action;
+// expect 3: wend: the problem's goals must be a const member goals() that returns a range of states;
 // expect 4: wend: the problem's pack must be a const member pack(state) that returns a key that has copies, == and a hash;
 // expect 4: wend: the problem's unpack must be a const member unpack(key) that returns a state;
 // expect 3: wend: the problem's state_count must be a const member state_count() that returns a std::uint64_t;
@@ -193,6 +194,18 @@ struct predecessors_too_many : model {
 };
 struct predecessors_wrong_type : model {
   std::vector<board> predecessors(board const&) const;
+  WEND_MENDED
+};
+struct goals_not_const : model {
+  std::vector<board> goals();
+  WEND_MENDED
+};
+struct goals_too_many : model {
+  std::vector<board> goals(board const&) const;
+  WEND_MENDED
+};
+struct goals_wrong_type : model {
+  std::vector<turn> goals() const;
   WEND_MENDED
 };
 struct pack_not_const : model {
@@ -687,7 +700,8 @@ constexpr bool fit = problems_fit<
     hash_after_too_many, hash_after_wrong_type, apply_not_const, apply_too_few, apply_too_many,
     undo_not_const, undo_too_few, undo_too_many, inverse_not_const, inverse_too_few,
     inverse_too_many, inverse_wrong_type, predecessors_not_const, predecessors_too_few,
-    predecessors_too_many, predecessors_wrong_type, pack_not_const, pack_too_few, pack_too_many,
+    predecessors_too_many, predecessors_wrong_type, goals_not_const, goals_too_many,
+    goals_wrong_type, pack_not_const, pack_too_few, pack_too_many,
     pack_wrong_type, unpack_not_const, unpack_too_few, unpack_too_many, unpack_wrong_type,
     state_count_not_const, state_count_too_many, state_count_wrong_type, rank_not_const,
     rank_too_few, rank_too_many, rank_wrong_type, unrank_not_const, unrank_too_few,

@@ -607,3 +607,34 @@ TEST_CASE("a hash that tells few states apart is remarked, and breaks no promise
   CHECK(wend::check_problem(steps_ahead{.values = 50}, 0, 99).remarks.empty());
   CHECK(wend::check_problem(steps_ahead{.values = 1}, 0, 5).remarks.empty());
 }
+
+namespace {
+/// The numbers from 0 to 9, of which those from `first_goal` on are goals.
+struct listed_goals {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> listed;
+  int first_goal = 8;
+  std::vector<int> actions(int n) const { return n < 9 ? std::vector{1} : std::vector<int>{}; }
+  int result(int n, int a) const { return n + a; }
+  bool is_goal(int n) const { return n >= first_goal; }
+  std::vector<int> const& goals() const { return listed; }
+};
+}  // namespace
+
+TEST_CASE("check_problem: goals lists all goals, and no other states") {
+  CHECK(wend::check_problem(listed_goals{.listed = {9, 8, 8}}, 0, 20));
+  auto const lacks = wend::check_problem(listed_goals{.listed = {9}}, 0, 20);
+  CHECK(lacks.broken == 1);
+  REQUIRE(lacks.findings.size() == 1);
+  CHECK(lacks.findings[0].kind == wend::broken_promise::goals_differ);
+  CHECK(lacks.findings[0].path.size() == 8);
+  auto const other = wend::check_problem(listed_goals{.listed = {8, 9, 7, 6}}, 0, 20);
+  CHECK(other.broken == 2);
+  REQUIRE(other.findings.size() == 1);
+  CHECK(other.findings[0].kind == wend::broken_promise::goals_differ);
+  CHECK(other.findings[0].got == "7");
+  // Goals beyond the explored states are not looked for, but those that are listed are tried.
+  CHECK(wend::check_problem(listed_goals{.listed = {}}, 0, 3));
+  CHECK(!wend::check_problem(listed_goals{.listed = {1}}, 0, 3));
+}

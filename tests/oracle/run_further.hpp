@@ -47,7 +47,7 @@
 
 namespace oracle {
 
-/// A graph with predecessors.
+/// A graph with predecessors, which lists its goals.
 template <class Kind>
 struct further_problem : graph_problem<Kind> {
   explicit further_problem(graph const& g) : graph_problem<Kind>(g), all_(&g) {}
@@ -55,6 +55,12 @@ struct further_problem : graph_problem<Kind> {
     std::vector<wend::predecessor<int, int>> found;
     for (std::size_t a = 0; a < all_->edges.size(); ++a)
       if (all_->edges[a].to == s) found.push_back({all_->edges[a].from, static_cast<int>(a)});
+    return found;
+  }
+  [[nodiscard]] std::vector<int> goals() const {
+    std::vector<int> found;
+    for (std::size_t v = 0; v < all_->goals.size(); ++v)
+      if (all_->goals[v]) found.push_back(static_cast<int>(v));
     return found;
   }
 
@@ -132,6 +138,10 @@ class further_run : driver<Kind, further_problem<Kind>> {
       case algorithm::ucs_k_best:
         return blind<plain_ucs_options>(std::bind_front(wend::k_best, wend::ucs));
       case algorithm::astar_k_best:
+        if (c_.seed % 2 == 1)
+          return informed<plain_astar_options>([](auto& p, auto& s, auto& h, auto const& o) {
+            return wend::k_best(wend::astar, p, s, h, wend::backward, o);
+          });
         return informed<plain_astar_options>(std::bind_front(wend::k_best, wend::astar));
       case algorithm::ucs_k_walks:
         return blind<wend::k_walks_options>([](auto& p, auto& s, auto const& o) {

@@ -31,6 +31,7 @@
 #include <wend/search/k_best.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -64,6 +65,14 @@ struct owning_graph {
       for (int const edge : g.actions(v))
         if (g.result(v, edge) == s[0]) from.push_back({{v}, {edge}});
     return from;
+  }
+};
+struct listing_graph : owning_graph {
+  std::vector<state_type> goals() const {
+    std::vector<state_type> all;
+    for (int v = 0; v < static_cast<int>(g.out.size()); ++v)
+      if (g.is_goal(v)) all.push_back({v});
+    return all;
   }
 };
 struct owning_heuristic {
@@ -225,6 +234,8 @@ TEST_CASE("memory that fails while solutions are listed loses none and repeats n
   check([&] { return wend::solutions(wend::iddfs, p, start); });
   check([&] { return wend::solutions(wend::idastar, p, start, h); });
   check([&] { return wend::k_best(wend::astar, p, start, h); });
+  listing_graph const listed{p};
+  check([&] { return wend::k_best(wend::ucs, listed, start); });
   check([&] { return wend::solutions(wend::astar, p, start, h); });
   check([&] { return wend::k_best(wend::astar, p, start, zero, wend::walks, {.max_cost = 12}); });
 }

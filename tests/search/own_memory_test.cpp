@@ -2,6 +2,7 @@
 //
 // The memory that a search takes for itself fails at each call of `new` in turn. The problems' own
 // code never allocates, so that each failure is the search's: none leaves `run` as an exception.
+#include <array>
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -73,6 +74,12 @@ struct table_graph : graph<Cost, TwoWay> {
   [[nodiscard]] std::uint64_t state_count() const { return this->out.size(); }
   [[nodiscard]] std::uint64_t rank(int s) const { return static_cast<std::uint64_t>(s); }
   [[nodiscard]] int unrank(std::uint64_t n) const { return static_cast<int>(n); }
+};
+
+/// The same, which lists its goals.
+struct listing_graph : table_graph<int> {
+  explicit listing_graph(table_graph<int> const& g) : table_graph<int>(g) {}
+  [[nodiscard]] std::array<int, 1> goals() const { return {8}; }
 };
 
 struct deepest_first {
@@ -233,6 +240,8 @@ TEST_CASE("own memory: ranges list all in spite of a failing new") {
   check_range("solutions(astar)", WEND_MADE(wend::solutions(wend::astar, p, 0, h)));
   check_range("solutions(ucs)", WEND_MADE(wend::solutions(wend::ucs, p, 0)));
   check_range("k_best(astar)", WEND_MADE(wend::k_best(wend::astar, p, 0, h)));
+  listing_graph const listed(p);
+  check_range("k_best(ucs), backward", WEND_MADE(wend::k_best(wend::ucs, listed, 0)));
   check_range("k_best(astar, walks)", WEND_MADE(wend::k_best(wend::astar, p, 0, no_estimate,
                                                              wend::walks, {.max_cost = 14})));
   auto const steps = two_ways<no_cost>();

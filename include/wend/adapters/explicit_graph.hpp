@@ -358,7 +358,14 @@ class graph_problem {
     return std::invoke(is_goal_, v);
   }
 
-  /// The edges into a vertex, for bidirectional searches: a range of elements with the members
+  /// The goals, in the order of their numbers, if the constructor was given vertices.
+  auto goals() const
+    requires detail::lists_vertices<IsGoal>
+  {
+    return is_goal_.listed();
+  }
+
+  /// The edges into a vertex, for searches from the goal: a range of elements with the members
   /// `state`, where the edge begins, and `action`, its number; in the order of the states.
   ///
   /// The first call builds rows of the reversed edges, which takes as long as the constructor, 8

@@ -28,7 +28,7 @@ namespace wend {
 namespace detail {
 
 /// True for the vertices whose names were given.
-struct named_goals {
+struct some_named_vertices {
   some_vertices goals;
   bool operator()(named_vertex const& v) const { return goals(v.number()); }
 };
@@ -39,7 +39,7 @@ auto named_goal_test(named_graph<Cost> const& graph, Goal const& goal) {
   if constexpr (std::is_invocable_r_v<bool, Goal const&, named_vertex const&>) {
     return goal;
   } else {
-    named_goals test{{std::vector<bool>(graph.size())}};
+    some_named_vertices test{{std::vector<bool>(graph.size())}};
     if constexpr (std::convertible_to<Goal const&, std::string_view>) {
       test.goals.goals[graph.vertex(goal).number()] = true;
     } else {
@@ -178,6 +178,6 @@ named_graph_problem(named_graph<Cost> const&, Goal const&)
     -> named_graph_problem<Cost, detail::named_goal_test_t<Cost, Goal>>;
 template <class Cost>
 named_graph_problem(named_graph<Cost> const&, std::initializer_list<std::string_view>)
-    -> named_graph_problem<Cost, detail::named_goals>;
+    -> named_graph_problem<Cost, detail::some_named_vertices>;
 
 }  // namespace wend

@@ -311,6 +311,15 @@ concept predecessor_problem =
           std::remove_cvref_t<decltype(*std::ranges::begin(range))>, P>;
     };
 
+/// A problem that lists its goals: `p.goals()` returns a range of all states for which `is_goal` is
+/// true, as far as a search can meet them. k_best then searches backward from them first, if the
+/// problem also has `predecessors`.
+template <class P>
+concept goal_listing_problem = problem<P> && requires(P const& p, decltype(p.goals()) range) {
+  std::ranges::end(range);
+  { *std::ranges::begin(range) } -> std::convertible_to<state_t<P>>;
+};
+
 /// The type of a packable problem's keys.
 template <class P>
 using pack_t =

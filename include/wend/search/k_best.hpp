@@ -23,8 +23,9 @@
 #include <wend/session/solutions.hpp>
 
 /// \file
-/// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, and the k cheapest walks by
-/// a best-first search that expands a state up to k times. The header of the algorithm is to be
+/// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, guided by exact distances
+/// to the goals where these can be found, and the k cheapest walks by a best-first search that
+/// expands a state up to k times. The header of the algorithm is to be
 /// included too.
 ///
 /// J. Y. Yen, "Finding the K shortest loopless paths in a network", Management Science 17(11),
@@ -38,11 +39,26 @@
 
 namespace wend::detail {
 
-/// A duplicate policy, `walks`, or neither.
-template <class Tag>
-concept k_best_tag = policy_tag<Tag> || std::same_as<Tag, walks_tag>;
+struct backward_tag {
+  explicit backward_tag() = default;
+};
+template <>
+inline constexpr bool precedes_options<backward_tag> = true;
 
-/// The options of the algorithm or, behind `walks`, k_walks_options.
+/// A duplicate policy, `backward`, or neither.
+template <class Tag>
+concept paths_tag = policy_tag<Tag> || std::same_as<Tag, backward_tag>;
+/// These, or `walks`.
+template <class Tag>
+concept k_best_tag = paths_tag<Tag> || std::same_as<Tag, walks_tag>;
+
+/// The options of the algorithm.
+template <template <class, duplicate_policy> class Options>
+struct only_paths : policy_options<Options> {
+  template <class P, paths_tag Tag>
+  using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
+};
+/// The same or, behind `walks`, k_walks_options.
 template <template <class, duplicate_policy> class Options>
 struct paths_or_walks : policy_options<Options> {
   template <class P, k_best_tag Tag>
@@ -50,7 +66,44 @@ struct paths_or_walks : policy_options<Options> {
                                         Options<cost_t<P>, chosen_duplicates<Tag>>>;
 };
 
-/// By a search without a heuristic.
+/// Static assertions on a problem that is to be searched backward; true if all hold.
+template <class P>
+consteval bool require_goal_distances() {
+  static_assert(predecessor_problem<P>,
+                "wend: k_best with the tag backward searches from the goals: the problem needs "
+                WEND_DETAIL_GIVING(predecessors));
+  static_assert(goal_listing_problem<P>,
+                "wend: k_best with the tag backward searches from the goals: the problem needs "
+                WEND_DETAIL_GIVING(goals));
+  return has_goal_distances<P>;
+}
+
+/// The options of searches that distances guide.
+template <class Cost, class Options>
+distance_options<Cost> to_distance_options(Options const& given) {
+  distance_options<Cost> o{
+      .limits = given.limits, .prune_parent = given.prune_parent, .memory = given.memory};
+  if constexpr (requires { given.ties; }) o.ties = given.ties;
+  return o;
+}
+
+/// The range of a search that the distances to the goals guide.
+template <class P, class H, class Problem, class S, class Options, class Observer,
+          class... Heuristic>
+auto make_guided_k_best(Problem&& problem, S const& start, Options const& options,
+                        Observer& observer, Heuristic&&... heuristic) {
+  using spur = spur_problem<P>;
+  using distances = goal_distances<P, H, distance_observer_t<P, Observer>>;
+  using engine =
+      best_first_core<guided_preset<spur>, spur, distances, spur_observer_t<P, Observer>>;
+  return solution_range<
+      k_best_search<P, engine, Observer, distances, std::remove_cvref_t<Heuristic>...>>(
+      std::in_place, std::forward<Problem>(problem), start,
+      std::forward<Heuristic>(heuristic)..., to_distance_options<cost_t<P>>(options), observer);
+}
+
+/// By a search without a heuristic, or one that the distances to the goals guide, where they can
+/// be found.
 template <template <class, duplicate_policy> class Preset,
           template <class, duplicate_policy> class Options>
 struct blind_k_best {
@@ -63,9 +116,20 @@ struct blind_k_best {
       using spur = spur_problem<P>;
       using engine =
           best_first_core<Preset<spur, Duplicates>, spur, blind, spur_observer_t<P, watcher>>;
-      return solution_range<k_best_search<P, engine, watcher>>(
-          std::in_place, std::forward<Problem>(problem), start, options, observer);
+      if constexpr (has_goal_distances<P> && Duplicates == duplicate_policy::closed_list)
+        return make_guided_k_best<P, blind>(std::forward<Problem>(problem), start, options,
+                                            observer);
+      else
+        return solution_range<k_best_search<P, engine, watcher, no_distances>>(
+            std::in_place, std::forward<Problem>(problem), start, options, observer);
     }
+  }
+  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>>
+  auto make(Problem&& problem, S const& start, backward_tag,
+            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
+    if constexpr (require_goal_distances<P>())
+      return make(std::forward<Problem>(problem), start, no_tag{}, options, observer);
   }
   template <class Problem, class S, class Observer, class P = std::remove_cvref_t<Problem>>
   auto make(Problem&& problem, S const& start, walks_tag,
@@ -89,10 +153,19 @@ struct informed_k_best {
       using spur = spur_problem<P>;
       using engine =
           best_first_core<Preset<spur, Duplicates>, spur, H, spur_observer_t<P, watcher>>;
-      return solution_range<k_best_search<P, engine, watcher, H>>(
+      return solution_range<k_best_search<P, engine, watcher, no_distances, H>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
     }
+  }
+  template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, backward_tag,
+            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
+    if constexpr (require_informed<Duplicates, P, S, H>() && require_goal_distances<P>() &&
+                  require_kept_observer<Observer>())
+      return make_guided_k_best<P, H>(std::forward<Problem>(problem), start, options, observer,
+                                      std::forward<Heuristic>(heuristic));
   }
   template <class Problem, class S, class Heuristic, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
@@ -117,7 +190,7 @@ template <class Cost, duplicate_policy Duplicates>
 using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
 
 using k_best_by_bfs = blind_operator<blind_k_best<unit_cost_bfs_preset, bfs_options>,
-                                     policy_options<bfs_options>, run_search, bfs_fn>;
+                                     only_paths<bfs_options>, run_search, bfs_fn>;
 using k_best_by_ucs = blind_operator<blind_k_best<ucs_preset, ucs_options>,
                                      paths_or_walks<ucs_options>, run_search, ucs_fn>;
 using k_best_by_astar =
@@ -142,6 +215,8 @@ namespace wend {
 
 /// Before the options of k_best: paths may revisit states.
 inline constexpr detail::walks_tag walks{};
+/// Before the options of k_best: a search backward from the goals comes first.
+inline constexpr detail::backward_tag backward{};
 
 /// The cheapest paths from `start` (a state, or `starts(range)`) to a goal, then the next cheapest,
 /// and so on: every sequence of actions that visits no state twice and ends at its first goal, each
@@ -161,13 +236,29 @@ inline constexpr detail::walks_tag walks{};
 /// actions. Spur searches reuse the memory of one search, and the problem's packed states, ranks
 /// and inverse actions.
 ///
+/// **Distances to the goals.** If the problem has `predecessors` and lists its goals (see
+/// predecessor_problem, goal_listing_problem), as a graph_problem does whose goals are vertices,
+/// `ucs` and `bfs` begin with a search backward from the goals. It ends when a start is settled.
+/// States that it has settled have exact distances; for all others the distance of that start is a
+/// lower bound. They guide the first search and the spur searches, and bound the cost of the paths
+/// that branch off at a place: a spur search that is not yet due is put off, and most are never
+/// made. If no start is met, the range is `exhausted`. `astar` does the same with the tag
+/// `backward`; h then only raises the bound of states that are not settled.
+///
+///     for (auto const& s : wend::k_best(wend::astar, roads, start, h, wend::backward)) …
+///
+/// The costs are the same; the order among equal costs may differ. The search backward may visit
+/// states that no start leads to: where there are infinitely many of these within the distance of
+/// the goals, name a duplicate policy other than closed_list, or take `astar` without the tag.
+///
 /// Use it for alternatives to the cheapest path in graphs and small spaces. For the cheapest paths
 /// alone, see solutions. The k cheapest paths often differ in an action or two: where that is not
 /// an alternative, search again with other costs instead.
 ///
 /// - *Order*: by cost; among equal costs the path that branches off an earlier one last, which
 ///   leaves the fewest searches to be done; it is the same in each run. Costs are summed from the
-///   start on: the order is also that of sums that are rounded.
+///   start on: the order is also that of sums that are rounded. With distances to the goals, of the
+///   paths of equal cost those found so far come first, and rounding may change the order.
 /// - *Actions* distinguish paths: parallel edges make different paths. An action that `actions(s)`
 ///   contains twice is one action if actions have `==`. If not, each place in `actions(s)` is an
 ///   action of its own, and `prune_parent` has no effect.
@@ -178,10 +269,13 @@ inline constexpr detail::walks_tag walks{};
 ///   `set_limits` another loop continues. With a depth limit the order is not proved; when a limit
 ///   is raised that may have cut a path, all paths are listed again. `max_memory` includes the
 ///   paths found.
+///   The search backward obeys all limits but that of depth.
 /// - *Statistics* are sums; `iterations` counts the searches. States of the path that a spur search
-///   branches off have no successors in it, but are expanded where it meets them.
+///   branches off have no successors in it, but are expanded where it meets them. The search
+///   backward is counted too: \ref counts.
 /// - *Observers* see the nodes of all spur searches, each of which has a number of its own, with
-///   the costs and depths of whole paths. A node where a spur search begins has no parent.
+///   the costs and depths of whole paths. A node where a spur search begins has no parent. Of the
+///   search backward they see the progress alone.
 ///
 /// **Walks.** With `walks` before the options, ucs and astar list walks, which may revisit states;
 /// where a cycle leads on to a goal there is no last one. The options are k_walks_options.
@@ -211,7 +305,8 @@ inline constexpr detail::walks_tag walks{};
 /// \pre  Costs are not negative, and h never overestimates. bfs: the problem has no member `cost`,
 ///       else it is refused. Walks: h is consistent: h(s) never exceeds the cost of an action plus
 ///       h behind it, and is 0 at goals; states are hashed, packed or ranked.
-/// \complexity For k paths of at most d actions: at most 1 + k·d searches by the algorithm, and
+/// \complexity For k paths of at most d actions: at most 1 + k·d searches by the algorithm (one
+///       more, backward, for distances to the goals), and
 ///       O(k·d) memory for the paths. In a state where n paths have branched, each action is
 ///       compared with n others. For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m are
 ///       the actions in the states met.

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>
 #include <atomic>
-#include <concepts>          // std::integral
+#include <concepts>          // std::integral, std::same_as
 #include <cstddef>           // std::size_t
 #include <cstdint>           // std::uint32_t
 #include <initializer_list>
@@ -167,12 +168,24 @@ class graph_rows {
 struct one_vertex {
   std::size_t goal;
   bool operator()(std::size_t v) const noexcept { return v == goal; }
+  [[nodiscard]] std::array<std::size_t, 1> listed() const noexcept { return {goal}; }
 };
 
 struct some_vertices {
   std::vector<bool> goals;
   bool operator()(std::size_t v) const { return goals[v]; }
+  [[nodiscard]] std::vector<std::size_t> listed() const {
+    std::vector<std::size_t> all;
+    for (std::size_t v = 0; v < goals.size(); ++v)
+      if (goals[v]) all.push_back(v);
+    return all;
+  }
 };
+
+/// True for a goal test that can list the goals.
+template <class IsGoal>
+inline constexpr bool lists_vertices =
+    std::same_as<IsGoal, one_vertex> || std::same_as<IsGoal, some_vertices>;
 
 /// The goal test for a predicate, a vertex, or a range of vertices.
 template <class Goal>

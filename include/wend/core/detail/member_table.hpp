@@ -45,6 +45,7 @@
 #define WEND_DETAIL_MEMBER_inverse(TEXT) TEXT("const", "inverse(action)", "an action")
 #define WEND_DETAIL_MEMBER_predecessors(TEXT)                                                      \
   TEXT("const", "predecessors(state)", "a range of elements with the members state and action")
+#define WEND_DETAIL_MEMBER_goals(TEXT) TEXT("const", "goals()", "a range of states")
 #define WEND_DETAIL_MEMBER_pack(TEXT)                                                              \
   TEXT("const", "pack(state)", "a key that has copies, == and a hash")
 #define WEND_DETAIL_MEMBER_unpack(TEXT) TEXT("const", "unpack(key)", "a state")
@@ -127,6 +128,7 @@
       action_t<P> const&)                                                                          \
   ROW(inverse, inverse, true, has_inverse<P>, action_t<P> const&)                                  \
   ROW(predecessors, predecessors, true, predecessor_problem<P>, state_t<P> const&)                 \
+  ROW(goals, goals, true, goal_listing_problem<P>)                                                 \
   ROW(pack, pack, true, has_pack<P>, state_t<P> const&)                                            \
   ROW(unpack, unpack, has_pack<P>, has_unpack<P>, pack_t<P> const&)                                \
   ROW(state_count, state_count, true, has_state_count<P>)                                          \

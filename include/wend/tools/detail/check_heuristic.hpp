@@ -24,12 +24,12 @@ namespace wend::detail {
 /// The costs of the cheapest paths explored from each node to a goal, by Dijkstra's algorithm from
 /// the goals backwards.
 template <class P>
-class goal_distances {
+class explored_distances {
   using cost = cost_t<P>;
   using edge = typename exploration<P>::edge;
 
  public:
-  explicit goal_distances(exploration<P> const& explored)
+  explicit explored_distances(exploration<P> const& explored)
       : distance(explored.nodes.size()), e_(explored), next_(explored.nodes.size(), nullptr) {
     std::vector<std::vector<edge const*>> into(e_.nodes.size());
     for (edge const& x : e_.edges)
@@ -282,7 +282,7 @@ class heuristic_checker {
   /// Cheaper paths may exist outside the explored part. So an estimate above the distance is
   /// certainly too high, but the other estimates are not proved right.
   void check_distances() {
-    goal_distances<P> const goals(e_);
+    explored_distances<P> const goals(e_);
     report_missed(goals);
     for (std::size_t n = 0; n < e_.nodes.size(); ++n) {
       if (!goals.distance[n] || !values_[n]) continue;
@@ -300,7 +300,7 @@ class heuristic_checker {
   }
 
   /// Reports the checks that were impossible because no goal was found.
-  void report_missed(goal_distances<P> const& goals) {
+  void report_missed(explored_distances<P> const& goals) {
     auto& missed = e_.report.not_looked_for;
     auto const leading = static_cast<std::size_t>(
         std::count_if(goals.distance.begin(), goals.distance.end(),

@@ -516,6 +516,8 @@ class model_checker : staged_checker<P> {
 
   /// Checks the promises about one state, by itself and against all earlier states.
   void check_state(std::size_t n) {
+    if constexpr (goal_listing_problem<P>)
+      if (n == 0 || e_.nodes[n].goal) e_.calls(n, {}, "goals or is_goal", [&] { check_goals(n); });
     if constexpr (packable_problem<P>) e_.calls(n, {}, "pack or unpack", [&] { check_pack(n); });
     if constexpr (rankable_problem<P>) e_.calls(n, {}, "rank or unrank", [&] { check_rank(n); });
     if constexpr (rank_mapped_problem<P>)
@@ -624,6 +626,20 @@ class model_checker : staged_checker<P> {
       e_.found(broken_promise::inverse_differs, x.from, x.number,
                "its inverse does not lead back to the state");
     }
+  }
+
+  /// Checks that a goal is listed and, at the first state, that all listed states are goals.
+  void check_goals(std::size_t n) {
+    bool is_listed = false;
+    for (auto&& given : p_.goals()) {
+      state const s = given;
+      is_listed = is_listed || s == e_.nodes[n].state;
+      if (n == 0 && !static_cast<bool>(p_.is_goal(s)))
+        e_.found(broken_promise::goals_differ, n, {}, "goals lists a state that is no goal", {},
+                 text_of(s));
+    }
+    if (e_.nodes[n].goal && !is_listed)
+      e_.found(broken_promise::goals_differ, n, {}, "goals lacks the state, which is a goal");
   }
 
   void check_pack(std::size_t n) {

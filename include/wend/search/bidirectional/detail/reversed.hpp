@@ -90,7 +90,7 @@ struct step_back {
 };
 
 /// The elements of a range of predecessors, converted to steps.
-template <class P, class Range>
+template <class Step, class Range>
 class steps_back {
   using from = decltype(std::ranges::begin(std::declval<std::remove_reference_t<Range>&>()));
   using to = decltype(std::ranges::end(std::declval<std::remove_reference_t<Range>&>()));
@@ -101,7 +101,7 @@ class steps_back {
   };
   class iterator {
    public:
-    using value_type = step_back<P>;
+    using value_type = Step;
     using difference_type = std::ptrdiff_t;
 
     explicit iterator(from at) : at_(std::move(at)) {}
@@ -139,7 +139,8 @@ class reversed_by_predecessors : public same_states<P> {
   using base::base;
 
   auto actions(state_type const& s) const {
-    return steps_back<P, decltype(problem_->predecessors(s))>(problem_->predecessors(s));
+    return steps_back<successor_type, decltype(problem_->predecessors(s))>(
+        problem_->predecessors(s));
   }
   state_type result(state_type const&, successor_type const& x) const { return x.state; }
   /// An action alone does not determine the state in which it is applied: searches call step

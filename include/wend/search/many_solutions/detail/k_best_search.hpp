@@ -22,6 +22,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/search/many_solutions/detail/goal_distances.hpp>
 #include <wend/search/many_solutions/detail/root_path.hpp>
 #include <wend/search/many_solutions/detail/spur_actions.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
@@ -78,6 +79,8 @@ class found_paths {
   /// The cheapest one that waits. Of equal ones the one that branches off last, behind which the
   /// fewest searches begin; of these the one that was found first. \pre One waits.
   [[nodiscard]] std::size_t next() const noexcept { return waiting_[0]; }
+  /// Its cost.
+  [[nodiscard]] cost const& least_cost() const noexcept { return cost_of(next()); }
   /// Takes that out.
   void pop() {
     std::pop_heap(waiting_.begin(), waiting_.end(), later());
@@ -145,6 +148,45 @@ class found_paths {
   column<path> paths_;
   column<action> actions_;
   column<std::size_t> waiting_;
+};
+
+/// Places where paths can branch, by a lower bound on the cost of the paths that branch there.
+template <class Cost>
+class pending_branchings {
+ public:
+  explicit pending_branchings(memory_budget& budget) noexcept : heap_(budget) {}
+
+  [[nodiscard]] bool reserve(std::size_t more) { return heap_.reserve(more); }
+  /// \pre There is room.
+  void add(branching const& at, Cost const& bound) {
+    heap_.append(entry{at, bound});
+    std::push_heap(heap_.begin(), heap_.end(), later);
+  }
+  [[nodiscard]] bool empty() const noexcept { return heap_.empty(); }
+  /// The least bound. \pre Not empty.
+  [[nodiscard]] Cost const& bound() const noexcept { return heap_[0].bound; }
+  /// Removes the place of least bound; of equal ones the last on its path.
+  branching take() {
+    branching const at = heap_[0].at;
+    std::pop_heap(heap_.begin(), heap_.end(), later);
+    heap_.pop_back();
+    return at;
+  }
+  void clear() noexcept { heap_.clear(); }
+
+ private:
+  struct entry {
+    branching at;
+    Cost bound;
+  };
+  static bool later(entry const& a, entry const& b) {
+    if (a.bound < b.bound) return false;
+    if (b.bound < a.bound) return true;
+    if (a.at.position != b.at.position) return a.at.position < b.at.position;
+    return a.at.path > b.at.path;
+  }
+
+  column<entry> heap_;
 };
 
 /// Sums of the counts of searches.
@@ -293,11 +335,50 @@ spur_observer_t<P, Observer> make_spur_observer([[maybe_unused]] Observer& obser
     return {observer, problem, root, total};
 }
 
+/// Reports the progress of the backward search, in the sums over all searches.
+template <class Observer>
+class distance_observer final {
+ public:
+  distance_observer(Observer& observer, spur_total const& total) noexcept
+      : observer_(&observer), total_(&total) {}
+
+  void on_progress(progress_event const& e) {
+    auto sums = total_->with(distance_counts(e.statistics), 0);
+    sums.elapsed = total_->elapsed_now();
+    observer_->on_progress(progress_event{sums});
+  }
+
+ private:
+  Observer* observer_;
+  spur_total const* total_;
+};
+template <class P, class Observer>
+using distance_observer_t =
+    std::conditional_t<hooks_of<Observer, P>::progress, distance_observer<Observer>, no_observer>;
+
+template <class P, class Observer>
+distance_observer_t<P, Observer> make_distance_observer([[maybe_unused]] Observer& observer,
+                                                        [[maybe_unused]] spur_total const& total) {
+  if constexpr (hooks_of<Observer, P>::progress)
+    return {observer, total};
+  else
+    return {};
+}
+
 /// A best-first core whose solution can be written without exceptions.
 template <class Core>
 class spur_core : public Core {
  public:
-  using Core::Core;
+  /// Guided by the distances or, if there are none, by the heuristic.
+  template <class Problem, class S, class Distances, class Options, class Observer, class... H>
+  spur_core(Problem const& problem, S const& start, Distances const& distances,
+            Options const& options, Observer& observer, H const&...)
+    requires(Distances::any)
+      : Core(problem, start, distances, options, observer) {}
+  template <class Problem, class S, class Options, class Observer, class... H>
+  spur_core(Problem const& problem, S const& start, no_distances const&, Options const& options,
+            Observer& observer, H const&... heuristic)
+      : Core(problem, start, heuristic..., options, observer) {}
 
   /// Writes the solution's actions, and returns the number of its start; empty without memory.
   template <class Action>
@@ -317,10 +398,14 @@ class spur_core : public Core {
 /// position of it, from its own branching on, and finds the cheapest path that branches off there.
 /// So the remaining paths are divided into sets, each known by its cheapest path; none is found
 /// twice. `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided by `H`
-/// (nothing, or one heuristic).
+/// (nothing, or one heuristic) or by `Distances`.
+///
+/// With distances each place where a path can branch has a lower bound: the least cost of an action
+/// there and the distance behind it. Its spur search begins when no path found is as cheap: most
+/// are never made.
 ///
 /// Its members are those that `solution_range` requires.
-template <class P, class Search, class Observer, class... H>
+template <class P, class Search, class Observer, class Distances, class... H>
 class k_best_search {
   using state = state_t<P>;
   using cost = cost_t<P>;
@@ -345,8 +430,12 @@ class k_best_search {
         root_(budget_),
         spur_(*problem_, root_, budget_),
         told_(make_spur_observer(observer, spur_, root_, total_)),
-        search_(spur_, start_states<state>{starts_}, heuristic.get()..., without_limits(o), told_),
+        told_backward_(make_distance_observer<P>(observer, total_)),
+        distances_(*problem_, o.memory, told_backward_, heuristic.get()...),
+        search_(spur_, start_states<state>{starts_}, distances_, without_limits(o), told_,
+                heuristic.get()...),
         tasks_(budget_),
+        pending_(budget_),
         cut_(budget_) {
     check_starts(*problem_, starts_);  // the search's own problem lacks actions
     number_starts();
@@ -396,15 +485,22 @@ class k_best_search {
     if (status_ != search_status::solved) return;
     status_ = search_status::running;
     branches_ = true;
+    next_bound_ = found_.origin_of(last_).position;
   }
 
   [[nodiscard]] search_status status() const noexcept {
+    if constexpr (Distances::any)
+      if (distances_.failed()) return search_status::failed;
     return status_of(search_) == search_status::failed ? search_status::failed : status_;
   }
 
   /// Sums over all spur searches.
   [[nodiscard]] wend::statistics statistics() const {
     auto s = searching_ ? total_.with(search_.statistics(), root_length()) : total_.counts();
+    if constexpr (Distances::any) {
+      if (distances_.is_searching()) s = total_.with(distances_.counts(), 0);
+      s.bytes += distances_.bytes();
+    }
     s.bytes += budget_.peak();
     s.depth = status_ == search_status::solved ? found_.length_of(last_) : 0;
     return s;
@@ -432,33 +528,72 @@ class k_best_search {
     if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
       return search_status::memory_limit;
     if (!note_branchings()) return search_status::memory_limit;
-    for (; next_task_ != tasks_.size(); ++next_task_)
-      if (auto const pause = work_on(tasks_[next_task_])) return *pause;
-    if (!found_.is_any_waiting()) return cut_.empty() ? search_status::exhausted : cut_by_;
-    if (limits_.max_cost && *limits_.max_cost < found_.cost_of(found_.next()))
+    while (branching const* const at = task()) {
+      if (auto const pause = work_on(*at)) return *pause;
+      end_task();
+    }
+    if (!found_.is_any_waiting()) {
+      if (!pending_.empty()) return search_status::cost_limit;
+      return cut_.empty() ? search_status::exhausted : cut_by_;
+    }
+    if (limits_.max_cost && *limits_.max_cost < found_.least_cost())
       return search_status::cost_limit;
     last_ = found_.next();
     found_.pop();
     return search_status::solved;
   }
 
+  /// The place at which the current search, or the next one, begins; null if none is needed now.
+  [[nodiscard]] branching const* task() {
+    if constexpr (Distances::any) {
+      // All searches are put off until their bounds are less than the cost of each path found.
+      if (!has_task_ && !pending_.empty() && is_due(pending_.bound())) {
+        tasks_[0] = pending_.take();
+        has_task_ = true;
+      }
+      return has_task_ ? &tasks_[0] : nullptr;
+    } else {
+      return next_task_ != tasks_.size() ? &tasks_[next_task_] : nullptr;
+    }
+  }
+  void end_task() noexcept {
+    has_task_ = false;
+    ++next_task_;
+  }
+  [[nodiscard]] bool is_due(cost const& bound) const {
+    if (limits_.max_cost && *limits_.max_cost < bound) return false;
+    return !found_.is_any_waiting() || bound < found_.least_cost();
+  }
+
   /// Notes where searches are to begin; false without memory for that.
   [[nodiscard]] bool note_branchings() {
     if (!begun_) {
-      if (!tasks_.reserve(1)) return false;
+      if (!tasks_.reserve(1) || !pending_.reserve(1)) return false;
       tasks_.append(branching{branching::none, 0});
+      if (Distances::any) pending_.add(tasks_[0], cost{});
       begun_ = true;
     }
     if (branches_) {  // off the last path, where it has branched off itself and behind
-      std::size_t const first = found_.origin_of(last_).position;
-      std::size_t const end = found_.length_of(last_) + 1;
-      tasks_.clear();
-      next_task_ = 0;
-      if (!tasks_.reserve(end - first)) return false;
-      for (std::size_t i = first; i != end; ++i) tasks_.append(branching{last_, i});
+      if constexpr (Distances::any) {
+        if (!note_bounds()) return false;
+      } else {
+        std::size_t const first = found_.origin_of(last_).position;
+        std::size_t const end = found_.length_of(last_) + 1;
+        tasks_.clear();
+        next_task_ = 0;
+        if (!tasks_.reserve(end - first)) return false;
+        for (std::size_t i = first; i != end; ++i) tasks_.append(branching{last_, i});
+      }
       branches_ = false;
     }
-    if (admits_dearer(limits_, cut_cost_)) {
+    if constexpr (Distances::any) {
+      if (admits_dearer(limits_, cut_cost_)) {
+        if (!pending_.reserve(cut_.size())) return false;
+        for (branching const& at : cut_) pending_.add(at, cost{});
+        cut_.clear();
+        cut_cost_.reset();
+      }
+    } else if (admits_dearer(limits_, cut_cost_)) {
       if (!tasks_.reserve(cut_.size())) return false;
       for (branching const& at : cut_) tasks_.append(at);
       cut_.clear();
@@ -467,9 +602,85 @@ class k_best_search {
     return true;
   }
 
+  /// Notes where paths can branch off the last one, with bounds; false without memory for that.
+  [[nodiscard]] bool note_bounds() {
+    if (!load(last_)) return false;
+    for (std::size_t const end = found_.length_of(last_) + 1; next_bound_ != end; ++next_bound_) {
+      branching const at{last_, next_bound_};
+      if (!pending_.reserve(1)) return false;
+      if (at.position == 0) {
+        pending_.add(at, cost{});
+        continue;
+      }
+      spur_.search_from(at.position - 1);
+      if (!forbid(at)) return false;
+      if (auto const bound = bound_at_spur()) pending_.add(at, *bound);
+    }
+    spur_.search_whole();
+    return true;
+  }
+
+  /// A lower bound on the costs of paths that branch off at the spur state; empty if none does.
+  [[nodiscard]] std::optional<cost> bound_at_spur() {
+    std::optional<cost> least;
+    state const& s = root_.state_at(spur_.spur());
+    auto const fail = [](std::string const& what) {
+      raise(invalid_cost_at<action>(what, {}));
+    };
+    WEND_TRY {
+      for (auto&& given : spur_.actions(s)) {
+        successor_t<spur_problem<P>> const& x = given;
+        auto step = cost_of_action(spur_, s, x, fail);
+        if (!step.applicable) continue;
+        if constexpr (unit_cost_problem<P>)  // else the cost includes that of the root path
+          step.value =
+              checked_sum(root_.cost_to(spur_.spur()), step.value, path_does_not_fit, fail);
+        state const to = spur_.result(s, x);
+        if (root_.place_of(*problem_, to) <= spur_.spur()) continue;
+        auto const h = distances_(to);
+        if (!h) continue;
+        cost const bound = checked_sum(step.value, *h).value_or(step.value);
+        if (!least || bound < *least) least = bound;
+      }
+    }
+    WEND_CATCH_ALL {
+      with_caught<invalid_cost_at<action>>([this](auto const& e) { raise_with_root(e); });
+      WEND_RETHROW;
+    }
+    return least;
+  }
+
+  /// Finds the distances to the goals, if the next search needs them; returns the limit that stops
+  /// that. A start that is a goal is found without them.
+  std::optional<search_status> find_distances() {
+    if (distances_.is_done()) return std::nullopt;
+    if (!distances_.is_searching()) {
+      std::vector<state> targets;
+      if (!reserve_empty(targets, numbers_.size())) return search_status::memory_limit;
+      for (std::size_t const i : numbers_) {
+        if (problem_->is_goal(starts_[i])) return std::nullopt;
+        targets.push_back(starts_[i]);
+      }
+      if (targets.empty()) return std::nullopt;
+      distances_.aim_at(std::move(targets));
+    }
+    auto rest = limits_after(total_.counts(), distances_.elapsed());
+    rest.max_cost = limits_.max_cost;
+    if (limits_.max_memory) lessen(*rest.max_memory, search_.statistics().bytes);
+    auto const how = distances_.find(std::move(rest));
+    if (!how) total_.add(distances_.counts(), 0);
+    lend_memory();
+    return how;
+  }
+
   /// Finds the cheapest path that branches off there, if there is one; says what stops that.
   std::optional<search_status> work_on(branching const& at) {
     if (!cut_.reserve(1)) return search_status::memory_limit;
+    if constexpr (Distances::any)
+      if (!searching_) {
+        if (at.position == 0 && at.path != branching::none) leave_start(found_.start_of(at.path));
+        if (auto const pause = find_distances()) return pause;
+      }
     if (!searching_) {
       auto const begun = begin_search(at);
       if (!begun) return search_status::memory_limit;
@@ -506,11 +717,13 @@ class k_best_search {
     number_starts();
     spur_.search_whole();
     total_.forget_counts();
+    if constexpr (Distances::any) distances_.forget();
     tasks_.clear();
+    pending_.clear();
     cut_.clear();
     cut_cost_.reset();
     next_task_ = 0;
-    begun_ = branches_ = searching_ = afresh_ = false;
+    begun_ = branches_ = searching_ = afresh_ = has_task_ = false;
     status_ = search_status::running;
   }
 
@@ -579,9 +792,12 @@ class k_best_search {
   /// The tables of paths get what the search leaves.
   void lend_memory() {
     if (!limits_.max_memory) return budget_.set_limit({});
-    std::size_t const used = search_.statistics().bytes;
-    budget_.set_limit(*limits_.max_memory - std::min(*limits_.max_memory, used));
+    std::size_t rest = *limits_.max_memory;
+    lessen(rest, search_.statistics().bytes);
+    if constexpr (Distances::any) lessen(rest, distances_.bytes());
+    budget_.set_limit(rest);
   }
+  static void lessen(std::size_t& rest, std::size_t used) noexcept { rest -= std::min(rest, used); }
 
   /// How many actions lead to where the search begins.
   [[nodiscard]] std::size_t root_length() const noexcept {
@@ -650,10 +866,9 @@ class k_best_search {
   /// The limits that earlier searches and the root path leave; empty if the root path costs too
   /// much.
   [[nodiscard]] std::optional<limits_type> limits_of_search() {
-    limits_type rest;
-    auto const& before = total_.counts();
-    if (limits_.max_expanded)
-      rest.max_expanded = *limits_.max_expanded - std::min(*limits_.max_expanded, before.expanded);
+    auto rest = limits_after(total_.counts(), search_.statistics().elapsed);
+    if constexpr (Distances::any)
+      if (limits_.max_memory) lessen(*rest.max_memory, distances_.bytes());
     if (limits_.max_depth)
       rest.max_depth = *limits_.max_depth - std::min(*limits_.max_depth, root_length());
     rest.max_cost = limits_.max_cost;
@@ -665,8 +880,16 @@ class k_best_search {
           rest.max_cost = static_cast<cost>(*limits_.max_cost - root);
       }
     }
-    if (limits_.max_time)
-      rest.max_time = *limits_.max_time - total_.elapsed_now() + search_.statistics().elapsed;
+    return rest;
+  }
+  /// The limits of expansions, time, memory and `stop` that the searches before leave to one that
+  /// has taken the time `own` so far.
+  [[nodiscard]] limits_type limits_after(wend::statistics const& before,
+                                         std::chrono::duration<double> own) {
+    limits_type rest;
+    if (limits_.max_expanded)
+      rest.max_expanded = *limits_.max_expanded - std::min(*limits_.max_expanded, before.expanded);
+    if (limits_.max_time) rest.max_time = *limits_.max_time - total_.elapsed_now() + own;
     if (limits_.max_memory)
       rest.max_memory = *limits_.max_memory - std::min(*limits_.max_memory, budget_.bytes());
     if (limits_.stop) rest.stop = [this] { return limits_.stop(); };
@@ -702,19 +925,24 @@ class k_best_search {
   std::size_t loaded_ = branching::none;  // the root path
   start_states<state> rest_{};            // at which the search begins again
   spur_observer_t<P, Observer> told_;
+  distance_observer_t<P, Observer> told_backward_;
+  [[no_unique_address]] Distances distances_;
 
   spur_core<Search> search_;
-  column<branching> tasks_;                    // where searches are to begin
+  column<branching> tasks_;                    // where searches are to begin; with distances one
+  pending_branchings<cost> pending_;           // with distances: and the others
   column<branching> cut_;                      // and where a limit has cut all paths
   std::optional<cost> cut_cost_{};             // the limit of costs that cut some
   search_status cut_by_ = search_status::exhausted;
   search_status status_ = search_status::running;
   std::size_t next_task_ = 0;
+  std::size_t next_bound_ = 0;          // the position at which the last path is to be bounded
   std::size_t last_ = branching::none;  // the path that was given out last
   bool begun_ = false;
   bool branches_ = false;   // the last path has to be branched off
   bool afresh_ = false;     // it is to begin again
   bool searching_ = false;  // the search has begun with the next task
+  bool has_task_ = false;   // with distances: a task was taken and has not ended
 };
 
 }  // namespace wend::detail

@@ -1,0 +1,474 @@
+// SPDX-License-Identifier: BSL-1.0
+#include <algorithm>  // std::is_sorted, std::sort, std::max
+#include <array>
+#include <chrono>
+#include <cstddef>    // std::size_t
+#include <cstdint>
+#include <limits>
+#include <random>
+#include <stdexcept>  // std::runtime_error
+#include <thread>     // std::this_thread::sleep_for
+#include <type_traits>
+#include <utility>    // std::move
+#include <vector>
+
+#include <doctest/doctest.h>
+
+#include <wend/adapters/explicit_graph.hpp>
+#include <wend/heuristics/nil.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/k_best.hpp>
+#include <wend/search/ucs.hpp>
+
+#include "../support/all_paths.hpp"
+#include "../support/random_graph.hpp"
+
+using tests::all_paths;
+using tests::below;
+using tests::taken;
+using tests::told;
+using wend::search_status;
+
+namespace {
+
+/// A graph that can be searched backward from its goals.
+template <class Cost>
+struct listing : tests::graph<Cost> {
+  listing(tests::graph<Cost> g) : tests::graph<Cost>(std::move(g)) {}
+
+  std::vector<wend::predecessor<int, int>> predecessors(int s) const {
+    std::vector<wend::predecessor<int, int>> all;
+    for (int a = 0; a < static_cast<int>(this->edges.size()); ++a)
+      if (this->at(a).to == s) all.push_back({this->at(a).from, a});
+    return all;
+  }
+  std::vector<int> goals() const {
+    std::vector<int> all;
+    for (int v = 0; v < this->size(); ++v)
+      if (this->is_goal(v)) all.push_back(v);
+    return all;
+  }
+};
+static_assert(wend::goal_listing_problem<listing<int>>);
+static_assert(!wend::goal_listing_problem<tests::graph<int>>);
+
+bool adds_up(wend::statistics const& s) {
+  return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
+}
+
+/// The range has exactly these paths, by cost, so each of its prefixes is correct.
+template <class Range, class Sum>
+void check(Range&& range, std::vector<told<Sum>> const& wanted) {
+  auto found = taken(range);
+  CHECK(range.status() == search_status::exhausted);
+  Sum const most = wanted.empty() ? Sum{} : wanted.back().cost;
+  // Costs may be out of order by the error of their rounding.
+  auto const slack =
+      std::is_floating_point_v<Sum> ? 32 * std::numeric_limits<Sum>::epsilon() * most : Sum{};
+  CHECK(std::is_sorted(found.begin(), found.end(), [&](auto const& a, auto const& b) {
+    return a.cost + slack < b.cost;
+  }));
+  std::sort(found.begin(), found.end());
+  CHECK(found == wanted);
+  CHECK(range.statistics().goals == wanted.size());
+  CHECK(adds_up(range.statistics()));
+}
+
+template <class Cost>
+void check_random(std::uint32_t seed, int rounds) {
+  std::mt19937 random(seed);
+  std::size_t most = 0;
+  for (int round = 0; round < rounds; ++round) {
+    int const n = 2 + static_cast<int>(below(random, 5));
+    listing<Cost> const g = tests::random_graph<tests::graph<Cost>>(
+        random, {.vertices = n,
+                 .edges = static_cast<int>(below(random, 20)),
+                 .goals = static_cast<int>(below(random, 3)),
+                 .zero_costs = true,
+                 .large_costs = round % 2 == 1});
+    std::vector<int> starts{0};
+    for (std::uint32_t more = below(random, 3); more > 0; --more)
+      starts.push_back(static_cast<int>(below(random, static_cast<std::size_t>(n))));
+    CAPTURE(tests::text_of(g, starts));
+    auto const wanted = all_paths(g, starts);
+    most = std::max(most, wanted.size());
+    auto const truth = tests::truth_of(g, starts);
+    auto const all = wend::starts(starts);
+    check(wend::k_best(wend::ucs, g, all), wanted);
+    check(wend::k_best(wend::ucs, g, all, wend::backward, {.prune_parent = false}), wanted);
+    for (auto const kind : tests::guides) {
+      auto const h = tests::make_guide(kind, truth, random);
+      check(wend::k_best(wend::astar, g, all, h, wend::backward), wanted);
+      check(wend::k_best(wend::astar, g, all, h), wanted);
+    }
+    if constexpr (std::is_same_v<Cost, tests::no_cost>)
+      check(wend::k_best(wend::bfs, g, all), wanted);
+  }
+  CHECK(most > 7);
+}
+
+using int_graph = tests::graph<int>;
+
+/// A graph where many paths have equal costs.
+listing<int> many_paths(std::uint32_t seed) {
+  std::mt19937 random(seed);
+  for (;;) {
+    auto g = tests::random_graph<int_graph>(random, {.vertices = 7, .edges = 18, .goals = 2});
+    if (auto const n = all_paths(g, {0}).size(); n > 20 && n < 200) return g;
+  }
+}
+
+int_graph of_size(std::size_t n, std::size_t goal) {
+  int_graph g;
+  g.out.resize(n);
+  g.goals.resize(n);
+  g.goals[goal] = true;
+  return g;
+}
+
+}  // namespace
+
+TEST_CASE("k best, backward: all loopless paths by cost, against plain enumeration") {
+  check_random<tests::no_cost>(102, 150);
+  check_random<int>(103, 150);
+  check_random<unsigned char>(104, 60);
+}
+
+TEST_CASE("k best, backward: rounding hides no path") {
+  check_random<double>(105, 120);
+  check_random<float>(106, 60);
+}
+
+TEST_CASE("k best, backward: a start that reaches no goal, a start that is one, none at all") {
+  auto g = of_size(5, 1);
+  g.add(0, 2, 1);
+  g.add(2, 0, 1);
+  g.add(3, 1, 5);
+  g.add(4, 3, 1);
+  listing<int> const p = g;
+  auto none = wend::k_best(wend::ucs, p, 0);
+  check(none, std::vector<told<int>>{});
+  CHECK(none.statistics().expanded == 3);  // 1, 3 and 4, all backward
+  check(wend::k_best(wend::ucs, p, wend::starts({0, 4})), all_paths(p, {0, 4}));
+  auto at_goal = wend::k_best(wend::ucs, p, 1);
+  check(at_goal, all_paths(p, {1}));
+  CHECK(at_goal.statistics().iterations == 1);  // and no search backward
+  check(wend::k_best(wend::ucs, p, wend::starts({4, 1, 0, 1})), all_paths(p, {4, 1, 0, 1}));
+  check(wend::k_best(wend::ucs, p, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
+  g.goals[1] = false;
+  listing<int> const no_goal = g;
+  check(wend::k_best(wend::ucs, no_goal, 0), std::vector<told<int>>{});
+}
+
+TEST_CASE("k best, backward: searches are put off until they are due") {
+  // A road of 50 crossings; a byway of cost 10 at each, one of cost 3 at the 30th.
+  constexpr std::size_t n = 50;
+  wend::explicit_graph<int> g(2 * n);
+  for (std::size_t v = 0; v + 1 < n; ++v) {
+    g.add_edge(v, v + 1, 1);
+    g.add_edge(v, n + v, v == 30 ? 1 : 5);
+    g.add_edge(n + v, v + 1, v == 30 ? 2 : 5);
+  }
+  wend::graph_problem const p{g, n - 1};
+  auto range = wend::k_best(wend::ucs, p, 0);
+  auto at = range.begin();
+  CHECK(at->cost == 49);
+  CHECK(range.statistics().iterations == 2);  // backward, and the first
+  ++at;
+  CHECK(at->cost == 51);
+  CHECK(range.statistics().iterations == 3);
+  ++at;
+  CHECK(at->cost == 58);
+  CHECK(range.statistics().iterations < 8);
+  CHECK(adds_up(range.statistics()));
+  // One search from each crossing without it.
+  wend::heuristics::nil const h;
+  auto forward = wend::k_best(wend::astar, p, 0, h);
+  auto each = forward.begin();
+  ++each;
+  CHECK(each->cost == 51);
+  CHECK(forward.statistics().iterations == 50);
+  CHECK(forward.statistics().expanded > range.statistics().expanded);
+}
+
+TEST_CASE("k best, backward: pauses at any limit change no path and no count") {
+  auto const g = many_paths(9);
+  auto whole = wend::k_best(wend::ucs, g, 0);
+  auto const wanted = taken(whole);
+  auto const counts = whole.statistics();
+  auto const same = [&](wend::statistics const& s) {
+    CHECK(s.expanded == counts.expanded);
+    CHECK(s.generated == counts.generated);
+    CHECK(s.evaluated == counts.evaluated);
+    CHECK(s.stored == counts.stored);
+    CHECK(s.duplicates == counts.duplicates);
+    CHECK(s.iterations == counts.iterations);
+    CHECK(s.max_open == counts.max_open);
+    CHECK(s.max_depth == counts.max_depth);
+  };
+  auto range = wend::k_best(wend::ucs, g, 0, {.max_expanded = 0});
+  std::vector<told<int>> found;
+  std::uint64_t limit = 0;
+  do {
+    for (auto& s : taken(range)) found.push_back(std::move(s));
+    CHECK(range.statistics().expanded <= limit);
+    CHECK(adds_up(range.statistics()));
+    if (range.status() == search_status::expansion_limit)
+      CHECK(range.statistics().expanded == limit);
+    range.set_limits({.max_expanded = ++limit});
+  } while (range.status() == search_status::expansion_limit);
+  CHECK(limit > 40);
+  CHECK(found == wanted);
+  CHECK(range.status() == search_status::exhausted);
+  same(range.statistics());
+
+  bool stops = false;
+  auto stopped = wend::k_best(wend::ucs, g, 0, {.stop = [&stops] { return stops = !stops; }});
+  found.clear();
+  do {
+    for (auto& s : taken(stopped)) found.push_back(std::move(s));
+  } while (stopped.status() == search_status::stopped);
+  CHECK(found == wanted);
+  same(stopped.statistics());
+
+  auto late = wend::k_best(wend::ucs, g, 0, {.max_time = std::chrono::seconds(0)});
+  CHECK(taken(late).empty());
+  CHECK(late.status() == search_status::time_limit);
+  late.set_limits({});
+  CHECK(taken(late) == wanted);
+  same(late.statistics());
+}
+
+TEST_CASE("k best, backward: a cost limit leaves exactly the paths beyond it, for later") {
+  std::mt19937 random(11);
+  for (int round = 0; round < 40; ++round) {
+    listing<int> const g = tests::random_graph<int_graph>(
+        random, {.vertices = 7, .edges = 18, .goals = 1});
+    auto const wanted = all_paths(g, {0});
+    if (wanted.empty()) continue;
+    auto range = wend::k_best(wend::ucs, g, 0);
+    std::vector<told<int>> found;
+    int const most = wanted.back().cost;
+    for (int limit = -1; limit <= most; ++limit) {
+      range.set_limits({.max_cost = limit});
+      for (auto& s : taken(range)) {
+        CHECK(s.cost == limit);
+        found.push_back(std::move(s));
+      }
+      if (limit < most) CHECK(range.status() == search_status::cost_limit);
+      if (limit >= 0 && limit < wanted.front().cost) CHECK(range.statistics().iterations == 1);
+    }
+    range.set_limits({});
+    CHECK(taken(range).empty());
+    CHECK(range.status() == search_status::exhausted);
+    std::sort(found.begin(), found.end());
+    CHECK(found == wanted);
+  }
+}
+
+TEST_CASE("k best, backward: a depth limit cuts paths, and all come again when it is raised") {
+  std::mt19937 random(13);
+  for (int round = 0; round < 50; ++round) {
+    listing<tests::no_cost> const g = tests::random_graph<tests::graph<tests::no_cost>>(
+        random, {.vertices = 6, .edges = 15, .goals = 1});
+    auto const wanted = all_paths(g, {0});
+    CAPTURE(tests::text_of(g, {0}));
+    auto range = wend::k_best(wend::bfs, g, 0, {.max_depth = 2});
+    auto found = taken(range);
+    std::sort(found.begin(), found.end());
+    auto shorter = wanted;
+    std::erase_if(shorter, [](auto const& path) { return path.actions.size() > 2; });
+    CHECK(found == shorter);
+    if (found.size() < wanted.size()) {
+      CHECK(range.status() == search_status::depth_limit);
+      range.set_limits({.max_depth = 20});
+      found = taken(range);
+      std::sort(found.begin(), found.end());
+      CHECK(found == wanted);
+      CHECK(range.status() == search_status::exhausted);
+      auto fresh = wend::k_best(wend::bfs, g, 0, {.max_depth = 20});
+      CHECK(taken(fresh).size() == wanted.size());
+      CHECK(range.statistics().expanded == fresh.statistics().expanded);
+      CHECK(range.statistics().iterations == fresh.statistics().iterations);
+    }
+  }
+}
+
+TEST_CASE("k best, backward: memory runs out, and the range goes on when there is more") {
+  auto const g = many_paths(14);
+  auto const wanted = taken(wend::k_best(wend::ucs, g, 0));
+  auto small = wend::k_best(wend::ucs, g, 0, {.max_memory = 0});
+  std::vector<told<int>> found;
+  std::size_t bytes = 0;
+  std::size_t pauses = 0;
+  do {
+    for (auto& s : taken(small)) found.push_back(std::move(s));
+    if (small.status() == search_status::memory_limit) ++pauses;
+    small.set_limits({.max_memory = bytes += 64});
+  } while (small.status() == search_status::memory_limit);
+  CHECK(found == wanted);
+  CHECK(pauses > 10);
+  CHECK(small.status() == search_status::exhausted);
+  CHECK(small.statistics().bytes > 0);
+}
+
+TEST_CASE("k best, backward: begun again, at other starts, the range is as new") {
+  auto const g = many_paths(15);
+  auto range = wend::k_best(wend::ucs, g, 0, {.max_cost = 1000});
+  auto at = range.begin();
+  ++at;
+  range.set_limits({.max_expanded = 0});
+  for (std::vector<int> const& starts : {std::vector{1}, std::vector{0, 2}, std::vector{0}}) {
+    range.restart(wend::starts(starts));
+    CHECK(range.status() == search_status::running);
+    CHECK(range.statistics().expanded == 0);
+    CHECK(range.statistics().iterations == 0);
+    auto fresh = wend::k_best(wend::ucs, g, wend::starts(starts));
+    CHECK(taken(range) == taken(fresh));
+    CHECK(range.statistics().expanded == fresh.statistics().expanded);
+    CHECK(range.statistics().iterations == fresh.statistics().iterations);
+  }
+}
+
+namespace {
+/// A graph, each call of which may throw.
+struct brittle {
+  using state_type = int;
+  using action_type = int;
+  listing<int> g;
+  mutable long left = -1;
+
+  void call() const {
+    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
+  }
+  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
+  int result(int s, int a) const { return call(), g.result(s, a); }
+  int cost(int s, int a) const { return call(), g.cost(s, a); }
+  bool is_goal(int s) const { return call(), g.is_goal(s); }
+  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
+  std::vector<wend::predecessor<int, int>> predecessors(int s) const {
+    return call(), g.predecessors(s);
+  }
+  std::vector<int> goals() const { return g.goals(); }
+};
+}  // namespace
+
+TEST_CASE("k best, backward: what the problem throws leaves a range that goes on, or has failed") {
+  brittle const p{many_paths(16)};
+  auto const wanted = taken(wend::k_best(wend::ucs, p, 0));
+  int thrown = 0;
+  int complete = 0;
+  for (long at = 0;; at += 3) {
+    CAPTURE(at);
+    p.left = at;
+    auto range = wend::k_best(wend::ucs, p, 0);
+    std::vector<told<int>> found;
+    for (int attempt = 0; attempt < 2; ++attempt) {
+      try {
+        for (auto const& s : range) found.push_back({s.cost, s.start, s.actions});
+        break;
+      } catch (std::runtime_error const&) {
+        ++thrown;
+      }
+    }
+    if (p.left >= 0) break;  // the calls are fewer
+    if (range.status() == search_status::failed) continue;
+    ++complete;
+    CHECK(range.status() == search_status::exhausted);
+    CHECK(found == wanted);
+  }
+  CHECK(thrown > 200);
+  CHECK(complete > 200);
+}
+
+TEST_CASE("k best, backward: costs that no search from the start meets are no errors") {
+  constexpr int huge = std::numeric_limits<int>::max() - 1;
+  auto g = of_size(5, 3);
+  g.add(0, 1, 5);
+  g.add(1, 3, 5);
+  g.add(0, 1, 6);
+  g.add(2, 1, huge);  // no start reaches 2
+  g.add(2, 3, 1);
+  g.add(4, 2, huge);
+  listing<int> const overflowing = g;
+  check(wend::k_best(wend::ucs, overflowing, 0), all_paths(g, {0}));
+  auto far = of_size(4, 3);  // the only way is too long for the type
+  far.add(0, 1, huge);
+  far.add(1, 2, huge);
+  far.add(2, 3, huge);
+  listing<int> const too_far = far;
+  auto range = wend::k_best(wend::ucs, too_far, 0);
+  CHECK_THROWS_AS(taken(range), wend::invalid_cost_at<int>);
+  far.add(0, 3, 7);
+  listing<int> const near_too = far;
+  auto bounded = wend::k_best(wend::ucs, near_too, 0, {.max_cost = 100});
+  CHECK(taken(bounded).size() == 1);
+  CHECK(bounded.status() == search_status::cost_limit);
+
+  g.add(2, 1, -1);
+  listing<int> const unmet = g;
+  check(wend::k_best(wend::ucs, unmet, 0), all_paths(g, {0}));
+  g.add(0, 2, -7);  // the search from the start meets this one
+  listing<int> const negative = g;
+  auto met = wend::k_best(wend::ucs, negative, 0);
+  try {
+    taken(met);
+    FAIL("a negative cost was taken");
+  } catch (wend::invalid_cost_at<int> const& e) {
+    CHECK(e.path() == std::vector{7});
+  }
+}
+
+namespace {
+/// A road, whose predecessors take so long that each is worth a report.
+struct slow_road {
+  using state_type = int;
+  using action_type = int;
+  std::vector<int> actions(int s) const { return {s + 1}; }
+  int result(int, int a) const { return a; }
+  bool is_goal(int s) const { return s == 4; }
+  std::array<int, 1> goals() const { return {4}; }
+  std::vector<wend::predecessor<int, int>> predecessors(int s) const {
+    std::this_thread::sleep_for(std::chrono::milliseconds(110));
+    return {{s - 1, s}};
+  }
+};
+}  // namespace
+
+TEST_CASE("k best, backward: an observer of progress sees the search backward") {
+  slow_road const p;
+  struct watcher {
+    std::uint64_t calls = 0;
+    std::uint64_t expanded = 0;
+    bool sound = true;
+    void on_progress(wend::progress_event const& e) {
+      ++calls;
+      sound = sound && expanded < e.statistics.expanded && e.statistics.iterations == 1 &&
+              e.statistics.goals == 0;
+      expanded = e.statistics.expanded;
+    }
+  } seen;
+  auto range = wend::k_best(wend::ucs, p, 0, {}, seen);
+  CHECK(range.begin()->cost == 4);
+  CHECK(seen.calls == 3);
+  CHECK(seen.sound);
+  auto plain = wend::k_best(wend::ucs, p, 0);
+  CHECK(plain.begin()->cost == 4);
+  CHECK(range.statistics().expanded == plain.statistics().expanded);
+}
+
+TEST_CASE("k best, backward: graphs list their goals if these are vertices") {
+  wend::explicit_graph<int> const g{{0, 1, 2}, {1, 2, 2}, {0, 2, 5}, {2, 3, 1}};
+  wend::graph_problem const one{g, 2};
+  CHECK(one.goals() == std::array<std::size_t, 1>{2});
+  wend::graph_problem const some{g, {3, 2}};
+  CHECK(some.goals() == std::vector<std::size_t>{2, 3});
+  wend::graph_problem const any{g, [](std::size_t v) { return v >= 2; }};
+  static_assert(!wend::goal_listing_problem<decltype(any)>);
+  for (auto const& s : wend::k_best(wend::ucs, any, 0)) CHECK(s.actions.size() < 3);
+  auto range = wend::k_best(wend::ucs, some, 0);
+  std::vector<int> costs;
+  for (auto const& s : range) costs.push_back(s.cost);
+  CHECK(costs == std::vector{4, 5});
+}
