@@ -4,6 +4,7 @@
 #include <iostream>
 
 #include <wend/best_first/preset.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/search/astar.hpp>
 
 #include "twist.hpp"
