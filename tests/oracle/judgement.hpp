@@ -81,7 +81,9 @@ class judgement_base {
   }
 
   /// The allowed rounding error of costs and bounds. Paths and statuses must be exact.
-  [[nodiscard]] double slack() const { return t_.sharp || sums_backwards() ? t_.error : 0; }
+  [[nodiscard]] double slack() const {
+    return t_.sharp || sums_backwards() || has_backward_distances(g_, c_) ? t_.error : 0;
+  }
   /// True if the algorithm may not add the costs of a path from left to right.
   [[nodiscard]] bool sums_backwards() const {
     return is_from_both_ends(c_.algorithm) || is_changing(c_.algorithm);

@@ -138,7 +138,7 @@ class further_run : driver<Kind, further_problem<Kind>> {
       case algorithm::ucs_k_best:
         return blind<plain_ucs_options>(std::bind_front(wend::k_best, wend::ucs));
       case algorithm::astar_k_best:
-        if (c_.seed % 2 == 1)
+        if (has_backward_distances(graph_, c_))
           return informed<plain_astar_options>([](auto& p, auto& s, auto& h, auto const& o) {
             return wend::k_best(wend::astar, p, s, h, wend::backward, o);
           });

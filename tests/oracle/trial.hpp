@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>  // std::all_of
 #include <array>
 #include <cmath>
 #include <cstddef>
@@ -262,6 +263,14 @@ graph generate(std::uint64_t seed);
 std::vector<std::string> kinds_of(trial const& t);
 /// Draws options and a manner for an algorithm.
 choice draw(graph const& g, algorithm a, std::uint64_t seed);
+/// True if k_best is guided by distances that are sums from the goals. False dead ends, which it
+/// does not believe where it knows distances, are left to the search without them.
+inline bool has_backward_distances(graph const& g, choice const& c) {
+  using enum algorithm;
+  return c.algorithm == bfs_k_best || c.algorithm == ucs_k_best ||
+         (c.algorithm == astar_k_best && c.seed % 2 == 1 &&
+          std::all_of(g.h.begin(), g.h.end(), [](auto const& h) { return h.has_value(); }));
+}
 /// True if the algorithm supports graphs of this kind, and its model is compiled in.
 bool fits(graph const& g, algorithm a);
 /// True if the algorithm can run: a program may have only some of the sources run_*.cpp.
