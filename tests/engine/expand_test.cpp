@@ -31,10 +31,10 @@
 #include <wend/search/solutions.hpp>
 #include <wend/tools/check_problem.hpp>
 
-#include "support/best_first_algorithms.hpp"
-#include "support/depth_first_algorithms.hpp"
-#include "support/forgetful_algorithms.hpp"
-#include "support/random_graph.hpp"
+#include "../support/best_first_algorithms.hpp"
+#include "../support/depth_first_algorithms.hpp"
+#include "../support/forgetful_algorithms.hpp"
+#include "../support/random_graph.hpp"
 
 namespace {
 

@@ -297,8 +297,8 @@ class mod3_pattern_database {
   /// A neighbour one step nearer, whose entry is stored in `here`; empty if there is none.
   [[nodiscard]] std::optional<state_t<A>> step_down(state_t<A> const& x, unsigned& here) const {
     unsigned const nearer = (here + 2) % 3;
-    for (auto&& a : actions_of(abstraction_, x)) {
-      state_t<A> next = result_of(abstraction_, x, a);
+    for (auto&& a : detail::actions_of(abstraction_, x)) {
+      state_t<A> next = detail::result_of(abstraction_, x, a);
       if (entry(next) != nearer) continue;
       here = nearer;
       return next;

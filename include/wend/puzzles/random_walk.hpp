@@ -86,14 +86,14 @@ random_walk_result<state_t<P>, action_t<P>> random_walk(P const& p, state_t<P> c
   std::vector<action_t<P>> choices;
   for (std::size_t step = 0; step < options.steps; ++step) {
     choices.clear();
-    for (auto const& a : actions_of(p, walk.state))
-      if (!note || !visited.contains(result_of(p, walk.state, a))) choices.push_back(a);
+    for (auto const& a : detail::actions_of(p, walk.state))
+      if (!note || !visited.contains(detail::result_of(p, walk.state, a))) choices.push_back(a);
     if (choices.empty()) {
       walk.stuck = true;
       break;
     }
     auto const& chosen = choices[static_cast<std::size_t>(draw.below(choices.size()))];
-    walk.state = result_of(p, walk.state, chosen);
+    walk.state = detail::result_of(p, walk.state, chosen);
     walk.actions.push_back(chosen);
     if (note) visited.insert(walk.state);
   }
