@@ -587,11 +587,11 @@ class depth_first_loop {
     if constexpr (pruner::prunes) {
       if (moves_.on()) {
         auto forbids = moves_.forbidden_at(leaf_row(at));
-        return path_.has_action(*problem_,
-                                [&](action const& a) { return forbids(a) || is_back(a); });
+        return has_successor(*problem_, path_.end(),
+                             [&](action const& a) { return forbids(a) || is_back(a); });
       }
     }
-    return path_.has_action(*problem_, is_back);
+    return has_successor(*problem_, path_.end(), is_back);
   }
 
   /// Puts the leaf's actions on the path's stack; false without memory for them.

@@ -216,13 +216,6 @@ class search_path {
     return room;
   }
 
-  /// True if an action other than those for which `skip` is true is applicable at the end of the
-  /// path.
-  template <class Skip>
-  [[nodiscard]] bool has_action(P const& p, Skip&& skip) const {
-    return has_successor(p, end(), skip);
-  }
-
  private:
   column<std::conditional_t<uses_expand<P>, reported_successor<P>, action>> stack_;
   // A state changed in place is a single one, whose heap memory would have to be measured after

@@ -132,7 +132,7 @@ class linear_space_search {
         leaf_ = is_goal_at_end() ? leaf_state::goal : leaf_state::tested;
       if (leaf_ == leaf_state::goal) return finish_solved();
       if (run.is_at_depth_limit(depth())) {
-        run.note_dropped_by_depth(path_.has_action(*run.problem, takes_back()),
+        run.note_dropped_by_depth(has_successor(*run.problem, path_.end(), takes_back()),
                                   end_of_path().least());
         drop_leaf();
         return true;
