@@ -26,7 +26,6 @@
 #include <wend/search/changing_world/lpastar.hpp>
 #include <wend/search/changing_world/lss_lrta_star.hpp>
 #include <wend/search/k_best.hpp>
-#include <wend/search/ranked_bfs.hpp>
 #include <wend/search/reach.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/tools/check_problem.hpp>
@@ -169,6 +168,13 @@ TEST_CASE("expand: the other searches") {
     for (auto const& path : wend::k_best(wend::ucs, g, 0, {.max_expanded = 300}))
       expected.push_back(path.actions);
     for (auto const& path : wend::k_best(wend::ucs, p, 0, {.max_expanded = 300}))
+      found.push_back(path.actions);
+    CHECK(found == expected);
+    expected.clear();
+    found.clear();
+    for (auto const& path : wend::k_best(wend::ucs, g, 0, wend::walks, {.max_expanded = 300}))
+      expected.push_back(path.actions);
+    for (auto const& path : wend::k_best(wend::ucs, p, 0, wend::walks, {.max_expanded = 300}))
       found.push_back(path.actions);
     CHECK(found == expected);
     std::vector<int> reached;

@@ -83,7 +83,7 @@ class known_states {
       auto const fail_at = [&](std::string const& what) { fail(what, a); };
       auto const price = cost_of_action(*problem_, from, given, fail_at);
       if (!price.applicable) continue;
-      std::size_t const to = number_of(result_of(*problem_, from, given), fail_at);
+      std::size_t const to = number_of(state(result_of(*problem_, from, given)), fail_at);
       if (to == none || !steps_.reserve(1)) return false;
       steps_.append(step{to, a, price.value});
     }
