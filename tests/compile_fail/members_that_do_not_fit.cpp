@@ -3,6 +3,7 @@
 // Optional members that do not fit, each in a class of its own: not const, with too few arguments,
 // with too many, of a wrong type. Each class gets the message once. Opting out repairs them.
 // expect 4: wend: the problem's cost must be a const member cost(state, action) that returns a number;
+// expect 3: wend: the problem's expand must be a const member expand(state, out) that returns nothing, and calls out(action, state) or out(action, state, cost);
 // expect 4: wend: the problem's hash must be a const member hash(state) that returns a std::size_t;
 // expect 4: wend: the problem's hash_after must be a const member hash_after(hash, state, action) that returns a std::size_t;
 // expect 3: wend: the problem's apply must be a const member apply(state, action) that returns nothing or a token;
@@ -194,6 +195,20 @@ struct predecessors_too_many : model {
 };
 struct predecessors_wrong_type : model {
   std::vector<board> predecessors(board const&) const;
+  WEND_MENDED
+};
+struct expand_not_const : model {
+  template <class Out>
+  void expand(board const&, Out&&);
+  WEND_MENDED
+};
+struct expand_too_few : model {
+  void expand(board const&) const;
+  WEND_MENDED
+};
+struct expand_too_many : model {
+  template <class Out>
+  void expand(board const&, Out&&, int) const;
   WEND_MENDED
 };
 struct goals_not_const : model {
@@ -700,7 +715,8 @@ constexpr bool fit = problems_fit<
     hash_after_too_many, hash_after_wrong_type, apply_not_const, apply_too_few, apply_too_many,
     undo_not_const, undo_too_few, undo_too_many, inverse_not_const, inverse_too_few,
     inverse_too_many, inverse_wrong_type, predecessors_not_const, predecessors_too_few,
-    predecessors_too_many, predecessors_wrong_type, goals_not_const, goals_too_many,
+    predecessors_too_many, predecessors_wrong_type, expand_not_const, expand_too_few,
+    expand_too_many, goals_not_const, goals_too_many,
     goals_wrong_type, pack_not_const, pack_too_few, pack_too_many,
     pack_wrong_type, unpack_not_const, unpack_too_few, unpack_too_many, unpack_wrong_type,
     state_count_not_const, state_count_too_many, state_count_wrong_type, rank_not_const,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Problems that report their successors by `expand`: every search finds in them what it finds in the
-// same graph with `actions`, `result` and `cost`, with the same counts.
+// Problems that report their successors by `expand`: every search finds in them what it finds in
+// the same graph with `actions`, `result` and `cost`, with the same counts.
 #include <cstddef>
 #include <cstdint>
 #include <limits>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// cycle_check::parent in problems without inverses: searches expand the same nodes as with inverses,
-// and count each move back as a duplicate.
+// cycle_check::parent in problems without inverses: searches expand the same nodes as with
+// inverses, and count each move back as a duplicate.
 #include <cstddef>
 #include <cstdint>
 #include <random>

@@ -149,9 +149,9 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 /// nothing. If `expand` throws, none of the successors that it reported is stored.
 ///
 /// Costs are passed if the problem declares a `cost_type`, to which they convert without loss. An
-/// action that is reported without a cost costs 1, or `p.cost(s, a)` if the problem has that member.
-/// Without a `cost_type` (and without `cost`) every action costs 1, and passing a cost is a compile
-/// error.
+/// action that is reported without a cost costs 1, or `p.cost(s, a)` if the problem has that
+/// member. Without a `cost_type` (and without `cost`) every action costs 1, and passing a cost is a
+/// compile error.
 ///
 /// `result(s, a)`, where it is needed, as for following a path, is derived: the state reported with
 /// the action `a`. So actions have `==`, and the actions of a state differ.

@@ -30,7 +30,8 @@ class depth_first_core : public depth_first<P, Iterations, H, Observer> {
   depth_first_core(P const& problem, S const& start, H const& heuristic, Options const& options,
                    Observer& observer)
       : engine(problem, heuristic, to_starts<state_t<P>>(start), Iterations(options),
-               options.cycles.value_or(default_cycle_check<P>), options.limits, options.memory, observer,
+               options.cycles.value_or(default_cycle_check<P>), options.limits, options.memory,
+               observer,
                moves_asked_by(options)) {}
 
   /// Its name in a checkpoint.

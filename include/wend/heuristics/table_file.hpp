@@ -78,7 +78,6 @@ inline void check_header(table_file_header const& h, table_reader const& from,
 #include <boost/interprocess/mapped_region.hpp>
 #endif
 
-#include <wend/heuristics/table_file_header.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/io/output_file.hpp>
 

@@ -22,8 +22,8 @@
 /// and a search would ignore the member without a word.
 ///
 /// The first table has the signatures, each written once: `TEXT(how, signature, gives)` is "a <how>
-/// member <signature> that returns <gives>". The compile errors about these members are made of it, as
-/// are the tables in `docs/pages/members.md`, which a test compares.
+/// member <signature> that returns <gives>". It is the source of the compile errors about these
+/// members and of the tables in `docs/pages/members.md`, which a test compares.
 
 // The members that every problem has.
 #define WEND_DETAIL_MEMBER_actions(TEXT)                                                           \

@@ -100,7 +100,8 @@ consteval bool require_problem() {
     static_assert(has_expand<P>,
                   "wend: the problem's member " WEND_DETAIL_SIGNATURE(expand) " must be const");
     static_assert(std::equality_comparable<typename P::action_type>,
-                  "wend: the action_type of a problem with expand alone must be comparable with ==");
+                  "wend: the action_type of a problem with expand alone must be comparable with "
+                  "==");
   } else if constexpr (states && actions) {
     constexpr bool range = needs::a_const_member_actions_of_state_giving_a_range_of_actions<P>;
     static_assert(range || has_mutable_actions<P>,
