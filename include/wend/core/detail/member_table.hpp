@@ -33,8 +33,8 @@
 
 // The optional members of problems.
 #define WEND_DETAIL_MEMBER_expand(TEXT)                                                            \
-  TEXT("const", "expand(state, out)", "nothing, and calls out(action, state) or "                  \
-                                      "out(action, state, cost)")
+  TEXT("const", "expand(state, out)",                                                              \
+       "nothing, and calls out(action, state) or out(action, state, cost)")
 #define WEND_DETAIL_MEMBER_cost(TEXT) TEXT("const", "cost(state, action)", "a number")
 #define WEND_DETAIL_MEMBER_hash(TEXT) TEXT("const", "hash(state)", "a std::size_t")
 #define WEND_DETAIL_MEMBER_hash_after(TEXT)                                                        \
