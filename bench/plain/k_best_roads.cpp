@@ -43,7 +43,7 @@ struct roads {
 
   roads(std::size_t w, std::size_t h) : width(w), height(h), graph(w * h) {
     std::mt19937 random(47);
-    auto const below = [&random](double most) { return most * random() / 4294967296.0; };
+    auto const below = [&random](double most) { return most * static_cast<double>(random()) / 4294967296.0; };
     for (std::size_t v = 0; v < w * h; ++v)
       places.push_back({1000.0 * static_cast<double>(v % w) + below(600),
                         1000.0 * static_cast<double>(v / w) + below(600)});

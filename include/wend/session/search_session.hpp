@@ -276,8 +276,9 @@ class search_session {
   }
 
  protected:
+  /// The algorithm, for the members that a derived class adds.
   [[nodiscard]] Core& core() noexcept { return *core_; }
-  [[nodiscard]] Core const& core() const noexcept { return *core_; }
+  [[nodiscard]] Core const& core() const noexcept { return *core_; }  ///< The algorithm.
 
  private:
   friend struct detail::checkpoint_access;

@@ -448,7 +448,7 @@ class best_first_core {
   friend class known_states_view<best_first_core>;
 
   best_first_core(P const& problem, std::vector<state>&& starts, H const& heuristic,
-                  options_type const& options, Observer& observer, priority order)
+                  options_type const& options, Observer& observer, priority by)
       : problem_(&problem),
         heuristic_(&heuristic),
         starts_(std::move(starts)),
@@ -458,8 +458,8 @@ class best_first_core {
         front_(problem, life.budget,
                settings_.batch > 1 ? table_growth::in_jumps : table_growth::fourfold,
                [&](memory_budget& budget) { return Preset::make_open(budget, options); }),
-        kernel_(problem, heuristic, front_, settings_, order, life.budget),
-        expansion_(problem, heuristic, front_, settings_, std::move(order), observer,
+        kernel_(problem, heuristic, front_, settings_, by, life.budget),
+        expansion_(problem, heuristic, front_, settings_, std::move(by), observer,
                    life.budget),
         start_nodes_(problem, heuristic, front_, expansion_, life.budget),
         events_(problem, front_.nodes, observer),
