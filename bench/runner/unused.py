@@ -29,7 +29,7 @@ CUTS = [
      "        if (bars.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
     ("best_first/detail/best_first_core.hpp",
-     "    if (Traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
+     "    if (traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
      "      return pause(search_status::cost_limit);\n", ""),
     ("best_first/detail/best_first_core.hpp",
      "    if (limited_ && is_at_depth_limit(node)) return cut();\n", ""),

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <concepts>  // std::convertible_to
@@ -14,6 +13,7 @@
 #include <utility>  // std::index_sequence
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/proof/check_pattern_database.hpp>
 

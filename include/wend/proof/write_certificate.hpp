@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::max, std::min
@@ -14,6 +13,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/replay.hpp>

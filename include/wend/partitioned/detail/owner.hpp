@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::clamp, std::max, std::min
@@ -24,6 +23,7 @@
 #include <wend/best_first/priorities.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/reserve.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>

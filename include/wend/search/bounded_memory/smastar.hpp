@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::max
@@ -15,6 +14,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>

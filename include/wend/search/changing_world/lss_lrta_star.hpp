@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>  // std::find, std::min, std::max
@@ -22,6 +21,7 @@
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heap_bytes.hpp>
 #include <wend/core/limits.hpp>

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
 #include <algorithm>    // std::min, std::reverse
@@ -20,6 +19,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/member_table.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
