@@ -34,7 +34,7 @@ CUTS = [
     ("best_first/detail/best_first_core.hpp",
      "    if (limited_ && is_at_depth_limit(node)) return cut();\n", ""),
     ("best_first/detail/best_first_core.hpp",
-     "    return limits_.max_depth && *limits_.max_depth <= node.depth;\n",
+     "    return life.limits.max_depth && *life.limits.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
     ("best_first/detail/best_first_core.hpp",
      "          if (limited_)\n"

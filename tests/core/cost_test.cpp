@@ -1,5 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/successors.hpp>
 
 #include <doctest/doctest.h>
 

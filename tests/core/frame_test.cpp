@@ -53,6 +53,23 @@ TEST_CASE("checksums are XXH64") {
   CHECK(of("The quick brown fox jumps over the lazy dog") == 0x0B242D361FDA71BCu);
 }
 
+TEST_CASE("files from before there were frames, cut anywhere") {
+  for (std::string const text : {"wend checkpoint 1\nmore", "wend snapshot 2\nmore"}) {
+    std::size_t const named = text.find('\n') + 1;
+    for (std::size_t n = 0; n <= text.size(); ++n) {
+      file_frame const f(file_kind::keys, bytes_of(text.substr(0, n)));
+      CHECK(f.fault() == (n == 0       ? frame_fault::truncated
+                          : n >= named ? frame_fault::other_version
+                                       : frame_fault::foreign));
+    }
+  }
+  // No file of that kind had the version of frames.
+  std::string old("\x89WEXT\r\n\x1A\x03\0\0\0", 12);
+  CHECK(refusal(old) == "is no file of an external search");
+  old[8] = '\1';
+  CHECK(refusal(old) == "has version 1 of the format: expected 3");
+}
+
 TEST_CASE("a frame is read back as it was written") {
   std::string const text = example();
   file_frame const f(file_kind::keys, bytes_of(text + "what follows"));
@@ -92,15 +109,15 @@ TEST_CASE("a frame that is cut short, or has another bit, is refused") {
     flipped[bit / 8] = static_cast<char>(flipped[bit / 8] ^ (1 << bit % 8));
     std::string const said = refusal(flipped);
     if (bit < 64)
-      CHECK(said == "is no such file of a search in files");
+      CHECK(said == "is no file of an external search");
     else if (bit < 96)
       CHECK(said.starts_with("has version "));
     else
       CHECK(said != "nothing was refused");
   }
-  CHECK(refusal(text, file_kind::layers) == "is no such file of a search in files");
+  CHECK(refusal(text, file_kind::layers) == "is no file of an external search");
   CHECK(refusal(text, file_kind::snapshot) == "is no snapshot");
-  CHECK(refusal("a letter to somebody") == "is no such file of a search in files");
+  CHECK(refusal("a letter to somebody") == "is no file of an external search");
 }
 
 TEST_CASE("no memory is allocated for a length that a damaged file has") {
@@ -128,11 +145,11 @@ TEST_CASE("files of versions without frames are refused by their version") {
   CHECK(refusal("wend checkpoint 1\nalgorithm") == "has version 1" + expected);
   CHECK(refusal("wend checkpoint 2\n") == "has version 2" + expected);
   CHECK(refusal("wend snapshot 1\n") == "has version 1" + expected);
-  CHECK(refusal("wend checkpoint 7\n") == "is no such file of a search in files");
+  CHECK(refusal("wend checkpoint 7\n") == "is no file of an external search");
   for (std::string const name : {"EXT", "MVA", "TPD", "PDB", "PD3"}) {
     std::string const magic = "\x89W" + name + "\r\n\x1A";
     CHECK(refusal(magic + std::string("\1\0\0\0", 4)) == "has version 1" + expected);
-    CHECK(refusal(magic + std::string("\1\0\0", 3)) == "is no such file of a search in files");
+    CHECK(refusal(magic + std::string("\1\0\0", 3)) == "is no file of an external search");
   }
   std::string newer = example();
   newer[8] = 4;

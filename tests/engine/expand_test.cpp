@@ -265,6 +265,48 @@ struct words {
   [[nodiscard]] bool is_goal(std::string const& s) const { return s == "abc"; }
 };
 
+/// Passes `out` on by value.
+struct in_parts {
+  using state_type = int;
+  using action_type = int;
+  using cost_type = double;
+  template <class Out>
+  static void part(int s, int by, double cost, Out out) {
+    out(by, s + by, cost);
+  }
+  template <class Out>
+  void expand(int s, Out out) const {
+    part(s, 1, 1.0, out);
+    part(s, 100, std::numeric_limits<double>::infinity(), out);
+  }
+  [[nodiscard]] bool is_goal(int s) const { return s == 5; }
+};
+
+/// Moves from states that hold the action, or are it.
+struct in_the_state {
+  using state_type = std::vector<std::string>;
+  using action_type = std::string;
+  template <class Out>
+  void expand(state_type const& s, Out&& out) const {
+    for (std::string const name : {"a long name of an action", "another long name of an action"}) {
+      state_type next = s;
+      next.push_back(name);
+      out(next.back(), std::move(next));
+    }
+  }
+  [[nodiscard]] bool is_goal(state_type const& s) const { return s.size() == 2; }
+};
+struct the_state {
+  using state_type = std::string;
+  using action_type = std::string;
+  template <class Out>
+  void expand(std::string const& s, Out&& out) const {
+    std::string next = s + " and a part that is allocated";
+    out(next, std::move(next));
+  }
+  [[nodiscard]] bool is_goal(std::string const& s) const { return s.size() > 40; }
+};
+
 struct faulty {
   using state_type = int;
   using action_type = int;
@@ -317,6 +359,23 @@ TEST_CASE("expand: states, actions and costs of types that convert") {
   CHECK(path.states == std::vector<std::string>{"", "a", "abc"});
   CHECK(wend::idastar(p, std::string(), wend::heuristics::nil{}).actions == r.actions);
   CHECK(wend::check_problem(p, std::string(), 4));
+}
+
+TEST_CASE("expand: the argument is passed on by value") {
+  CHECK(wend::iddfs(in_parts{}, 0).actions == std::vector<int>(5, 1));
+  CHECK(wend::ucs(in_parts{}, 0).actions == std::vector<int>(5, 1));
+}
+
+TEST_CASE("expand: an action that lies in the state that is moved from") {
+  auto const check = [](auto const& p, auto const& r) {
+    CHECK(r.actions.size() == 2);
+    CHECK(wend::check_solution(p, {}, r));
+  };
+  check(in_the_state{}, wend::bfs(in_the_state{}, {}));
+  check(in_the_state{}, wend::iddfs(in_the_state{}, {}));
+  check(in_the_state{}, wend::beam_search(in_the_state{}, {}, [](auto const&) { return 0; }));
+  check(the_state{}, wend::bfs(the_state{}, {}));
+  check(the_state{}, wend::iddfs(the_state{}, {}));
 }
 
 TEST_CASE("expand: an invalid cost is reported with the path to it") {

@@ -472,3 +472,35 @@ TEST_CASE("k best, backward: graphs list their goals if these are vertices") {
   for (auto const& s : range) costs.push_back(s.cost);
   CHECK(costs == std::vector{4, 5});
 }
+
+namespace {
+
+/// Successors and costs in one pass.
+struct reporting {
+  using state_type = int;
+  using action_type = int;
+  using cost_type = int;
+  listing<int> const* g;
+
+  template <class Out>
+  void expand(int s, Out&& out) const {
+    for (int const a : g->actions(s)) out(a, g->at(a).to, g->at(a).cost);
+  }
+  [[nodiscard]] bool is_goal(int s) const { return g->is_goal(s); }
+  [[nodiscard]] auto predecessors(int s) const { return g->predecessors(s); }
+  [[nodiscard]] auto goals() const { return g->goals(); }
+};
+
+}  // namespace
+
+TEST_CASE("k_best, backward: a problem that reports its successors") {
+  std::mt19937 random(31);
+  for (int i = 0; i < 30; ++i) {
+    listing<int> const g(tests::random_graph<tests::graph<int>>(random, {}));
+    auto listed = wend::k_best(wend::ucs, g, 0);
+    reporting const p{&g};
+    auto reported = wend::k_best(wend::ucs, p, 0);
+    CHECK(taken(reported) == taken(listed));
+    CHECK(reported.statistics().expanded == listed.statistics().expanded);
+  }
+}

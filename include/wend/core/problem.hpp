@@ -156,9 +156,14 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 /// `result(s, a)`, where it is needed, as for following a path, is derived: the state reported with
 /// the action `a`. So actions have `==`, and the actions of a state differ.
 ///
-/// A problem may have both forms. Then the engines that generate all successors of a state call
-/// `expand`, which must report the actions of `actions` in the same order (check_problem tests it);
-/// the others call `actions`. If such a problem also is a reversible_problem, a prefetching_problem
+/// `out` can be copied. It throws what the search's heuristic and observer throw, and invalid_cost:
+/// let that pass. An integer may be passed where costs are floating-point numbers; otherwise the
+/// `cost_type` must hold every value of the type that is passed.
+///
+/// A problem may have both forms. Then best-first, depth-first and beam searches call `expand`,
+/// which must report the actions of `actions` in the same order (check_problem tests it); searches
+/// in threads, over ranks and in files, ranked_bfs and searches in changing worlds call `actions`.
+/// If such a problem also is a reversible_problem, a prefetching_problem
 /// or a staged_problem, none calls `expand`.
 ///
 /// \complexity Depth-first searches keep the successors of each level: O(b·d) memory. A derived
@@ -166,8 +171,8 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 template <class P>
 concept expanding_problem = problem<P> && detail::has_expand<P>;
 
-/// A problem whose actions have costs: `p.cost(s, a)` for a in `actions(s)`, at least 0, not NaN.
-/// Without it every action costs 1.
+/// A problem whose actions have costs: `p.cost(s, a)` for a in `actions(s)`, at least 0, not NaN;
+/// or a `cost_type`, and costs that `expand` passes (expanding_problem). Else every action costs 1.
 ///
 /// An action of infinite cost is treated as absent from `actions(s)`: no algorithm takes it,
 /// generates its successor or counts it. Its inverse may have a finite cost. Costs are infinite if

@@ -31,8 +31,7 @@ class depth_first_core : public depth_first<P, Iterations, H, Observer> {
                    Observer& observer)
       : engine(problem, heuristic, to_starts<state_t<P>>(start), Iterations(options),
                options.cycles.value_or(default_cycle_check<P>), options.limits, options.memory,
-               observer,
-               moves_asked_by(options)) {}
+               observer, moves_asked_by(options)) {}
 
   /// Its name in a checkpoint.
   static std::string algorithm() { return std::string(Iterations::algorithm); }

@@ -125,9 +125,9 @@ class ranked_way_back {
     for (int at = distance(s);; at = (at + 2) % 3) {
       auto const before = class_before(static_cast<std::uint64_t>(at));
       std::optional<action_t<P>> back;
-      for (action_t<P> const& a : actions_of(*p_, s)) {
+      for (auto&& a : actions_of(*p_, s)) {
         if (!table.is_of_class(p_->rank(result_of(*p_, s, a)), before)) continue;
-        back.emplace(a);
+        back.emplace(static_cast<action_t<P> const&>(a));
         break;
       }
       if (!back || path.actions.size() > found_->distance()) break;
@@ -181,9 +181,9 @@ class ranked_way_back {
         std::uint64_t const from = w * std::uint64_t{64} +
                                    static_cast<std::uint64_t>(std::countr_zero(some));
         state const s = p_->unrank(from);
-        for (action_t<P> const& a : actions_of(*p_, s)) {
+        for (auto&& a : actions_of(*p_, s)) {
           if (p_->rank(result_of(*p_, s, a)) != rank) continue;
-          all.push_back({from, a});
+          all.push_back({from, static_cast<action_t<P> const&>(a)});
           if (first) return all;
           break;
         }

@@ -24,7 +24,7 @@
 
 /// \file
 /// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, guided by exact distances
-/// to the goals where these can be found, and the k cheapest walks by a best-first search that
+/// to the goals where they can be found, and the k cheapest walks by a best-first search that
 /// expands a state up to k times. The header of the algorithm is to be
 /// included too.
 ///
@@ -269,7 +269,8 @@ inline constexpr detail::backward_tag backward{};
 ///   `set_limits` another loop continues. With a depth limit the order is not proved; when a limit
 ///   is raised that may have cut a path, all paths are listed again. `max_memory` includes the
 ///   paths found.
-///   The search backward obeys all limits but that of depth.
+///   The search backward obeys all limits but that of depth. If `max_cost` stops it, the status is
+///   `cost_limit`, where a search forward may prove `exhausted`.
 /// - *Statistics* are sums; `iterations` counts the searches. States of the path that a spur search
 ///   branches off have no successors in it, but are expanded where it meets them. The search
 ///   backward is counted too: \ref counts.

@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/member_table.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
@@ -92,36 +93,51 @@ inline constexpr bool is_reported<reported_successor<P>> = true;
 template <class P, class State>
 inline constexpr bool is_reported<successor_view<P, State>> = true;
 
-/// The check of a cost that `expand` passes: a class, so that its sentences appear once.
-template <class P, class C>
-struct passed_cost {
-  static constexpr bool fits = weighted_problem<P> && keeps_value<C, cost_t<P>>;
-  static_assert(weighted_problem<P>,
+/// The check of what `expand` passes: a variable, so that its sentences appear once.
+template <class P, class Action, class State>
+inline constexpr bool reports_fit = [] {
+  constexpr bool action = std::convertible_to<Action, action_t<P>>;
+  constexpr bool state = std::convertible_to<State, state_t<P>>;
+  static_assert(action, "wend: the action that expand passes must convert to the action_type");
+  static_assert(state, "wend: the state that expand passes must convert to the state_type");
+  return action && state;
+}();
+template <class P, class Cost>
+inline constexpr bool reported_cost_fits = [] {
+  constexpr bool fits = weighted_problem<P> && keeps_value<Cost, cost_t<P>>;
+  static_assert(weighted_problem<P> || lists_actions<P>,
                 "wend: expand passes costs, so the problem needs a member type cost_type");
+  static_assert(weighted_problem<P> || !lists_actions<P>,
+                "wend: expand passes costs, so the problem, which has actions and result, needs a "
+                "const member " WEND_DETAIL_SIGNATURE(cost));
   static_assert(!weighted_problem<P> || fits,
                 "wend: a cost that expand passes must fit the problem's cost_type: it is not "
                 "converted if its value could change");
-};
+  return fits;
+}();
 
-/// The argument of `expand`. Calls `visit` with each successor, until it returns false.
+/// The argument of `expand`. Calls `visit` with each successor, until it returns false. Copies
+/// share `stopped`.
 template <class P, class Visit>
 class successor_output {
   using action = action_t<P>;
   using state = state_t<P>;
 
  public:
-  successor_output(P const& p, state const& s, Visit& visit) noexcept
-      : problem_(p), from_(s), visit_(visit) {}
+  successor_output(P const& p, state const& s, Visit& visit, bool& stopped) noexcept
+      : problem_(&p), from_(&s), visit_(&visit), stopped_(&stopped) {}
 
-  template <std::convertible_to<action> A, std::convertible_to<state> S>
-  [[gnu::always_inline]] void operator()(A&& a, S&& next) {
-    report(as<action>(std::forward<A>(a)), as<state>(std::forward<S>(next)));
+  template <class A, class S>
+  [[gnu::always_inline]] void operator()(A&& a, S&& next) const {
+    if constexpr (reports_fit<P, A, S>)
+      convert(std::forward<A>(a), std::forward<S>(next),
+              [this](action const& by) { return cost_of(by); });
   }
-  template <std::convertible_to<action> A, std::convertible_to<state> S, class C>
-  [[gnu::always_inline]] void operator()(A&& a, S&& next, C const& cost) {
-    if constexpr (passed_cost<P, C>::fits)
-      report(as<action>(std::forward<A>(a)), as<state>(std::forward<S>(next)),
-             static_cast<cost_t<P>>(cost));
+  template <class A, class S, class C>
+  [[gnu::always_inline]] void operator()(A&& a, S&& next, C const& cost) const {
+    if constexpr (reports_fit<P, A, S> && reported_cost_fits<P, C>)
+      convert(std::forward<A>(a), std::forward<S>(next),
+              [&cost](action const&) { return static_cast<cost_t<P>>(cost); });
   }
 
  private:
@@ -133,32 +149,45 @@ class successor_output {
       return static_cast<T>(std::forward<X>(x));
   }
 
-  template <class S>
-  [[gnu::always_inline]] void report(action const& a, S&& next) {
+  template <class A, class S, class CostOf>
+  [[gnu::always_inline]] void convert(A&& a, S&& next, CostOf const& cost_of) const {
+    if (*stopped_) return;
+    if constexpr (std::is_lvalue_reference_v<A> && std::is_rvalue_reference_v<S&&>) {
+      action const by = a;  // it may lie in the state, which is moved from
+      report(by, as<state>(std::forward<S>(next)), cost_of(by));
+    } else {
+      action const& by = as<action>(std::forward<A>(a));
+      report(by, as<state>(std::forward<S>(next)), cost_of(by));
+    }
+  }
+
+  /// The cost of an action that was reported without one.
+  [[nodiscard]] reported_cost<P> cost_of([[maybe_unused]] action const& a) const {
     if constexpr (has_cost_member<P>) {
       static_assert(keeps_value<given_cost_t<P>, cost_t<P>>,
                     "wend: the member cost of a problem with expand must return its cost_type");
-      report(a, std::forward<S>(next), static_cast<cost_t<P>>(problem_.cost(from_, a)));
+      return static_cast<cost_t<P>>(problem_->cost(*from_, a));
     } else if constexpr (weighted_problem<P>) {
-      report(a, std::forward<S>(next), static_cast<cost_t<P>>(1));
+      return static_cast<cost_t<P>>(1);
     } else {
-      report(a, std::forward<S>(next), no_cost{});
+      return no_cost{};
     }
   }
+
   template <class S>
-  [[gnu::always_inline]] void report(action const& a, S&& next, reported_cost<P> const& cost) {
-    if (stopped_) return;
+  [[gnu::always_inline]] void report(action const& a, S&& next,
+                                     reported_cost<P> const& cost) const {
     successor_view<P, S&&> const x{a, std::forward<S>(next), cost};
-    if constexpr (std::is_void_v<decltype(visit_(x))>)
-      visit_(x);
+    if constexpr (std::is_void_v<decltype((*visit_)(x))>)
+      (*visit_)(x);
     else
-      stopped_ = !visit_(x);
+      *stopped_ = !(*visit_)(x);
   }
 
-  P const& problem_;
-  state const& from_;
-  Visit& visit_;
-  bool stopped_ = false;
+  P const* problem_;
+  state const* from_;
+  Visit* visit_;
+  bool* stopped_;
 };
 
 /// Calls `visit` with each successor of `s`: what `expand` reports, else an element of
@@ -167,7 +196,8 @@ template <class P, class Visit>
 [[gnu::always_inline]] constexpr void for_each_successor(P const& p, state_t<P> const& s,
                                                          Visit&& visit) {
   if constexpr (uses_expand<P>) {
-    successor_output<P, std::remove_reference_t<Visit>> output(p, s, visit);
+    bool stopped = false;
+    successor_output<P, std::remove_reference_t<Visit>> output(p, s, visit, stopped);
     p.expand(s, output);
   } else {
     for (auto&& given : p.actions(s))

@@ -115,9 +115,9 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     WEND_TRY {
       check_starts(e, k);
       checks::bounds(e.loop_.starts_, k, iterations);
-      cursor at = k.path.empty()                         ? cursor{}
+      cursor at = k.path.empty()                        ? cursor{}
                   : compares_states<P>(e.loop_.cycles_) ? replay<true>(e.loop_, k)
-                                                         : replay<false>(e.loop_, k);
+                                                        : replay<false>(e.loop_, k);
       e.iterations_ = std::move(iterations);
       put(e, k, at);
     }

@@ -85,7 +85,7 @@ class bucket_way {
   [[nodiscard]] std::optional<step> before_of(state const& s, std::uint64_t g) const {
     std::optional<step> found;
     if constexpr (invertible_problem<P>) {
-      for (action_t<P> const& a : actions_of(*p_, s)) {
+      for (auto&& a : actions_of(*p_, s)) {
         state const from = result_of(*p_, s, a);
         action_t<P> const back = p_->inverse(a);
         auto const price = cost_of_action(*p_, from, back, fail);
@@ -168,7 +168,7 @@ class bucket_successors {
       if (!step.applicable) continue;
       cost const c = step.value;
       if (c == 0) fail("the cost of an action is 0, and external_astar needs 1 or more");
-      state_t<P> const child = result_of(*p_, s, a);
+      state_t<P> const child = result_of(*p_, s, given);
       std::optional<cost> h_child;
       if constexpr (evaluates::incremental)
         h_child = changed_estimate(h, heuristic_->delta(s, a), fail);

@@ -211,7 +211,7 @@ class distance_search {
     for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, none)) < size_; ++rank) {
       if (auto const reached = poll()) return reached;
       state const s = a_->unrank(rank);
-      for (action_t<A> const& action : actions_of(*a_, s))
+      for (auto&& action : actions_of(*a_, s))
         if (!is_left_out(*a_, s, action) && (*table_)[rank_of(result_of(*a_, s, action))] != none)
           check_distance(distance_table::farthest + 1);
     }
@@ -228,7 +228,7 @@ class distance_search {
         if (auto const reached = poll()) return reached;
         ++layer_;
         state const s = a_->unrank(in_hand);
-        for (action_t<A> const& back : actions_of(*a_, s)) {
+        for (auto&& back : actions_of(*a_, s)) {
           state const before = result_of(*a_, s, back);
           std::uint64_t const number = rank_of(before);
           action_t<A> const action = a_->inverse(back);
@@ -254,7 +254,7 @@ class distance_search {
       for (std::uint64_t rank = 0; (rank = table_->next_beyond(rank, size_, at)) < size_; ++rank) {
         if (auto const reached = poll()) return reached;
         state const s = a_->unrank(rank);
-        for (action_t<A> const& action : actions_of(*a_, s)) {
+        for (auto&& action : actions_of(*a_, s)) {
           if (is_left_out(*a_, s, action)) continue;
           if ((*table_)[rank_of(result_of(*a_, s, action))] != at) continue;
           if (lower(rank, at, cost_of(s, action))) more = true;

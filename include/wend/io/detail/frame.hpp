@@ -63,7 +63,7 @@ constexpr char const* name_of(file_kind kind) noexcept {
     case file_kind::pattern_database: return "pattern database";
     case file_kind::mod3_pattern_database: return "mod-3 pattern database";
     case file_kind::move_automaton: return "file of a move automaton";
-    default: return "such file of a search in files";
+    default: return "file of an external search";
   }
 }
 
@@ -201,7 +201,7 @@ class file_frame : frame_format {
     label_bytes_ = static_cast<std::size_t>(label);
     std::size_t const end = all_.size() - checksum_bytes;
     return checksum() == checksum_of(all_.data(), end) ? frame_fault::none
-                                                             : frame_fault::damaged;
+                                                       : frame_fault::damaged;
   }
 
   /// Reads `count` more bytes; false if there are fewer.
@@ -223,15 +223,20 @@ class file_frame : frame_format {
   [[nodiscard]] std::uint64_t old_version() const noexcept {
     std::string_view const text = all_;
     for (std::string_view const name : {"wend checkpoint ", "wend snapshot "})
-      if (text.starts_with(name) && text.substr(name.size() + 1).starts_with('\n')) {
+      if (text.starts_with(name) && text.size() > name.size() + 1 &&
+          text[name.size() + 1] == '\n') {
         auto const digit = static_cast<unsigned char>(text[name.size()]);
-        return digit == '1' || digit == '2' ? digit - std::uint64_t{'0'} : 0;
+        return old_or_none(digit - std::uint64_t{'0'});
       }
     for (std::string_view const name : {"EXT", "MVA", "TPD", "PDB", "PD3"})
       if (text.size() >= kind_at && text.starts_with("\x89W") && text.substr(2, 3) == name &&
           text.substr(5, 3) == magic.substr(5))
-        return number(version_at, 4);
+        return old_or_none(number(version_at, 4));
     return 0;
+  }
+  /// The version, if it is older than frames; else 0.
+  static constexpr std::uint64_t old_or_none(std::uint64_t found) noexcept {
+    return found == 1 || found == 2 ? found : 0;
   }
 
   file_kind kind_;

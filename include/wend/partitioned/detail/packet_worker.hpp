@@ -177,7 +177,7 @@ class packet_worker {
   std::optional<search_status> visit(gate bars, std::uint64_t expansions) {
     bars.expanded = loop_.at_.expanded + expansions;
     return compares_states<P>(loop_.cycles_) ? loop_.template visit<true, false>(bars)
-                                              : loop_.template visit<false, false>(bars);
+                                             : loop_.template visit<false, false>(bars);
   }
 
   /// Splits off the unsearched part of the packet next to the root: of the least deep node on the

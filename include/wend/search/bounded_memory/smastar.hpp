@@ -238,7 +238,7 @@ class smastar_core {
   [[nodiscard]] bool make_successor(id n) {
     if (!reserve()) return run.finish(search_status::memory_limit);
     node const& of = tree_[n];
-    std::optional<action> chosen;
+    std::optional<std::conditional_t<lists_actions<P>, action, reported_successor<P>>> chosen;
     std::uint32_t number = 0;
     bool is_last = true;
     {
@@ -251,7 +251,10 @@ class smastar_core {
         if (tree_.has_child(n, i) || is_left_out(*run.problem, of.value, a)) continue;
         is_last = chosen.has_value() ? false : is_last;
         if (chosen) break;
-        chosen.emplace(a);
+        if constexpr (lists_actions<P>)
+          chosen.emplace(a);
+        else
+          chosen.emplace(given);
         number = i;
       }
     }
@@ -268,9 +271,9 @@ class smastar_core {
       raise(invalid_cost_at<action>(what, std::move(path)));
     };
     auto const beyond = cost_beyond(run.life.limits.max_cost);
-    cost const g = checked_sum(of.g, action_cost(*run.problem, of.value, a, fail),
+    cost const g = checked_sum(of.g, action_cost(*run.problem, of.value, *chosen, fail),
                                path_does_not_fit, fail, beyond);
-    state next = result_of(*run.problem, of.value, a);
+    state next = result_of(*run.problem, of.value, *chosen);
     std::uint32_t const hash = tree_.hash(*run.problem, next);
     bool const duplicate = closes_cycle(n, next, hash);
     std::optional<cost> h;

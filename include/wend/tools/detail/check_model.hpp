@@ -474,7 +474,8 @@ class model_checker : staged_checker<P> {
     auto const keep = [&]<class State>(successor_view<P, State> const& x) {
       reported.push_back({x.action, static_cast<State>(x.state), x.cost});
     };
-    successor_output<P, decltype(keep)> output(p_, s, keep);
+    bool stopped = false;
+    successor_output<P, decltype(keep) const> output(p_, s, keep, stopped);
     p_.expand(s, output);
     if constexpr (!lists_actions<P>) {
       for (std::size_t i = 0; i < reported.size(); ++i)

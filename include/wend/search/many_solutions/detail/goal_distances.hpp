@@ -129,7 +129,7 @@ class backward_problem : public same_states<P> {
     if constexpr (requires { problem_->cost(x.edge.state, x.edge); })
       return problem_->cost(x.edge.state, x.edge);
     else
-      return problem_->cost(x.edge.state, x.edge.action);
+      return given_cost(*problem_, x.edge.state, x.edge.action);
   }
   given_cost_t<P> cost(state_type const&, no_action) const
     requires weighted_problem<P>;
