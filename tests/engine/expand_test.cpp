@@ -191,7 +191,8 @@ TEST_CASE("expand: searches that need inverses") {
     auto const g = tests::random_graph<tests::graph<tests::no_cost, true>>(random, {.edges = 9});
     expanding_graph<tests::no_cost, true> const p(g);
     int const goal = static_cast<int>(tests::below(random, g.out.size()));
-    CHECK(key_of(wend::bidirectional_bfs(p, 0, goal)) == key_of(wend::bidirectional_bfs(g, 0, goal)));
+    CHECK(key_of(wend::bidirectional_bfs(p, 0, goal)) ==
+          key_of(wend::bidirectional_bfs(g, 0, goal)));
     auto const h = tests::make_guide(tests::guide::zero, tests::truth_of(g, {0}), random);
     CHECK(key_of(wend::lpastar(p, 0, h)) == key_of(wend::lpastar(g, 0, h)));
     compare<tests::with_idastar>(g, p, h);  // without the inverse of the last action

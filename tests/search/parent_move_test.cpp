@@ -28,7 +28,7 @@ using wend::cycle_check;
 using with_inverse = tests::graph<tests::no_cost, true>;
 using without_inverse = tests::graph<tests::no_cost>;
 
-/// A graph in which at most one pair of edges joins two vertices, and none joins a vertex to itself.
+/// A graph in which at most one pair of edges joins two vertices, and no edge is a loop.
 with_inverse simple_graph(std::mt19937& random) {
   with_inverse g;
   g.out.resize(9);
