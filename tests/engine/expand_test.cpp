@@ -118,10 +118,14 @@ void compare(P const& listed, Q const& expanding, H const& h) {
 template <class P, class Q, class H>
 void compare_all(P const& listed, Q const& expanding, H const& h) {
   auto const each = [&]<class A>(A) { compare<A>(listed, expanding, h); };
+#if WEND_TEST_ALL
   tests::for_each_algorithm<tests::graph_searches>(each);
   tests::for_each_algorithm<tests::tree_searches>(each);
   tests::for_each_algorithm<tests::depth_first_searches>(each);
   tests::for_each_algorithm<tests::forgetful_searches>(each);
+#else
+  tests::for_each_algorithm<std::tuple<tests::with_ucs, tests::with_idastar>>(each);
+#endif
 }
 
 template <class Cost>
@@ -145,6 +149,7 @@ TEST_CASE("expand: every search finds what it finds by actions and result") {
 #endif
 }
 
+#if WEND_TEST_ALL
 TEST_CASE("expand: the other searches") {
   std::mt19937 random(11);
   for (int i = 0; i < 50; ++i) {
@@ -203,6 +208,8 @@ TEST_CASE("expand: searches that need inverses") {
   }
 }
 
+#endif
+
 TEST_CASE("expand: called instead of actions where a problem has both") {
   std::mt19937 random(17);
   auto const g = tests::random_graph<tests::graph<int>>(random, {});
@@ -241,8 +248,12 @@ TEST_CASE("expand: nothing is stored if it throws, and the search resumes") {
       CHECK_MESSAGE(key_of(search.result()) == key_of(whole.result()), A::name << threw);
     }
   };
+#if WEND_TEST_ALL
   tests::for_each_algorithm<tests::best_first_searches>(each);
   tests::for_each_algorithm<tests::depth_first_searches>(each);
+#else
+  tests::for_each_algorithm<std::tuple<tests::with_bfs>>(each);
+#endif
 }
 
 namespace {
