@@ -98,12 +98,11 @@ void compare(with_inverse const& g, tests::guide kind, std::mt19937& random) {
   same_tree(wend::smastar(p, 0, h, {.limits = {.max_cost = 7}, .cycles = cycle_check::parent}),
             wend::smastar(g, 0, h, {.limits = {.max_cost = 7}, .cycles = cycle_check::parent}));
   // Below the frontier of A*, the parents of the first nodes are not known.
-  CHECK(wend::astar_idastar(p, 0, h, {.limits = {.max_cost = 7}, .cycles = cycle_check::parent,
-                                      .astar_expanded = 2})
-            .cost ==
-        wend::astar_idastar(g, 0, h, {.limits = {.max_cost = 7}, .cycles = cycle_check::parent,
-                                      .astar_expanded = 2})
-            .cost);
+  auto const found = wend::astar_idastar(
+      p, 0, h, {.limits = {.max_cost = 7}, .astar_expanded = 2, .cycles = cycle_check::parent});
+  auto const expected = wend::astar_idastar(
+      g, 0, h, {.limits = {.max_cost = 7}, .astar_expanded = 2, .cycles = cycle_check::parent});
+  CHECK(found.cost == expected.cost);
   auto const in_threads = wend::parallel_idastar(
       p, 0, h, {.limits = {.max_cost = 7}, .cycles = cycle_check::parent, .deterministic = true});
   same_tree(in_threads, wend::parallel_idastar(g, 0, h,
