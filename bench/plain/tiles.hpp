@@ -116,22 +116,15 @@ struct inverse_tiles : tiles<Side> {
   direction inverse(direction d) const { return static_cast<direction>(3 - static_cast<int>(d)); }
 };
 
-/// The same with all successors in one pass, instead of `actions` and `result`.
+/// The same, and all successors in one pass: searches then do not call `actions` and `result`.
 template <int Side>
-struct expanding_tiles {
-  using state_type = board<Side>;
-  using action_type = direction;
-  static constexpr int side = Side;
-
-  state_type goal = goal_board<Side>();
-
+struct expanding_tiles : tiles<Side> {
   template <class Out>
-  void expand(state_type const& s, Out&& out) const {
+  void expand(board<Side> const& s, Out&& out) const {
     int const blank = blank_of<Side>(s);
     for (auto const d : directions)
       if (allows<Side>(blank, d)) out(d, moved<Side>(s, blank, d));
   }
-  bool is_goal(state_type const& s) const { return s == goal; }
 };
 
 /// Either with the actions in a vector that does not allocate.

@@ -63,17 +63,6 @@ struct no_cost {};
 template <class P>
 using reported_cost = std::conditional_t<weighted_problem<P>, cost_t<P>, no_cost>;
 
-/// A successor that `expand` reports, during the call of `out`. `State` is a reference.
-template <class P, class State>
-struct successor_view {
-  action_t<P> const& action;
-  State state;
-  [[no_unique_address]] reported_cost<P> cost;
-
-  // NOLINTNEXTLINE(google-explicit-constructor): it stands for its action
-  operator action_t<P> const&() const noexcept { return action; }
-};
-
 /// A successor that `expand` has reported.
 template <class P>
 struct reported_successor {
@@ -84,6 +73,21 @@ struct reported_successor {
   // NOLINTNEXTLINE(google-explicit-constructor): it stands for its action
   operator action_t<P> const&() const noexcept { return action; }
   [[nodiscard]] auto heap_parts() const noexcept { return std::tie(action, state, cost); }
+};
+
+/// A successor that `expand` reports, during the call of `out`. `State` is a reference.
+template <class P, class State>
+struct successor_view {
+  action_t<P> const& action;
+  State state;
+  [[no_unique_address]] reported_cost<P> cost;
+
+  // NOLINTNEXTLINE(google-explicit-constructor): it stands for its action
+  operator action_t<P> const&() const noexcept { return action; }
+  /// A copy that outlasts the call. The state is moved if it is an rvalue.
+  [[nodiscard]] reported_successor<P> kept() const {
+    return {action, static_cast<State>(state), cost};
+  }
 };
 
 template <class X>
@@ -190,15 +194,31 @@ class successor_output {
   bool* stopped_;
 };
 
+/// Calls `visit` with each successor of `s` that `expand` reports. Stops if `visit` returns false.
+template <class P, class Visit>
+[[gnu::always_inline]] constexpr void for_each_reported(P const& p, state_t<P> const& s,
+                                                        Visit&& visit) {
+  bool stopped = false;
+  successor_output<P, std::remove_reference_t<Visit>> output(p, s, visit, stopped);
+  p.expand(s, output);
+}
+
+/// All successors of `s` that `expand` reports.
+template <class P>
+[[nodiscard]] constexpr std::vector<reported_successor<P>> all_reported(P const& p,
+                                                                        state_t<P> const& s) {
+  std::vector<reported_successor<P>> found;
+  for_each_reported(p, s, [&](auto const& x) { found.push_back(x.kept()); });
+  return found;
+}
+
 /// Calls `visit` with each successor of `s`: what `expand` reports, else an element of
 /// `actions(s)`. Stops if `visit` returns false. `result_of` is called at most once for each.
 template <class P, class Visit>
 [[gnu::always_inline]] constexpr void for_each_successor(P const& p, state_t<P> const& s,
                                                          Visit&& visit) {
   if constexpr (uses_expand<P>) {
-    bool stopped = false;
-    successor_output<P, std::remove_reference_t<Visit>> output(p, s, visit, stopped);
-    p.expand(s, output);
+    for_each_reported(p, s, visit);
   } else {
     for (auto&& given : p.actions(s))
       if constexpr (std::is_void_v<decltype(visit(std::forward<decltype(given)>(given)))>)
@@ -212,15 +232,10 @@ template <class P, class Visit>
 template <class P>
 [[nodiscard, gnu::always_inline]] constexpr decltype(auto) actions_of(P const& p,
                                                                       state_t<P> const& s) {
-  if constexpr (lists_actions<P>) {
+  if constexpr (lists_actions<P>)
     return p.actions(s);
-  } else {
-    std::vector<reported_successor<P>> found;
-    for_each_successor(p, s, [&]<class State>(successor_view<P, State> const& x) {
-      found.push_back({x.action, static_cast<State>(x.state), x.cost});
-    });
-    return found;
-  }
+  else
+    return all_reported(p, s);
 }
 
 /// The successor that `expand` reports with the action `a`.
@@ -229,9 +244,9 @@ template <class P>
 [[nodiscard]] reported_successor<P> reported_with(P const& p, state_t<P> const& s,
                                                   action_t<P> const& a) {
   std::optional<reported_successor<P>> found;
-  for_each_successor(p, s, [&]<class State>(successor_view<P, State> const& x) {
+  for_each_reported(p, s, [&](auto const& x) {
     if (!(x.action == a)) return true;
-    found.emplace(reported_successor<P>{x.action, static_cast<State>(x.state), x.cost});
+    found.emplace(x.kept());
     return false;
   });
   if (!found)

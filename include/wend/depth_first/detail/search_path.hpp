@@ -185,11 +185,10 @@ class search_path {
     bool room = true;
     WEND_TRY {
       if constexpr (uses_expand<P>) {
-        for_each_successor(p, end(), [&]<class State>(successor_view<P, State> const& x) {
+        for_each_reported(p, end(), [&](auto const& x) {
           if (skip(x.action)) return true;
           room = stack_.reserve(1);
-          if (room)
-            stack_.append(reported_successor<P>{x.action, static_cast<State>(x.state), x.cost});
+          if (room) stack_.append(x.kept());
           return room;
         });
       } else {

@@ -37,9 +37,9 @@
 
 namespace wend::detail {
 
-/// A file is a frame with its length, then parts. A part has the number of its ranks in each window,
-/// 8 bytes each, and the XXH64 of these numbers; then for each window with ranks the ranks, as 4
-/// bytes each relative to the window's first state, and their XXH64.
+/// A file is a frame with its length, then parts. A part has the number of its ranks in each
+/// window, 8 bytes each, and the XXH64 of these numbers; then for each window with ranks the ranks,
+/// as 4 bytes each relative to the window's first state, and their XXH64.
 class successor_file {
  public:
   /// `firsts`: the first states of the windows.

@@ -470,13 +470,7 @@ class model_checker : staged_checker<P> {
     requires has_expand<P>
   {
     state const& s = e_.nodes[n].state;
-    std::vector<reported_successor<P>> reported;
-    auto const keep = [&]<class State>(successor_view<P, State> const& x) {
-      reported.push_back({x.action, static_cast<State>(x.state), x.cost});
-    };
-    bool stopped = false;
-    successor_output<P, decltype(keep) const> output(p_, s, keep, stopped);
-    p_.expand(s, output);
+    auto const reported = all_reported(p_, s);
     if constexpr (!lists_actions<P>) {
       for (std::size_t i = 0; i < reported.size(); ++i)
         for (std::size_t j = 0; j < i; ++j)

@@ -254,7 +254,7 @@ class linear_space_search {
         static_cast<void>(estimates_.step(end_of_path().h, path_.end(), a, fail));
       bool moved = false;
       WEND_TRY {
-        bool const checks = compares_states<P>(run.cycles);
+        bool const checks = run.cycles == cycle_check::path;
         if constexpr (visited::hashes_ahead)
           if (checks) visited_.hash_ahead(p, path_.end(), a);
         path_.step(p, by);

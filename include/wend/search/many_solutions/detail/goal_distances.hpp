@@ -172,16 +172,10 @@ class goal_distances {
   using problem = backward_problem<P>;
   using core_type = best_first_core<backward_preset<problem>, problem, blind, Observer>;
 
-  /// Gives access to a node's cost.
+  /// Adds the radius.
   struct core : core_type {
     using core_type::core_type;
 
-    /// The distance of a settled state.
-    [[nodiscard]] std::optional<cost> settled(state const& s) const {
-      auto const n = core_type::node_of(s);
-      if (!n || !core_type::front_.nodes.closed(*n)) return std::nullopt;
-      return core_type::front_.nodes.g(*n);
-    }
     /// The least cost of a node that is not settled, or of the last one.
     [[nodiscard]] cost radius() const {
       if (core_type::goal_) return core_type::front_.nodes.g(*core_type::goal_);
@@ -241,7 +235,7 @@ class goal_distances {
   /// A lower bound on the cost from `s` to a goal; empty if no goal can be reached.
   [[nodiscard]] std::optional<cost> operator()(state const& s) const {
     if (!is_done_) return cost{};
-    if (auto const exact = core_.settled(s)) return exact;
+    if (auto const known = core_.cost_to(s); known && known->is_final) return known->cost;
     if (is_complete_) return std::nullopt;
     if constexpr (std::same_as<H, blind>) {
       return radius_;
