@@ -10,6 +10,8 @@
 #include <optional>
 #include <utility>  // std::pair
 
+#include <wend/core/detail/boost.hpp>  // before Boost: it says what is missing
+
 #include <boost/heap/d_ary_heap.hpp>
 
 #include <wend/core/error.hpp>
