@@ -72,7 +72,7 @@ terminal send-keys -t shell "clear; echo reading; '$program' solve --show none -
 sees '^reading$'
 terminal send-keys -t shell 1230 Enter C-d
 sees '^left with 0>$'
-[[ $(screen | sed '1,/^reading$/d' | head -n 2) == $'1230\nsolved in 0 moves' ]] || fail "a prompt"
+[[ $(screen | sed -n 1,3p) == $'reading\n1230\nsolved in 0 moves' ]] || fail "a prompt"
 
 # Help.
 run "--help"
