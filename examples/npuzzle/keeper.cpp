@@ -18,6 +18,7 @@
 
 #include "../output/output_file.hpp"
 #include "options.hpp"
+#include "report.hpp"
 
 namespace npuzzle {
 namespace {
@@ -114,8 +115,8 @@ void keeper::refuse(wend::checkpoint_error const& e) const {
 }
 
 void keeper::tell(char const* what, wend::statistics const& s) const {
-  fmt::print(stderr, "npuzzle: the search {} {}: iteration {}, {} expanded, {:.3f} s\n", what,
-             path_, s.iterations, s.expanded, s.elapsed.count());
+  fmt::print(stderr, "npuzzle: the search {} {}: iteration {}, {} expanded, {}\n", what,
+             path_, s.iterations, s.expanded, time_in_words(s.elapsed));
 }
 
 void keeper::complain(std::exception const& e) {
