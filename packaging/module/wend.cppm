@@ -36,6 +36,7 @@ module;
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/detail/member_table.hpp>
@@ -51,7 +52,6 @@ module;
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
-#include <wend/core/detail/wide_product.hpp>
 #include <wend/core/detail/word_automaton.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/effect_problem.hpp>

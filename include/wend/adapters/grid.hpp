@@ -17,6 +17,7 @@
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -77,10 +78,10 @@ struct grid_costs {
       if (weight_as_count(cells) > 0xffff'ffff / most_steps) refuse_weight(cells);
     } else if constexpr (std::integral<type>) {
       type product{};
-      if (__builtin_mul_overflow(std::max(straight, diagonal), most_steps, &product))
+      if (detail::mul_overflows(std::max(straight, diagonal), most_steps, product))
         refuse_weight(cells);
       if constexpr (grid_data<Weight>::weighted)
-        if (__builtin_mul_overflow(product, cells.most, &product)) refuse_weight(cells);
+        if (detail::mul_overflows(product, cells.most, product)) refuse_weight(cells);
     }
   }
 

@@ -19,7 +19,7 @@
 
 #include <boost/container_hash/hash.hpp>
 
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
 
 /// \file
 /// Hashing of states whose problem has no `hash(s)` of its own.

@@ -10,6 +10,7 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 #include <wend/heuristics/detail/board_symmetry.hpp>
 #include <wend/heuristics/detail/cell_sets.hpp>
@@ -248,7 +249,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
       detail::pattern_place& place = next.at[image][pattern];
       data_[pattern].steps->template move<Edges == puzzles::topology::torus, Regions>(
           place, seen.steps[site * 4 + static_cast<std::size_t>(a)]);
-      __builtin_prefetch(data_[pattern].entries + (place.entry >> 1));
+      detail::prefetch(data_[pattern].entries + (place.entry >> 1));
     }
     return next;
   }

@@ -15,7 +15,7 @@
 #include <utility>      // std::move, std::exchange
 #include <vector>       // the starts
 
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/heap_bytes.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>

@@ -8,6 +8,7 @@
 #include <optional>
 #include <stdexcept>  // std::out_of_range
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/memory.hpp>
@@ -39,7 +40,7 @@ class rank_table {
   }
   [[nodiscard]] std::size_t capacity() const noexcept { return 0; }
   void prefetch(std::size_t slot) const noexcept {
-    if (slot < count_) __builtin_prefetch(slots_ + slot);
+    if (slot < count_) detail::prefetch(slots_ + slot);
   }
   template <class IsIt>
   [[nodiscard]] std::optional<Id> find(std::uint64_t, std::size_t slot, IsIt&&) const noexcept {

@@ -7,22 +7,12 @@
 #include <limits>
 #include <optional>
 
-#include <wend/core/detail/toolchain.hpp>
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
 
 /// \file
 /// The slots of the table behind the closed list.
 
 namespace wend::detail {
-
-/// Optimisation barrier (empty asm): forces setcc or cmov instead of a branch.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline T unpredictable(T value) noexcept {
-#if defined(__GNUC__) && !defined(__wasm__)
-  __asm__("" : "+r"(value));
-#endif
-  return value;
-}
 
 /// The slots of a state_table, valid until it grows. A copy can stay in registers.
 ///
@@ -66,7 +56,7 @@ struct table_slots {
   }
 
   /// Prefetches a slot.
-  void prefetch(std::size_t slot) const noexcept { __builtin_prefetch(slots + slot); }
+  void prefetch(std::size_t slot) const noexcept { detail::prefetch(slots + slot); }
 
   /// The node with this tag for which `is_it(id)` is true. `slot` is the first slot to look at; it
   /// becomes the last one, so that the next search, or `place`, continues there.
