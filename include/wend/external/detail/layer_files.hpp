@@ -13,8 +13,6 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <fcntl.h>
-
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>

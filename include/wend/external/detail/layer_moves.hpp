@@ -5,7 +5,6 @@
 #include <bit>        // std::countr_zero, std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <fcntl.h>
 #include <filesystem>
 #include <limits>
 #include <optional>
@@ -58,7 +57,7 @@ class successor_file {
     stem_ = stem;
     ranks_.clear();
     end_ = head_of(0, 0, 0).size();
-    file_ = disk_file(stem + ".found.part", O_RDWR | O_CREAT | O_TRUNC);  // last: it exists then
+    file_ = disk_file(stem + ".found.part", file_use::create);  // last: it exists then
   }
 
   /// Adds ranks; false if the disk is full.
@@ -91,7 +90,7 @@ class successor_file {
   static bool is_there(std::string const& stem, std::uint64_t search, std::uint64_t distance) {
     std::error_code error;
     if (!std::filesystem::exists(stem + ".found", error)) return false;
-    disk_file const file(stem + ".found", O_RDONLY);
+    disk_file const file(stem + ".found", file_use::read);
     std::string const head = read_head(file);
     return head == head_of(search, distance, file.size());
   }
@@ -100,7 +99,7 @@ class successor_file {
   template <class F>
   static void for_each(std::string const& stem, std::size_t window,
                        std::vector<std::uint64_t> const& firsts, F const& f) {
-    disk_file const file(stem + ".found", O_RDONLY);
+    disk_file const file(stem + ".found", file_use::read);
     std::uint64_t const end = file.size();
     std::vector<std::uint64_t> counts(firsts.size() + 1);
     std::vector<std::uint32_t> ranks;

@@ -9,8 +9,6 @@
 #include <utility>    // std::swap
 #include <vector>
 
-#include <fcntl.h>
-
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/external/detail/disk_file.hpp>
@@ -84,7 +82,7 @@ class page_window {
       for (std::size_t i = 0; i < planes * pages(); ++i) entries_.append();
     }
     if (fresh) remove();
-    file_ = disk_file(stem_ + ".pages", O_RDWR | (fresh ? O_CREAT | O_TRUNC : 0));
+    file_ = disk_file(stem_ + ".pages", fresh ? file_use::create : file_use::update);
     if (!fresh) load();
     return true;
   }
