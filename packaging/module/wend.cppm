@@ -50,6 +50,7 @@ module;
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/detail/word_automaton.hpp>

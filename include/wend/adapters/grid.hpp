@@ -18,6 +18,7 @@
 #include <wend/adapters/octile_cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -230,7 +231,7 @@ class grid_problem {
            static_cast<std::uint64_t>(c.x);
   }
   [[nodiscard]] grid_cell unrank(std::uint64_t rank) const noexcept {
-    return map_.at(static_cast<std::size_t>(rank));
+    return map_.at(detail::to_size(rank));
   }
   /// Always true; a search calls it for its start.
   /// \throws std::out_of_range if the cell is outside.

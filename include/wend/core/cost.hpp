@@ -96,7 +96,7 @@ inline constexpr bool has_infinity = std::numeric_limits<Number>::has_infinity;
 template <class Number>
 [[gnu::always_inline]] constexpr bool is_infinite([[maybe_unused]] Number const& number) {
   if constexpr (std::floating_point<Number>)
-    return number == std::numeric_limits<Number>::infinity();
+    return number > std::numeric_limits<Number>::max();
   else if constexpr (has_infinity<Number>)
     return !(number < std::numeric_limits<Number>::infinity());
   else

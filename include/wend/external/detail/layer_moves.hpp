@@ -16,6 +16,7 @@
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/rank_map.hpp>
@@ -110,8 +111,8 @@ class successor_file {
         if (counts[w] == 0) continue;
         if (counts[w] > (end - at) / 4) refuse_file(file.path(), "is cut short");
         if (w == window) {
-          ranks.resize(static_cast<std::size_t>(counts[w]) + 2);
-          read_part(file, ranks.data(), static_cast<std::size_t>(counts[w]) * 4, at);
+          ranks.resize(to_size(counts[w]) + 2);
+          read_part(file, ranks.data(), to_size(counts[w]) * 4, at);
           for (std::size_t i = 0; i < counts[w]; ++i) f(firsts[w] + ranks[i]);
         }
         at += counts[w] * 4 + 8;
@@ -235,7 +236,7 @@ class layer_moves {
   /// Allocates memory for successors.
   [[nodiscard]] bool make_room(external_table const& table) {
     found_.emplace(*budget_, table.firsts());
-    return found_->make(static_cast<std::size_t>(states_of_window(*budget_, 4) / 64));
+    return found_->make(to_size(states_of_window(*budget_, 4) / 64));
   }
 
   /// Writes the successors of each window's part of the layer to files.

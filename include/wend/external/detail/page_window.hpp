@@ -10,6 +10,7 @@
 #include <vector>
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/record_file.hpp>
@@ -30,7 +31,7 @@ class page_window {
   static constexpr std::size_t low = 0;
   static constexpr std::size_t high = 1;
   static constexpr std::size_t plane_of_layer(std::uint64_t distance) noexcept {
-    return 2 + static_cast<std::size_t>(distance % 2);
+    return 2 + to_size(distance % 2);
   }
 
   /// States [first, first + count), `first` a multiple of 64, in the files `stem`.pages and

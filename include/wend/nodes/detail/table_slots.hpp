@@ -8,6 +8,7 @@
 #include <optional>
 
 #include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 
 /// \file
 /// The slots of the table behind the closed list.
@@ -37,7 +38,7 @@ struct table_slots {
   /// of the hash are a fraction of the table (D. Lemire, "Fast random integer generation in an
   /// interval", ACM TOMACS 29(1), 2019), and the next ones are the tag.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(wide_product(hash, capacity).high);
+    return to_size(wide_product(hash, capacity).high);
   }
   [[nodiscard]] Id tag_of(std::uint64_t hash) const noexcept {
     return static_cast<Id>((hash >> (64 - std::numeric_limits<Id>::digits)) << bits);
@@ -48,7 +49,7 @@ struct table_slots {
   }
   /// The slot if `half_tells()`. \pre There is memory.
   [[nodiscard]] std::size_t slot_of_half(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(hash >> shift);
+    return to_size(hash >> shift);
   }
   /// Advances the slot of a hash by `count`; after the last slot comes the first.
   void pass_half(std::uint64_t& hash, std::uint64_t count) const noexcept {
