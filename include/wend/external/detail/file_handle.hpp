@@ -9,6 +9,7 @@
 #include <string>
 #include <string_view>
 
+#include <wend/core/error.hpp>
 #include <wend/io/detail/disk_sync.hpp>  // WEND_DETAIL_POSIX_FILES
 
 #if defined(WEND_DETAIL_POSIX_FILES)
@@ -29,8 +30,6 @@
 #include <memory>
 #include <mutex>
 #include <system_error>
-
-#include <wend/core/error.hpp>
 
 #endif
 
