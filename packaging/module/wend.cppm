@@ -37,6 +37,7 @@ module;
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/boost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/detail/member_table.hpp>
@@ -50,9 +51,9 @@ module;
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
-#include <wend/core/detail/wide_product.hpp>
 #include <wend/core/detail/word_automaton.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/effect_problem.hpp>

@@ -21,6 +21,7 @@
 #include <boost/property_map/property_map.hpp>
 
 #include <wend/adapters/detail/graph_rows.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
@@ -212,7 +213,7 @@ class boost_graph_problem {
     requires numbered
   {
     if constexpr (indexed)
-      return (*numbering_.vertices)[static_cast<std::size_t>(rank)];
+      return (*numbering_.vertices)[detail::to_size(rank)];
     else
       return static_cast<state_type>(rank);
   }

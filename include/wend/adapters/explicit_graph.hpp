@@ -16,6 +16,7 @@
 #include <vector>            // the edges
 
 #include <wend/adapters/detail/graph_rows.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
@@ -383,7 +384,7 @@ class graph_problem {
     check(v);
     return v;
   }
-  std::size_t unrank(std::uint64_t rank) const noexcept { return static_cast<std::size_t>(rank); }
+  std::size_t unrank(std::uint64_t rank) const noexcept { return detail::to_size(rank); }
 
   explicit_graph<Cost> const& graph() const noexcept { return *graph_; }  ///< The graph.
 

@@ -17,6 +17,8 @@
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -77,10 +79,10 @@ struct grid_costs {
       if (weight_as_count(cells) > 0xffff'ffff / most_steps) refuse_weight(cells);
     } else if constexpr (std::integral<type>) {
       type product{};
-      if (__builtin_mul_overflow(std::max(straight, diagonal), most_steps, &product))
+      if (detail::mul_overflows(std::max(straight, diagonal), most_steps, product))
         refuse_weight(cells);
       if constexpr (grid_data<Weight>::weighted)
-        if (__builtin_mul_overflow(product, cells.most, &product)) refuse_weight(cells);
+        if (detail::mul_overflows(product, cells.most, product)) refuse_weight(cells);
     }
   }
 
@@ -229,7 +231,7 @@ class grid_problem {
            static_cast<std::uint64_t>(c.x);
   }
   [[nodiscard]] grid_cell unrank(std::uint64_t rank) const noexcept {
-    return map_.at(static_cast<std::size_t>(rank));
+    return map_.at(detail::to_size(rank));
   }
   /// Always true; a search calls it for its start.
   /// \throws std::out_of_range if the cell is outside.

@@ -21,6 +21,7 @@
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -126,7 +127,7 @@ class marked_lines {
  public:
   marked_lines(int lines, int length)
       : stride_(static_cast<std::uint64_t>(length) + 1),
-        words_(static_cast<std::size_t>(static_cast<std::uint64_t>(lines) * stride_ / 64 + 1)) {
+        words_(to_size(static_cast<std::uint64_t>(lines) * stride_ / 64 + 1)) {
     for (int line = 0; line <= lines; ++line) set(static_cast<std::uint64_t>(line) * stride_);
   }
   void mark(int line, int at) noexcept { set(index(line, at)); }
@@ -134,7 +135,7 @@ class marked_lines {
   /// The distance from a cell to the first mark after it.
   [[nodiscard]] int ahead(int line, int at) const noexcept {
     std::uint64_t const from = index(line, at) + 1;
-    auto w = static_cast<std::size_t>(from / 64);
+    auto w = to_size(from / 64);
     std::uint64_t word = words_[w] & ~std::uint64_t{0} << from % 64;
     while (word == 0) word = words_[++w];
     return static_cast<int>(w * 64 + static_cast<unsigned>(std::countr_zero(word)) - from) + 1;
@@ -142,7 +143,7 @@ class marked_lines {
   /// The distance from a cell to the last mark before it.
   [[nodiscard]] int behind(int line, int at) const noexcept {
     std::uint64_t const from = index(line, at) - 1;
-    auto w = static_cast<std::size_t>(from / 64);
+    auto w = to_size(from / 64);
     std::uint64_t word = words_[w] & ~std::uint64_t{0} >> (63 - from % 64);
     while (word == 0) word = words_[--w];
     return static_cast<int>(from - (w * 64 + 63 - static_cast<unsigned>(std::countl_zero(word)))) +
@@ -154,7 +155,7 @@ class marked_lines {
     return static_cast<std::uint64_t>(line) * stride_ + static_cast<std::uint64_t>(at) + 1;
   }
   void set(std::uint64_t i) noexcept {
-    words_[static_cast<std::size_t>(i / 64)] |= std::uint64_t{1} << i % 64;
+    words_[to_size(i / 64)] |= std::uint64_t{1} << i % 64;
   }
 
   std::uint64_t stride_;
@@ -233,7 +234,7 @@ struct jump_point {
   /// A well-mixed hash, for tables of any kind.
   friend std::size_t hash_value(jump_point const& p) noexcept {
     std::uint64_t const by = p.heading ? static_cast<std::uint64_t>(*p.heading) : 8;
-    return hash_value(p.cell) ^ static_cast<std::size_t>(by * 0x9e37'79b9'7f4a'7c15);
+    return hash_value(p.cell) ^ detail::to_size(by * 0x9e37'79b9'7f4a'7c15);
   }
   /// The text `(3, 1)` or `(3, 1) by east`.
   friend std::string to_string(jump_point const& p) {
@@ -385,7 +386,7 @@ class jump_point_problem {
 
  private:
   [[nodiscard]] std::size_t index(grid_cell c) const noexcept {
-    return static_cast<std::size_t>(grid_.rank(c));
+    return detail::to_size(grid_.rank(c));
   }
   /// The number of steps to the goal if it lies in that direction on the line, else 0.
   [[nodiscard]] int steps_to_goal(grid_cell c, grid_step s) const noexcept {

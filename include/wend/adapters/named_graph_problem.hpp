@@ -16,6 +16,7 @@
 
 #include <wend/adapters/detail/graph_rows.hpp>  // some_vertices
 #include <wend/adapters/named_graph.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/quoted_text.hpp>
@@ -157,7 +158,7 @@ class named_graph_problem {
     return v.number();
   }
   named_vertex unrank(std::uint64_t rank) const noexcept {
-    return graph_->at(static_cast<std::size_t>(rank));
+    return graph_->at(detail::to_size(rank));
   }
 
   graph_type const& graph() const noexcept { return *graph_; }  ///< The graph.

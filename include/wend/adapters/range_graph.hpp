@@ -19,6 +19,7 @@
 
 #include <wend/adapters/detail/graph_rows.hpp>
 #include <wend/core/detail/text.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -275,7 +276,7 @@ class range_graph_problem {
     check(v);
     return v;
   }
-  static std::size_t unrank(std::uint64_t rank) noexcept { return static_cast<std::size_t>(rank); }
+  static std::size_t unrank(std::uint64_t rank) noexcept { return detail::to_size(rank); }
 
  private:
   void check(std::size_t v) const {

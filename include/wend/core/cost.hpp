@@ -12,6 +12,7 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
@@ -95,7 +96,7 @@ inline constexpr bool has_infinity = std::numeric_limits<Number>::has_infinity;
 template <class Number>
 [[gnu::always_inline]] constexpr bool is_infinite([[maybe_unused]] Number const& number) {
   if constexpr (std::floating_point<Number>)
-    return number == std::numeric_limits<Number>::infinity();
+    return number > std::numeric_limits<Number>::max();
   else if constexpr (has_infinity<Number>)
     return !(number < std::numeric_limits<Number>::infinity());
   else
@@ -153,7 +154,7 @@ template <class Cost>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
     Cost sum{};
-    if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
+    if (add_overflows(a, b, sum)) return std::nullopt;
     return sum;
   } else {
     Cost sum = a + b;
@@ -231,7 +232,7 @@ template <class Cost, class Fail>
   // g++ would keep an optional sum in memory.
   if constexpr (std::integral<Cost>) {
     Cost sum{};
-    if (!__builtin_add_overflow(a, b, &sum)) [[likely]]
+    if (!add_overflows(a, b, sum)) [[likely]]
       return sum;
   } else {
     Cost sum = a + b;
@@ -269,7 +270,7 @@ template <std::integral Cost, std::integral Difference, class Fail>
 [[gnu::always_inline]] constexpr Cost changed_estimate(Cost const& before, Difference difference,
                                                        Fail&& fail) {
   Cost after{};
-  if (__builtin_add_overflow(before, difference, &after))
+  if (add_overflows(before, difference, after))
     fail(fault_text("the heuristic's estimate ",
                     difference < 0 ? "is negative" : "does not fit the cost type"));
   if (auto const* fault = fault_of(after)) fail(fault_text("the heuristic's estimate ", fault));

@@ -18,7 +18,8 @@
 #include <utility>      // std::pair
 #include <vector>
 
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 
 /// \file
 /// Hashing of states whose problem has no `hash(s)` of its own.
@@ -321,7 +322,7 @@ template <hashable First, hashable... Rest>
     noexcept(detail::hash_of_part(first)) && (noexcept(detail::hash_of_part(rest)) && ...)) {
   std::uint64_t hash = detail::followed_by(0, detail::hash_of_part(first));
   ((hash = detail::followed_by(hash, detail::hash_of_part(rest))), ...);
-  return static_cast<std::size_t>(hash);
+  return detail::to_size(hash);
 }
 
 }  // namespace wend

@@ -10,6 +10,7 @@
 #include <optional>
 
 #include <wend/core/detail/machine_memory.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
@@ -59,8 +60,8 @@ class small_blocks {
 
  private:
   [[nodiscard]] std::size_t offset_of(void const* block) const noexcept {
-    return static_cast<std::size_t>(std::bit_cast<std::uintptr_t>(block) -
-                                    std::bit_cast<std::uintptr_t>(memory_));
+    return to_size(std::bit_cast<std::uintptr_t>(block) -
+                   std::bit_cast<std::uintptr_t>(memory_));
   }
 
   char* memory_ = nullptr;

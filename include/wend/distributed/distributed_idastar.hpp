@@ -13,6 +13,7 @@
 #include <utility>     // std::move
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/starts.hpp>

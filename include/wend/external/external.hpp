@@ -10,4 +10,5 @@
 
 /// \file
 /// All of the component `external`: searches that keep their states in files when memory is too
-/// small. They need POSIX file functions.
+/// small. Without POSIX file functions (on Windows, or with `WEND_PORTABLE`), directories are not
+/// locked against other searches, and files may not survive a power cut.

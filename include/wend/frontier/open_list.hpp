@@ -9,6 +9,7 @@
 #include <utility>    // std::pair
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file
@@ -226,7 +227,7 @@ class random_list {
     std::uint64_t const uneven = (0 - std::uint64_t{n}) % n;
     std::uint64_t drawn = next();
     while (drawn < uneven) drawn = next();
-    return static_cast<std::size_t>(drawn % n);
+    return detail::to_size(drawn % n);
   }
 
   detail::column<Id> ids_;

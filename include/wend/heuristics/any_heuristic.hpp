@@ -11,6 +11,7 @@
 #include <utility>      // std::move, std::declval
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
@@ -110,7 +111,7 @@ template <class Cost, class Difference>
 constexpr Cost changed_as_told(Cost const& before, Difference difference) noexcept {
   if constexpr (std::integral<Cost>) {
     Cost after{};
-    return __builtin_add_overflow(before, difference, &after) ? static_cast<Cost>(-1) : after;
+    return add_overflows(before, difference, after) ? static_cast<Cost>(-1) : after;
   } else {
     return static_cast<Cost>(before + difference);
   }

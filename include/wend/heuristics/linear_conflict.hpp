@@ -50,7 +50,7 @@ inline constexpr std::size_t longest_tabled_line = 6;
 
 /// Records the costly tiles, a bit for each place, for every line that begins like `line` and has
 /// `left` further places. A line's code has three bits a place.
-inline void tell_costly(std::vector<std::uint8_t>& table, std::size_t length, conflict_line& line,
+inline void tell_costly(std::uint8_t* table, std::size_t length, conflict_line& line,
                         std::size_t place = 0, std::size_t code = 0, unsigned used = 1) {
   if (place == length) {
     unsigned costly = 0;
@@ -70,11 +70,11 @@ inline void tell_costly(std::vector<std::uint8_t>& table, std::size_t length, co
 
 template <std::size_t Length>
 std::uint8_t const* costly_tiles() {
-  static std::vector<std::uint8_t> const table = [] {
-    std::vector<std::uint8_t> all(std::size_t{1} << (3 * Length));
+  static std::array<std::uint8_t, std::size_t{1} << (3 * Length)> table;
+  [[maybe_unused]] static bool const is_made = [] {
     conflict_line line;
-    tell_costly(all, Length, line);
-    return all;
+    tell_costly(table.data(), Length, line);
+    return true;
   }();
   return table.data();
 }

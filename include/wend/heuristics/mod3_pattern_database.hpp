@@ -14,6 +14,7 @@
 #include <vector>
 
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
@@ -64,7 +65,7 @@ struct mod3_bytes<heuristics::mod3_packing::five_to_a_byte> {
   }
   static constexpr void put(std::uint8_t& byte, std::uint64_t place, unsigned entry) noexcept {
     if (entry == mod3_none) return;
-    byte = static_cast<std::uint8_t>(byte + entry * powers[static_cast<std::size_t>(place)]);
+    byte = static_cast<std::uint8_t>(byte + entry * powers[to_size(place)]);
   }
 
  private:

@@ -13,6 +13,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
@@ -196,7 +197,7 @@ class pattern_database {
   }
   note note_of(state_t<A> x) const {
     std::uint64_t const rank = rank_of(x);
-    __builtin_prefetch(table_->data() + rank);
+    detail::prefetch(table_->data() + rank);
     return {std::move(x), rank};
   }
 

@@ -15,6 +15,7 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/heuristics/table_file_header.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 
@@ -159,7 +160,7 @@ void save_tile_patterns(tile_pattern_tables const& tables, std::string const& pa
   std::uint64_t bytes = 0;
   for (std::size_t p = 0; p < h.patterns.size(); ++p) {
     detail::byte_view const table(tables.patterns[p].data(),
-                                  static_cast<std::size_t>(tables.patterns[p].bytes()));
+                                  detail::to_size(tables.patterns[p].bytes()));
     h.patterns[p].checksums = detail::piece_checksums(table, executor);
     bytes += table.size();
   }
@@ -205,7 +206,7 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
   if (memory == table_access::copied) in.open(path, std::ios::binary);
   for (auto& pattern : h.patterns) {
     detail::byte_view table =
-        file.bytes.subspan(at, static_cast<std::size_t>(pattern.bytes()));
+        file.bytes.subspan(at, detail::to_size(pattern.bytes()));
     auto keeper = file.keeper;
     if (memory == table_access::copied) {
       auto const copy = std::make_shared<detail::zeroed_memory const>(table.size());

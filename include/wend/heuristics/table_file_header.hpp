@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
 #include <wend/io/detail/frame.hpp>
 
@@ -39,7 +40,7 @@ using table_reader = frame_reader<heuristics::table_file_error>;
 inline constexpr std::size_t table_piece = std::size_t{1} << 20;  // has a checksum of its own
 
 inline std::size_t pieces_of(std::uint64_t bytes) noexcept {
-  return static_cast<std::size_t>((bytes + table_piece - 1) / table_piece);
+  return to_size((bytes + table_piece - 1) / table_piece);
 }
 
 /// The checksums of the pieces of a table.

@@ -10,6 +10,8 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/heuristics/detail/board_symmetry.hpp>
 #include <wend/heuristics/detail/cell_sets.hpp>
@@ -41,7 +43,7 @@ class tiles_seen {
   explicit tiles_seen(std::size_t size) noexcept : size_(static_cast<std::uint32_t>(size)) {}
 
   [[gnu::always_inline]] void see(seen_tile const& tile, std::size_t cell) noexcept {
-    auto const count = static_cast<std::size_t>(seen_ >> 48);
+    auto const count = to_size(seen_ >> 48);
     auto const bits = static_cast<std::uint32_t>(seen_ >> 32);
     // A digit of the order's number is the number of later tiles that come earlier in the pattern.
     seen_ += tile.once + std::uint64_t{bits_in(bits & tile.earlier)} * orders_of[count];
@@ -248,7 +250,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
       detail::pattern_place& place = next.at[image][pattern];
       data_[pattern].steps->template move<Edges == puzzles::topology::torus, Regions>(
           place, seen.steps[site * 4 + static_cast<std::size_t>(a)]);
-      __builtin_prefetch(data_[pattern].entries + (place.entry >> 1));
+      detail::prefetch(data_[pattern].entries + (place.entry >> 1));
     }
     return next;
   }

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/slide_map.hpp>
@@ -94,7 +95,7 @@ class walking_table {
   content content_of(std::uint64_t key) const {
     content c;
     if (length_ == 1) {
-      c.blank = static_cast<std::size_t>(key);
+      c.blank = to_size(key);
       for (std::size_t line = 0; line < lines_; ++line)
         if (line != c.blank) c.tiles[line].fill(1);  // any tile that is requested
       return c;

@@ -10,6 +10,7 @@
 #include <stdexcept>  // std::runtime_error
 #include <string>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/move_automaton.hpp>
 #include <wend/io/detail/frame.hpp>
@@ -51,7 +52,7 @@ class move_automaton_format {
   static move_automaton read(std::string const& path, std::istream& file) {
     frame_reader<move_automaton_error> in(file_frame(file_kind::move_automaton, file), path);
     move_automaton a;
-    auto const small_number = [&] { return static_cast<std::size_t>(in.number(4)); };
+    auto const small_number = [&] { return to_size(in.number(4)); };
     a.length_ = small_number();
     a.letters_ = small_number();
     std::size_t const sites = small_number();

@@ -47,14 +47,11 @@ inline std::string system_reason() {
 
 inline std::string name_of_kind(std::filesystem::file_type kind) {
   using std::filesystem::file_type;
-  switch (kind) {
-    case file_type::directory: return "a directory";
-    case file_type::block:
-    case file_type::character: return "a device";
-    case file_type::fifo: return "a FIFO";
-    case file_type::socket: return "a socket";
-    default: return "something else";
-  }
+  if (kind == file_type::directory) return "a directory";
+  if (kind == file_type::block || kind == file_type::character) return "a device";
+  if (kind == file_type::fifo) return "a FIFO";
+  if (kind == file_type::socket) return "a socket";
+  return "something else";
 }
 
 }  // namespace detail

@@ -235,7 +235,7 @@ class hda_astar_core {
   /// the search; at once if there is neither such a limit nor an observer.
   void watch_over(search_limits<cost> const& limits, watch& clock) {
     if (!limits.max_time && !limits.stop && !hooks::progress) return;
-    std::unique_lock guard(mutex_);
+    std::unique_lock<std::mutex> guard(mutex_);
     while (!left_.wait_for(guard, std::chrono::milliseconds(1), [this] { return busy_ == 0; })) {
       std::optional<search_status> limit;
       if constexpr (hooks::progress) {
@@ -275,13 +275,13 @@ class hda_astar_core {
     }
     WEND_CATCH_ALL {
       {
-        std::lock_guard const guard(mutex_);
+        std::lock_guard<std::mutex> const guard(mutex_);
         if (!error_) error_ = std::current_exception();
       }
       exchange_.halt();
       if (rounds_) rounds_->drop();
     }
-    std::lock_guard const guard(mutex_);
+    std::lock_guard<std::mutex> const guard(mutex_);
     if (--busy_ == 0) left_.notify_one();
   }
   void serve_until_halted(std::size_t own) {
@@ -338,7 +338,7 @@ class hda_astar_core {
   void publish([[maybe_unused]] std::size_t own) {
     if constexpr (hooks::progress) {
       auto const mine = states_.report(own);
-      std::lock_guard const guard(mutex_);
+      std::lock_guard<std::mutex> const guard(mutex_);
       reports_[own] = mine;
     }
   }

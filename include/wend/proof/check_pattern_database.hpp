@@ -5,6 +5,7 @@
 
 #include <concepts>  // std::convertible_to
 #include <cstdint>   // std::int64_t, std::uint64_t
+#include <functional>  // std::equal_to
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
@@ -107,7 +108,7 @@ class pattern_database_checker {
       if (!d || *d - *next > cost)
         return refuse("it has " + words(d) + ", but an action that costs " + text(cost) +
                       " leads to " + words(next));
-      if (*d - *next == cost && !(to == x)) is_tight = true;
+      if (*d - *next >= cost && !(to == x)) is_tight = true;  // equal, then
     }
     if (!is_tight) ++verdict_.too_low;
     return true;
@@ -118,7 +119,8 @@ class pattern_database_checker {
   }
   static std::string text(double cost) {
     auto const whole = static_cast<std::int64_t>(cost);
-    return static_cast<double>(whole) == cost ? std::to_string(whole) : std::to_string(cost);
+    return std::equal_to<>()(static_cast<double>(whole), cost) ? std::to_string(whole)
+                                                               : std::to_string(cost);
   }
 
   H const& h_;

@@ -210,7 +210,7 @@ class cube {
     std::array<std::uint64_t, 2> key{};
     for (std::size_t i = 0; i < 8; ++i) key[0] |= std::uint64_t{s[i]} << 5 * i;
     for (std::size_t i = 0; i < 12; ++i)
-      key[1] |= static_cast<std::uint64_t>(s[8 + i] - detail::corner_stickers) << 5 * i;
+      key[1] |= std::uint64_t{s[8 + i] - detail::corner_stickers} << 5 * i;
     return key;
   }
   static constexpr state_type unpack(std::array<std::uint64_t, 2> const& key) noexcept {

@@ -15,7 +15,8 @@
 #include <utility>      // std::move, std::exchange
 #include <vector>       // the starts
 
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/heap_bytes.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -156,7 +157,7 @@ class transpositions {
   /// The first slot of the set. The last set takes missing slots from the one before it.
   [[nodiscard]] slot* set_of(std::uint64_t hash) const noexcept {
     std::size_t const sets = (capacity_ + ways() - 1) / ways();
-    auto const set = static_cast<std::size_t>(wide_product(hash, sets).high);
+    auto const set = to_size(wide_product(hash, sets).high);
     return slots_ + std::min(set * ways(), capacity_ - ways());
   }
   [[nodiscard]] slot& victim() const {

@@ -17,6 +17,7 @@
 #include <utility>           // std::declval
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -134,7 +135,7 @@ class graph_rows {
     if (all == nullptr) all = reverse();
     return {all->edges.data() + all->ends[v], all->edges.data() + all->ends[v + 1]};
   }
-  void prefetch(std::size_t v) const noexcept { __builtin_prefetch(edges_.data() + ends_[v]); }
+  void prefetch(std::size_t v) const noexcept { detail::prefetch(edges_.data() + ends_[v]); }
 
  private:
   struct reversed_rows {

@@ -18,6 +18,7 @@
 #include <wend/best_first/detail/frontier.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
@@ -376,16 +377,14 @@ class expansion {
     if constexpr (invertible_problem<P>) {
       if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
       std::optional<action> none;
-#if defined(__GNUC__)
       // Optimised code may compare with the value before it tests that there is one. The value is
       // initialised so that valgrind does not report that.
       if constexpr (std::is_trivially_copyable_v<action> &&
                     std::is_default_constructible_v<action>) {
         none.emplace();
         none.reset();
-        __asm__("" : "+m"(none));
+        detail::assume_changed(none);
       }
-#endif
       return none;
     } else {
       return std::nullopt;

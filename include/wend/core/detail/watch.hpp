@@ -87,11 +87,11 @@ class watch {
   /// A number that changes every few milliseconds (by the tick of the system, at most 10 ms on
   /// Linux), or more often.
   static std::int64_t glance() noexcept {
-#if defined(CLOCK_MONOTONIC_COARSE)
+#if defined(CLOCK_MONOTONIC_COARSE) && !defined(WEND_PORTABLE)
     std::timespec now{};
     if (clock_gettime(CLOCK_MONOTONIC_COARSE, &now) == 0) return now.tv_nsec;
 #endif
-    return static_cast<std::int64_t>(clock::now().time_since_epoch().count());
+    return clock::now().time_since_epoch().count();
   }
 
   clock::time_point started_{};

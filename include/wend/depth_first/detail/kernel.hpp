@@ -497,7 +497,7 @@ class depth_first_kernel {
   template <class Part>
   [[nodiscard]] std::uint64_t sum(Part part) const noexcept {
     return static_cast<std::uint64_t>(std::transform_reduce(
-        counts_.begin(), counts_.begin() + levels_, std::int64_t{0}, std::plus(), part));
+        counts_.begin(), counts_.begin() + levels_, std::int64_t{0}, std::plus<>(), part));
   }
 
   // ---- the functions for the possible pairs (site, last action)

@@ -21,12 +21,6 @@
 
 namespace wend::detail {
 
-/// The name of a type as the compiler writes it, which is the same in all processes of one program.
-template <class T>
-std::string type_text() {
-  return __PRETTY_FUNCTION__;
-}
-
 /// A cost, as text.
 template <class Cost>
 std::string cost_text(std::optional<Cost> const& cost) {

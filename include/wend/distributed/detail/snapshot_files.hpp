@@ -122,12 +122,10 @@ class snapshot_files {
 
   /// The description of a fault, in words that follow the file's name.
   static std::string text_of(checkpoint_fault fault) {
-    switch (fault) {
-      case checkpoint_fault::no_memory: return "does not fit into the memory";
-      case checkpoint_fault::other_problem:
-        return "has states that another rank owns here, or that have no estimate here";
-      default: return "is damaged: it is not what was written";
-    }
+    if (fault == checkpoint_fault::no_memory) return "does not fit into the memory";
+    if (fault == checkpoint_fault::other_problem)
+      return "has states that another rank owns here, or that have no estimate here";
+    return "is damaged: it is not what was written";
   }
 
  private:

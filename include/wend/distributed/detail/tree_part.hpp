@@ -62,8 +62,9 @@ class tree_part {
   /// Begins, or resumes, under these limits.
   void begin(search_limits<cost> const& limits) {
     limits_ = &limits;
-    worker_.emplace(searched_tree<P, H>{problem_, heuristic_, shared_starts(starts_), cycles_},
-                    limits.max_memory);
+    worker_.emplace(
+        searched_tree<P, H>{problem_, heuristic_, shared_starts<P, H>(starts_), cycles_},
+        limits.max_memory);
     if (!starts_.known()) {
       starts_.look(*problem_, *heuristic_);
       if (work_.iterations == 0) iterations_.first(starts_.least_f());

@@ -9,9 +9,8 @@
 #include <utility>    // std::swap
 #include <vector>
 
-#include <fcntl.h>
-
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/record_file.hpp>
@@ -32,7 +31,7 @@ class page_window {
   static constexpr std::size_t low = 0;
   static constexpr std::size_t high = 1;
   static constexpr std::size_t plane_of_layer(std::uint64_t distance) noexcept {
-    return 2 + static_cast<std::size_t>(distance % 2);
+    return 2 + to_size(distance % 2);
   }
 
   /// States [first, first + count), `first` a multiple of 64, in the files `stem`.pages and
@@ -84,7 +83,7 @@ class page_window {
       for (std::size_t i = 0; i < planes * pages(); ++i) entries_.append();
     }
     if (fresh) remove();
-    file_ = disk_file(stem_ + ".pages", O_RDWR | (fresh ? O_CREAT | O_TRUNC : 0));
+    file_ = disk_file(stem_ + ".pages", fresh ? file_use::create : file_use::update);
     if (!fresh) load();
     return true;
   }

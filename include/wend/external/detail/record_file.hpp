@@ -11,8 +11,6 @@
 #include <string_view>
 #include <system_error>
 
-#include <fcntl.h>
-
 #include <wend/core/error.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/io/detail/frame.hpp>
@@ -49,7 +47,7 @@ class record_reader : public frame_reader<external_file_error> {
   static std::optional<record_reader> open(std::string const& path, file_kind kind) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) return std::nullopt;
-    disk_file const file(path, O_RDONLY);
+    disk_file const file(path, file_use::read);
     std::uint64_t at = 0;
     file_frame read(kind, [&](char* to, std::size_t most) {
       auto const count = static_cast<std::size_t>(std::min<std::uint64_t>(most, file.size() - at));

@@ -10,8 +10,6 @@
 #include <utility>  // std::move
 #include <vector>
 
-#include <fcntl.h>
-
 #include <wend/core/error.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/record_file.hpp>
@@ -63,7 +61,7 @@ class search_directories {
         refuse_file(directory, error ? "cannot be used: " + error.message() : "is no directory");
     }
     if (lock_.is_open()) return;
-    disk_file lock(file(0, "lock"), O_RDWR | O_CREAT);
+    disk_file lock(file(0, "lock"), file_use::lock);
     if (!lock.lock()) refuse_file(lock.path(), "is locked: another search uses the directory");
     lock_ = std::move(lock);
   }

@@ -3,9 +3,9 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
-#include <limits>
 #include <vector>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file
@@ -24,7 +24,7 @@ class byte_table {
   byte_table(byte_table const&) = delete;
   byte_table& operator=(byte_table const&) = delete;
   ~byte_table() {
-    if (bytes_) budget_.reallocate(bytes_, static_cast<std::size_t>(size_), 0, 1);
+    if (bytes_) budget_.reallocate(bytes_, to_size(size_), 0, 1);
   }
 
   [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
@@ -38,11 +38,11 @@ class byte_table {
  protected:
   /// Allocates `size` bytes; false if there is no memory for them.
   [[nodiscard]] bool make_bytes(std::uint64_t size) noexcept {
-    if (size > std::numeric_limits<std::size_t>::max()) return false;
+    if (to_size(size) != size) return false;
     // An allocation of 0 bytes returns no block.
     size_ = size == 0 ? 1 : size;
     bytes_ = static_cast<std::uint8_t*>(
-        budget_.allocate_zeros(static_cast<std::size_t>(size_), 1));
+        budget_.allocate_zeros(to_size(size_), 1));
     return bytes_ != nullptr;
   }
 

@@ -15,6 +15,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
@@ -114,7 +115,7 @@ class distance_search {
       ++empty_;
       return;
     }
-    table_->histogram.resize(table_->histogram.size() + static_cast<std::size_t>(empty_));
+    table_->histogram.resize(table_->histogram.size() + to_size(empty_));
     empty_ = 0;
     table_->histogram.push_back(states);
     found_ += states;
@@ -135,7 +136,7 @@ class distance_search {
         auto const number = static_cast<double>(cost);
         if (distance_table::farthest < number) return too_dear;
         // A NaN fails the comparison, and is not cast.
-        if (0 <= number && static_cast<double>(static_cast<entry>(number)) == number)
+        if (0 <= number && !(static_cast<double>(static_cast<entry>(number)) < number))
           return static_cast<entry>(number);
       } else {
         if (cost == 0) return 0;

@@ -6,6 +6,7 @@
 #include <optional>
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/heuristics/detail/cell_sets.hpp>
 #include <wend/heuristics/detail/tile_orders.hpp>
 #include <wend/heuristics/tile_patterns.hpp>

@@ -11,6 +11,7 @@
 #include <utility>  // std::swap
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/heuristics/detail/cell_sets.hpp>
 #include <wend/heuristics/detail/tile_orders.hpp>
 #include <wend/heuristics/manhattan.hpp>

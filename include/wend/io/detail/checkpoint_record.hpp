@@ -53,8 +53,9 @@ inline std::optional<checkpoint_complaint> complaint_about(file_frame const& f) 
     case frame_fault::truncated:
       return checkpoint_complaint(checkpoint_fault::truncated,
                                   "is incomplete: its end is missing");
-    default: return checkpoint_complaint(checkpoint_fault::damaged, f.fault_text());
+    case frame_fault::damaged: break;
   }
+  return checkpoint_complaint(checkpoint_fault::damaged, f.fault_text());
 }
 
 /// Writes a checkpoint, line by line.

@@ -63,8 +63,13 @@ constexpr char const* name_of(file_kind kind) noexcept {
     case file_kind::pattern_database: return "pattern database";
     case file_kind::mod3_pattern_database: return "mod-3 pattern database";
     case file_kind::move_automaton: return "file of a move automaton";
-    default: return "file of an external search";
+    case file_kind::layers:
+    case file_kind::window:
+    case file_kind::successors:
+    case file_kind::buckets:
+    case file_kind::keys: break;
   }
+  return "file of an external search";
 }
 
 /// The reason why a frame was refused.
@@ -155,8 +160,10 @@ class file_frame : frame_format {
         return "has version " + std::to_string(version_) + " of the format: expected " +
                std::to_string(version);
       case frame_fault::truncated: return "is cut short, or a length is damaged";
-      default: return "is damaged: its checksum is another";
+      case frame_fault::none:
+      case frame_fault::damaged: break;
     }
+    return "is damaged: its checksum is another";
   }
 
   // ---- a frame without a fault

@@ -15,6 +15,7 @@
 #include <vector>       // paths
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/narrow_column.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
@@ -266,7 +267,7 @@ class node_store {
     if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
   }
   void prefetch(Id id) const noexcept {
-    __builtin_prefetch(cells_.begin() + id);
+    detail::prefetch(cells_.begin() + id);
     notes_.prefetch(id);
   }
 

@@ -8,6 +8,8 @@
 #include <optional>
 #include <stdexcept>  // std::out_of_range
 
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/memory.hpp>
@@ -35,11 +37,11 @@ class rank_table {
 
   /// The same interface as state_table; a rank is its own slot.
   [[nodiscard]] std::size_t slot_of(std::uint64_t rank) const noexcept {
-    return static_cast<std::size_t>(rank);
+    return to_size(rank);
   }
   [[nodiscard]] std::size_t capacity() const noexcept { return 0; }
   void prefetch(std::size_t slot) const noexcept {
-    if (slot < count_) __builtin_prefetch(slots_ + slot);
+    if (slot < count_) detail::prefetch(slots_ + slot);
   }
   template <class IsIt>
   [[nodiscard]] std::optional<Id> find(std::uint64_t, std::size_t slot, IsIt&&) const noexcept {
@@ -60,7 +62,7 @@ class rank_table {
   [[nodiscard]] bool reserve(std::uint64_t count) noexcept {
     if (slots_) return true;
     if (count > std::numeric_limits<std::size_t>::max() / sizeof(Id)) return false;
-    auto const fits = static_cast<std::size_t>(count);
+    auto const fits = to_size(count);
     slots_ = static_cast<Id*>(budget_->allocate_zeros(fits * sizeof(Id), alignof(Id)));
     if (slots_) count_ = fits;
     return slots_ != nullptr;

@@ -9,6 +9,7 @@
 #include <limits>
 #include <optional>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
@@ -178,7 +179,7 @@ class state_table {
     auto const ask = [&](std::size_t id) {
       std::uint64_t const hash = hash_of(static_cast<Id>(id));
       hashes[id % ahead] = hash;
-      __builtin_prefetch(table.slots + table.slot_of(hash), 1);
+      prefetch_to_write(table.slots + table.slot_of(hash));
     };
     auto const put = [&](std::size_t id) {
       std::uint64_t const hash = hashes[id % ahead];

@@ -9,6 +9,7 @@
 #include <string>
 #include <type_traits>  // std::is_constant_evaluated
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/puzzles/board.hpp>
 
 /// \file
@@ -215,7 +216,7 @@ constexpr std::size_t hash_cells(puzzles::board<Rows, Cols> const& b) noexcept {
     h ^= h >> 32;
   }
   h *= 0xFF51AFD7ED558CCD;
-  return static_cast<std::size_t>(h ^ h >> 33);
+  return to_size(h ^ h >> 33);
 }
 
 }  // namespace wend::detail

@@ -6,10 +6,10 @@
 #include <bit>        // std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
 #include <memory>     // std::uninitialized_fill_n
 #include <utility>    // std::swap
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file
@@ -52,8 +52,7 @@ class ranked_table {
 
   /// Allocates a table for `states` states, all unseen; false if there is no memory for it.
   [[nodiscard]] bool make(std::uint64_t states) noexcept {
-    std::uint64_t const most = std::numeric_limits<std::size_t>::max() / 32;
-    if (states / 64 >= most) return false;
+    if (to_size(states / 2) != states / 2) return false;  // about states / 4 bytes
     void* const fresh = budget_->reallocate(nullptr, 0, bytes(states), alignof(word));
     if (!fresh) return false;
     states_ = states;
@@ -215,10 +214,10 @@ class ranked_table {
 
   /// The word that has the bit of a state.
   static constexpr std::size_t word_of(std::uint64_t rank) noexcept {
-    return static_cast<std::size_t>(rank / 64);
+    return to_size(rank / 64);
   }
   static constexpr std::size_t words_of(std::uint64_t bits) noexcept {
-    return static_cast<std::size_t>(bits / 64 + (bits % 64 != 0));
+    return to_size(bits / 64 + (bits % 64 != 0));
   }
   static constexpr std::size_t bytes(std::uint64_t states) noexcept {
     return 2 * (words_of(states) + words_of(words_of(states))) * sizeof(word);

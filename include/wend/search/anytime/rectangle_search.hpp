@@ -124,8 +124,8 @@ class rectangle_list {
   };
 
   [[nodiscard]] static bool precedes(entry const& a, entry const& b) noexcept {
-    if (a.first != b.first) return a.first < b.first;
-    if (a.then != b.then) return a.then < b.then;
+    if (a.first < b.first || b.first < a.first) return a.first < b.first;
+    if (a.then < b.then || b.then < a.then) return a.then < b.then;
     return b.id < a.id;
   }
 

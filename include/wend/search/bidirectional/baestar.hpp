@@ -12,6 +12,7 @@
 #include <utility>      // std::move
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/frontier/detail/entry_heap.hpp>
 #include <wend/frontier/open_list.hpp>
@@ -124,8 +125,8 @@ class priority_by_error {
         checked_estimate<cost>((*opposite_)(n.state), fail).value_or(cost{});
     if constexpr (!std::floating_point<cost>) {
       bound b{};
-      if (__builtin_add_overflow(integer_of(n.f), integer_of(n.g), &b) ||
-          __builtin_sub_overflow(b, integer_of(behind), &b))
+      if (add_overflows(integer_of(n.f), integer_of(n.g), b) ||
+          sub_overflows(b, integer_of(behind), b))
         fail("twice the cost of the path and the estimate do not fit 64 bits");
       return {b, n.g};
     } else {

@@ -12,6 +12,7 @@
 #include <utility>      // std::in_place, std::move, std::pair
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/tools/detail/exploration.hpp>
@@ -208,7 +209,7 @@ class heuristic_checker {
     std::string expected = "the difference of " + text_of(to) + " and " + text_of(from);
     if constexpr (std::is_integral_v<cost>) {
       long long difference = 0;
-      if (!__builtin_sub_overflow(to, from, &difference)) {
+      if (!sub_overflows(to, from, difference)) {
         agrees = difference == delta;
         expected = text_of(difference);
       }

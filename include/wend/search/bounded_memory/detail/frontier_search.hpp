@@ -132,8 +132,8 @@ class frontier_search : public Search {
     cost f;
     id n;
     friend bool operator<(in_line const& a, in_line const& b) {
-      if (a.h != b.h) return a.h < b.h;
-      if (a.f != b.f) return a.f < b.f;
+      if (a.h < b.h || b.h < a.h) return a.h < b.h;
+      if (a.f < b.f || b.f < a.f) return a.f < b.f;
       return b.n < a.n;  // the last stored first
     }
   };

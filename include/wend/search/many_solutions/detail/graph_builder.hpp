@@ -12,6 +12,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
@@ -75,7 +76,7 @@ class path_counts {
 
   /// Every node lies on a path from a start: if its number does not fit, that of all does not.
   void add(std::uint64_t& sum, std::uint64_t more) noexcept {
-    if (!__builtin_add_overflow(sum, more, &sum)) return;
+    if (!add_overflows(sum, more, sum)) return;
     sum = std::numeric_limits<std::uint64_t>::max();
     all_.is_exact = false;
   }

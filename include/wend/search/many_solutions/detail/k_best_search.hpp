@@ -701,7 +701,13 @@ class k_best_search {
         cut_by_ = how;
         cut_.append(at);
         break;
-      default: return how;
+      case search_status::running:
+      case search_status::expansion_limit:
+      case search_status::time_limit:
+      case search_status::memory_limit:
+      case search_status::stopped:
+      case search_status::failed:
+      case search_status::width_limit: return how;
     }
     end_search();
     searching_ = false;
