@@ -230,7 +230,7 @@ TEST_CASE("automata of moves between stacks: their limits, their files, and wron
 
   auto const refused = [&](auto const& wrong) {
     CHECK_THROWS_WITH_AS(move_automaton(wrong, p.goal_state(), 2),
-                         doctest::Contains("expected two different ones, each less than stacks"),
+                         doctest::Contains("expected two different numbers below stacks"),
                          wend::invalid_problem);
   };
   refused(to_no_peg());

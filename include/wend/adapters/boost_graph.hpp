@@ -42,7 +42,7 @@ std::vector<typename boost::graph_traits<Graph>::vertex_descriptor> by_index(Gra
   using vertex = typename boost::graph_traits<Graph>::vertex_descriptor;
   std::vector<std::optional<vertex>> found(static_cast<std::size_t>(num_vertices(graph)));
   auto const refuse = [&](auto i, char const* why) {
-    raise(std::invalid_argument("wend: the vertex index map of a boost_graph_problem gives " +
+    raise(std::invalid_argument("wend: the vertex index map of a boost_graph_problem returns " +
                                 std::to_string(i) + why + ": expected 0 to " +
                                 std::to_string(found.size() - 1) + ", each once"));
   };
@@ -74,8 +74,8 @@ auto descriptor_test(Goal goal) {
     return goal;
   } else {
     static_assert(std::is_convertible_v<Goal, Vertex>,
-                  "wend: the goal of a boost_graph_problem is a vertex descriptor, or a predicate "
-                  "that is const and takes one");
+                  "wend: the goal of a boost_graph_problem must be a vertex descriptor, or a const "
+                  "predicate that takes one");
     return one_descriptor<Vertex>{static_cast<Vertex>(goal)};
   }
 }
@@ -117,8 +117,8 @@ class boost_graph_problem {
   using traits = boost::graph_traits<Graph>;
   static_assert(
       requires(Graph const& g, typename traits::vertex_descriptor const& v) { out_edges(v, g); },
-      "wend: the graph of a boost_graph_problem has out_edges(vertex, graph) in the namespace of "
-      "its type; for a std::vector of rows there is range_graph_problem");
+      "wend: the graph of a boost_graph_problem needs out_edges(vertex, graph) in the namespace of "
+      "its type; for a std::vector of rows use range_graph_problem");
   static constexpr bool indexed = !std::same_as<Index, own_numbers>;
   static constexpr bool numbers = !indexed &&
                                   std::unsigned_integral<typename traits::vertex_descriptor> &&

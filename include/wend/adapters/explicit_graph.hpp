@@ -152,9 +152,9 @@ class explicit_graph {
     std::size_t const size = std::ranges::size(from);
     if (size != std::ranges::size(to) || size != std::ranges::size(costs))
       detail::raise(std::invalid_argument(
-          "wend: the edges of a graph have " + std::to_string(size) + " beginnings, " +
-          std::to_string(std::ranges::size(to)) + " ends and " +
-          std::to_string(std::ranges::size(costs)) + " costs: expected as many of each"));
+          "wend: the edges of a graph have " + std::to_string(size) + " sources, " +
+          std::to_string(std::ranges::size(to)) + " targets and " +
+          std::to_string(std::ranges::size(costs)) + " costs: expected equal numbers"));
     reserve(size);
     auto end = std::ranges::begin(to);
     auto cost = std::ranges::begin(costs);
@@ -181,8 +181,8 @@ class explicit_graph {
   /// \throws std::out_of_range if there is no such vertex; the graph is then unchanged.
   /// \complexity O(1), amortised.
   std::size_t add_edge(vertex_number from, vertex_number to, Cost cost = Cost(1)) {
-    check_vertex(from.value, "an edge's beginning");
-    check_vertex(to.value, "an edge's end");
+    check_vertex(from.value, "the source of an edge");
+    check_vertex(to.value, "the target of an edge");
     edges_.push_back({from, to, std::move(cost)});
     WEND_TRY { out_.add_edge(from.value, edges_.size() - 1); }
     WEND_CATCH_ALL {
@@ -273,12 +273,13 @@ class explicit_graph {
   void reach(edge_type const& e) {
     std::size_t const last = std::max(e.from, e.to);
     if (last >= largest_graph)
-      refuse("an edge's beginning or end is vertex ", detail::given_end(std::max(e.from, e.to)));
+      refuse("the source or target of an edge is vertex ",
+             detail::given_end(std::max(e.from, e.to)));
     vertices_ = std::max(vertices_, last + 1);
   }
   void check(edge_type const& e) const {
-    check_vertex(detail::given_end(e.from), "an edge's beginning");
-    check_vertex(detail::given_end(e.to), "an edge's end");
+    check_vertex(detail::given_end(e.from), "the source of an edge");
+    check_vertex(detail::given_end(e.to), "the target of an edge");
   }
 
   std::size_t vertices_ = 0;

@@ -45,8 +45,8 @@ struct grid_costs {
       return length{};
     } else if constexpr (std::same_as<length, octile_cost>) {
       static_assert(std::integral<Weight>,
-                    "wend: octile_steps sums without rounding, so the cells' costs are integers; "
-                    "for others, integer_steps{10000, 14142} takes any number");
+                    "wend: octile_steps sums without rounding, so the cells' costs must be "
+                    "integers; integer_steps{10000, 14142} accepts any number");
       return octile_cost{};
     } else {
       return decltype(Weight{} * length{}){};
@@ -171,7 +171,7 @@ struct integer_steps {
 template <class Steps = straight_steps, class Weight = detail::no_weight>
 class grid_problem {
   static_assert(detail::steps_of_grid<Steps>,
-                "wend: steps on a grid are straight_steps, king_steps, octile_steps or "
+                "wend: steps on a grid must be straight_steps, king_steps, octile_steps or "
                 "integer_steps");
   using costs = detail::grid_costs<Steps, Weight>;
 
@@ -333,7 +333,7 @@ class grid_manhattan {
   explicit grid_manhattan(grid_problem<Steps, Weight> const& p)
       : goal_(p.goal()), straight_(detail::lowered(p.least_straight(), p.map())) {
     static_assert(Steps::neighbours == 4,
-                  "wend: grid_manhattan overestimates where steps are diagonal; expected a "
+                  "wend: grid_manhattan overestimates if steps may be diagonal: expected a "
                   "grid_problem of straight_steps, or grid_octile");
   }
 

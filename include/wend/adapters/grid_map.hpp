@@ -118,7 +118,7 @@ class grid_map {
   /// Does not compile: two rows in two pairs of braces would be the ends of one text.
   grid_map(std::initializer_list<std::initializer_list<char const*>>, grid_options const& = {}) {
     static_assert(sizeof(Weight) == 0,
-                  "wend: the rows of a grid_map stand in one pair of braces: "
+                  "wend: the rows of a grid_map must be in one pair of braces: "
                   "grid_map{\"..\", \"..\"}");
   }
   /// Constructs the grid from a size and an object that is called for each cell.

@@ -292,8 +292,8 @@ class jump_point_map {
   static grid_map<> free_cells(grid_map<Weight> map) {
     static_assert(!grid_map<Weight>::weighted,
                   "wend: jump points are for grids whose cells have no costs of their own: "
-                  "expected a grid_map of text, of bools, or with a callable that gives a bool; "
-                  "where cells have costs, search a grid_problem");
+                  "expected a grid_map of text, of bools, or with a callable that returns a bool; "
+                  "if cells have costs, search a grid_problem");
     if constexpr (!grid_map<Weight>::weighted) return map;
   }
 

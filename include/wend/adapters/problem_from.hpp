@@ -54,8 +54,8 @@ constexpr auto deduced_state() {
     return std::type_identity<typename argument_of<IsGoal>::type>{};
   } else {
     static_assert(!std::is_void_v<State>,
-                  "wend: the callables do not tell the type of the states; say it, as in "
-                  "problem_from<int>(successors, is_goal)");
+                  "wend: the type of the states cannot be deduced from the callables: specify it, "
+                  "as in problem_from<int>(successors, is_goal)");
     return std::type_identity<int>{};
   }
 }
@@ -131,13 +131,13 @@ class callable_problem {
                 "mutable)");
   static_assert(std::is_invocable_r_v<bool, IsGoal const&, State const&>,
                 "wend: is_goal must be callable with a state, be const (a lambda that is not "
-                "mutable), and give a bool");
+                "mutable), and return a bool");
   using range = std::invoke_result_t<Successors const&, State const&>;
   using successor = detail::element_of<range>;
   using action = detail::successor_action<successor, State>;
   static_assert(std::is_convertible_v<successor, typename action::type>,
-                "wend: successors must give a range of states, of pairs (state, cost), or of "
-                "structs with a member `state` and, where actions have costs, `cost`");
+                "wend: successors must return a range of states, of pairs (state, cost), or of "
+                "structs with a member `state` and, if actions have costs, `cost`");
 
  public:
   using state_type = State;
@@ -228,7 +228,7 @@ template <class State = void, class Successors, class IsGoal, class Hash>
 auto problem_from(Successors successors, IsGoal is_goal, Hash hash) {
   using state = typename decltype(detail::deduced_state<State, Successors, IsGoal>())::type;
   static_assert(std::is_invocable_r_v<std::size_t, Hash const&, state const&>,
-                "wend: hash must be callable with a state, be const, and give a std::size_t");
+                "wend: hash must be callable with a state, be const, and return a std::size_t");
   return callable_problem<state, Successors, IsGoal, Hash>(std::move(successors),
                                                            std::move(is_goal), std::move(hash));
 }

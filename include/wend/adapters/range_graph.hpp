@@ -36,8 +36,8 @@ concept vertex_number = std::integral<T> && !std::same_as<std::remove_cv_t<T>, b
 template <class E>
 struct row_edge {
   static_assert(vertex_number<E>,
-                "wend: the edges of a range_graph_problem are numbers of vertices (not bool, as in "
-                "a matrix), pairs (target, cost), or structs with the members `to` and, where "
+                "wend: the edges of a range_graph_problem must be numbers of vertices (not bool, "
+                "as in a matrix), pairs (target, cost), or structs with the members `to` and, if "
                 "edges have costs, `cost`");
   static auto to(E const& e) { return e; }
 };
@@ -79,8 +79,8 @@ concept rows_of_edges = requires(Rows const& rows) {
 template <class Rows>
 decltype(auto) row_of(Rows const& rows, std::size_t v) {
   static_assert(rows_of_edges<Rows>,
-                "wend: the graph of a range_graph_problem is a range of which a const one has "
-                "`[vertex]`, a range that can be read where it is const, and `size()`");
+                "wend: the graph of a range_graph_problem needs a const `size()` and a const "
+                "`[vertex]` whose result is a range that can be read as const");
   if constexpr (rows_of_edges<Rows>)
     return rows[v];
   else

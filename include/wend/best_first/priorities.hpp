@@ -146,9 +146,8 @@ template <class Key>
 consteval auto heap_for() {
   constexpr bool is_included = requires { sizeof(boost_heap_list<Key, std::uint32_t>); };
   static_assert(is_included,
-                "wend: nodes ordered by keys that are not numbers, as by order_by or a cost type "
-                "of one's own, are kept in Boost.Heap's heap: "
-                "#include <wend/frontier/boost_heap_list.hpp>");
+                "wend: nodes ordered by keys that are not numbers (order_by, or your own cost "
+                "type) need Boost.Heap's heap: #include <wend/frontier/boost_heap_list.hpp>");
   if constexpr (is_included)
     return std::type_identity<boost_heap_list<Key, std::uint32_t>>{};
   else

@@ -87,7 +87,7 @@ inline std::string caught_text() {
   } catch (std::exception const& e) {
     return e.what();
   } catch (...) {
-    return "something that is no std::exception";
+    return "an exception that is not a std::exception";
   }
 #else
   return {};

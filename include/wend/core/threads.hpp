@@ -28,7 +28,7 @@ class threads {
   /// An executor of `count` threads, including the caller's.
   /// \throws invalid_option for 0.
   explicit threads(std::size_t count) : count_(count) {
-    if (count == 0) detail::raise(invalid_option("wend: one thread at least is needed"));
+    if (count == 0) detail::raise(invalid_option("wend: at least one thread is needed"));
   }
 
   /// The number of threads.

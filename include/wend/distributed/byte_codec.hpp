@@ -129,11 +129,12 @@ inline constexpr bool is_optional<std::optional<T>> = true;
 
 template <class T>
 struct byte_codec {
-  static_assert(!std::is_pointer_v<T>, "wend: a pointer means nothing in another process");
+  static_assert(!std::is_pointer_v<T>, "wend: a pointer is meaningless in another process");
   static_assert(detail::sent_as_bytes<T> || detail::sent_in_parts<T> ||
                     detail::sent_as_sequence<T> || detail::is_optional<T>,
-                "wend: this type cannot be sent to another process: it is not trivially copyable, "
-                "and no sequence, array, pair, tuple or optional: specialise wend::byte_codec");
+                "wend: this type cannot be sent to another process: it is neither trivially "
+                "copyable nor a sequence, array, pair, tuple or optional; specialise "
+                "wend::byte_codec");
 
   /// Appends a value.
   static void write(byte_writer& out, T const& value) {

@@ -95,8 +95,8 @@ class distributed_idastar_core {
   void check(limits_type const& limits) const {
     if (limits.max_depth != life.limits.max_depth && result_.statistics.iterations != 0)
       raise(invalid_option(
-          "wend: distributed_idastar cannot go on under another limit of depth, as nodes were cut: "
-          "expected the same, or another search"));
+          "wend: distributed_idastar cannot resume under another depth limit, because nodes were "
+          "cut: expected the same limit, or a new search"));
   }
   /// A limit of depth ends the search for good.
   [[nodiscard]] bool is_over() const noexcept { return life.status == search_status::depth_limit; }

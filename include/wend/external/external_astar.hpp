@@ -47,13 +47,14 @@ template <class P, class S, class H>
 consteval bool require_external_astar() {
   if constexpr (require_informed_search<P, S, H>()) {
     static_assert(std::integral<cost_t<P>>,
-                  "wend: external_astar is for integral costs: its buckets are of equal g and h");
+                  "wend: external_astar needs integral costs, because its buckets hold nodes of "
+                  "equal g and h");
     static_assert(packable_problem<P>,
                   "wend: external_astar needs packed states: const members "
                   WEND_DETAIL_SIGNATURE(pack) " and " WEND_DETAIL_SIGNATURE(unpack));
     if constexpr (packable_problem<P>) {
       static_assert(stored_key<pack_t<P>>,
-                    "wend: external_astar writes packed states as they are: their type must be "
+                    "wend: external_astar writes packed states as bytes: their type must be "
                     "trivially copyable and without padding");
       return std::integral<cost_t<P>> && stored_key<pack_t<P>>;
     } else {

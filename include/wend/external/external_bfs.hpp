@@ -75,7 +75,7 @@ consteval bool require_external_ranked() {
                   "wend: external breadth-first search is for problems whose actions cost 1: "
                   "without a member " WEND_DETAIL_SIGNATURE(cost));
     static_assert(invertible_problem<P>,
-                  "wend: external breadth-first search goes back from a goal by inverses: "
+                  "wend: external breadth-first search traces paths back from a goal by inverses: "
                   WEND_DETAIL_INVERSES);
     return require_rankable<P>() && unit_cost_problem<P> && invertible_problem<P>;
   } else {

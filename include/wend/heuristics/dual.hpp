@@ -43,8 +43,8 @@ class dual {
       requires(Puzzle const& p, state const& s) {
         { p.dual(s) } -> std::convertible_to<state>;
       },
-      "wend: heuristics::dual needs a puzzle that tells a state's dual: a const member dual(state) "
-      "that gives a state as far from the goal");
+      "wend: heuristics::dual needs a puzzle with a const member dual(state) that returns a state "
+      "equally far from the goal");
 
   template <class Note, class Estimate>
   struct note_and_dual {

@@ -220,7 +220,7 @@ template <class A, class Table>
 search_status fill_pattern_table(A const& abstraction, Table& table,
                                  heuristics::pattern_database_options const& options) {
   if (options.threads == 0)
-    raise(invalid_option("wend: a pattern database is built by one thread at least"));
+    raise(invalid_option("wend: building a pattern database needs at least one thread"));
   auto const limits = checked_limits(search_limits<>{
       .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
   any_executor executor = options.executor;

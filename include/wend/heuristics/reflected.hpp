@@ -42,8 +42,8 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
     : public detail::with_f_step<detail::common_f_step<Heuristic>> {
   static_assert(
       Rows == Cols || Rows % 2 == 1 || Cols % 2 == 1,
-      "wend: heuristics::reflected is for boards of which a mirror leaves a cell where it "
-      "is: for square ones, or with an odd side");
+      "wend: heuristics::reflected is for boards on which a reflection keeps some cell in place: "
+      "square boards, or boards with an odd side");
 
   using mirror = detail::board_symmetry<Rows, Cols>;
   template <class Tiles>
@@ -126,8 +126,8 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
     auto const m = mirror::of_goal(goal);
     if (!m)
       detail::raise(invalid_option(
-          "heuristics::reflected: expected a goal whose blank a mirror leaves where it is, such as "
-          "one on a diagonal of a square board"));
+          "heuristics::reflected: expected a goal whose blank is kept in place by a reflection, "
+          "such as one on a diagonal of a square board"));
     return *m;
   }
 

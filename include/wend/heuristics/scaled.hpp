@@ -31,7 +31,7 @@ namespace wend::heuristics {
 template <class Heuristic, class Factor>
 class scaled {
   static_assert(std::integral<Factor> || std::floating_point<Factor>,
-                "wend: the factor of heuristics::scaled is a number");
+                "wend: the factor of heuristics::scaled must be a number");
 
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
@@ -108,7 +108,7 @@ class scaled {
       return repeated(estimate, factor_);
     } else {
       static_assert(std::integral<Factor> || !std::integral<Estimate>,
-                    "wend: heuristics::scaled: an integral heuristic takes an integral factor");
+                    "wend: heuristics::scaled: an integral heuristic needs an integral factor");
       return estimate * static_cast<product_factor<Estimate>>(factor_);
     }
   }

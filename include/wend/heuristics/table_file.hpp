@@ -68,7 +68,7 @@ inline void check_header(table_file_header const& h, table_reader const& from,
                                  ? entries_expected<puzzles::topology::plane>(h, pattern)
                                  : entries_expected<puzzles::topology::torus>(h, pattern));
   }
-  if (!right) from.refuse("has a header that makes no sense");
+  if (!right) from.refuse("has an invalid header");
 }
 
 }  // namespace wend::detail
@@ -126,7 +126,7 @@ struct file_bytes {
     auto const memory = std::make_shared<zeroed_memory const>(static_cast<std::size_t>(size));
     std::ifstream in(path, std::ios::binary);
     if (!in.read(memory->as<char>(), static_cast<std::streamsize>(size)))
-      unreadable(path, "it ends too soon");
+      unreadable(path, "it ends too early");
     return {{memory->as<std::uint8_t>(), static_cast<std::size_t>(size)}, memory};
 #endif
   }

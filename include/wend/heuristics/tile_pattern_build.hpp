@@ -201,7 +201,7 @@ tile_pattern_result build_tile_patterns(Puzzle const& p, tile_partition patterns
                                         blank_regions regions,
                                         tile_pattern_options const& options) {
   if (options.threads == 0)
-    detail::raise(invalid_option("wend: tables of patterns are built by one thread at least"));
+    detail::raise(invalid_option("wend: building pattern tables needs at least one thread"));
   any_executor executor = options.executor;
   if (!executor && options.threads > 1) executor = threads(options.threads);
   detail::stoppable_executor const stoppable(executor, options.stop);

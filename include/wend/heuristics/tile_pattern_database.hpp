@@ -202,7 +202,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
       auto const mirror = symmetry::of_goal(p.goal_state());
       if (!mirror)
         refuse(
-            "the goal has its blank where no symmetry of the board leaves it: expected lookup::"
+            "no symmetry of the board keeps the goal's blank in place: expected lookup::"
             "plain");
       views_[1] = view(*mirror, tables_.patterns);
     }

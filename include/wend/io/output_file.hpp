@@ -120,7 +120,7 @@ class output_file {
     if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
       detail::refuse_output(
           path_, kind == fs::file_type::none ? error.message()
-                                             : part_.string() + " is no regular file");
+                                             : part_.string() + " is not a regular file");
     errno = 0;
     out_.open(part_, std::ios::binary | std::ios::trunc);
     if (!out_) detail::refuse_output(path_, detail::system_reason());
@@ -165,7 +165,7 @@ class output_file {
 
  private:
   [[nodiscard]] std::string where_the_rest_is() const {
-    return rest_ == unfinished::kept ? "; " + part_.string() + " has what was written" : "";
+    return rest_ == unfinished::kept ? "; " + part_.string() + " has the contents" : "";
   }
 
   std::string path_;            // as given

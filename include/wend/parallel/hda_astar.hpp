@@ -69,8 +69,8 @@ template <class P, class H, class Observer>
 class hda_astar_core {
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::expand && !hooks::goal && !hooks::iteration,
-                "wend: hda_astar calls the hook on_progress of an observer alone: the others tell "
-                "of nodes one after the other, as the sequential searches do");
+                "wend: hda_astar calls only the hook on_progress of an observer: the other hooks "
+                "report nodes one after another, as only sequential searches do");
 
   using cost = cost_t<P>;
   using partition = hash_partition<P, H, thread_link>;

@@ -57,7 +57,7 @@ class additive_costs_checker {
   bool check(state const& s) {
     auto const from = projected(s, indices);
     if (p_.is_goal(s) && !are_goals(from, indices))
-      return refuse("a goal is projected to a state that is no abstract goal");
+      return refuse("a goal is projected to a state that is not an abstract goal");
     for (auto&& action : actions_of(p_, s)) {
       if (is_left_out(p_, s, action)) continue;
       auto const to = projected(result_of(p_, s, action), indices);

@@ -108,9 +108,9 @@ auto default_codec([[maybe_unused]] P const& p) {
     return rank_codec<P>(p);
   } else {
     static_assert(detail::number_key<state_t<P>>,
-                  "wend: a certificate needs a codec for these states, with encode(s): they are no "
-                  "numbers, and the problem has neither keys (pack) that are numbers nor ranks for "
-                  "all of them");
+                  "wend: a certificate needs a codec for these states, with encode(s): they are "
+                  "not numbers, and the problem has neither keys (pack) that are numbers nor ranks "
+                  "for all of them");
     return number_codec<state_t<P>>();
   }
 }

@@ -182,7 +182,7 @@ template <class Search, class Codec>
   static_assert(std::is_arithmetic_v<cost_t<problem>>,
                 "wend: the costs in a certificate must be numbers");
   static_assert(state_codec<Codec, state_t<problem>>,
-                "wend: the codec of a certificate needs encode(s), which gives a text");
+                "wend: the codec of a certificate needs encode(s), which returns a text");
   auto const result = search.result();
   return detail::certificate_writer<Search, Codec>(search, result, out, codec).write(about);
 }

@@ -140,7 +140,7 @@ board<Rows, Cols> parse_board(board_shape<Rows, Cols> shape, std::string_view te
 /// \complexity O(n) in the characters.
 inline board<> parse_board(std::string_view text) {
   auto const split = detail::split_board(text);
-  if (split.words.empty()) detail::raise(invalid_board("no tiles: expected those of a square"));
+  if (split.words.empty()) detail::raise(invalid_board("no tiles: expected the tiles of a square"));
   if (!split.rows.empty())
     return parse_board(board_shape<>(split.rows.size(), split.rows[0]), text);
   std::size_t side = 1;

@@ -42,7 +42,7 @@ struct hanoi_move {
 template <std::size_t Discs, std::size_t Pegs = 4>
 class hanoi {
   static_assert(Discs >= 1 && Discs <= 255 && Pegs >= 3 && Pegs <= 255,
-                "wend: there are 1 to 255 discs and 3 to 255 pegs");
+                "wend: there must be 1 to 255 discs and 3 to 255 pegs");
   static constexpr std::uint64_t states = [] {
     std::uint64_t power = 1;
     for (std::size_t i = 0; i < Discs; ++i) {

@@ -376,7 +376,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
       if (count == 0)
         detail::raise(std::length_error("the boards of " + std::to_string(rows()) + " rows and " +
                                         std::to_string(cols()) +
-                                        " columns are too many to be numbered in 64 bits: expected "
+                                        " columns are too many to number them in 64 bits: expected "
                                         "at most 20 cells, or one row or column"));
     }
     return count;

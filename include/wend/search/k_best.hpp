@@ -183,7 +183,7 @@ template <class P, duplicate_policy Duplicates>
 struct unit_cost_bfs_preset : bfs_preset<P, Duplicates> {
   static_assert(unit_cost_problem<P>,
                 "wend: k_best with bfs orders paths by their number of actions, but this problem's "
-                "actions have costs: take ucs");
+                "actions have costs: use ucs");
 };
 
 template <class Cost, duplicate_policy Duplicates>
@@ -204,7 +204,7 @@ struct k_best_fn : k_best_by_bfs, k_best_by_ucs, k_best_by_astar {
     requires(!one_of<Algorithm, bfs_fn, ucs_fn, astar_fn>)
   void operator()(Algorithm const&, P const&, S const&, A const& = {}, Rest const&...) const {
     static_assert(!std::same_as<P, P>,
-                  "wend: k_best lists paths by bfs, ucs or astar, and with the tag walks by ucs or "
+                  "wend: k_best lists paths by bfs, ucs or astar, or with the tag walks by ucs or "
                   "astar, but not by this algorithm");
   }
 };

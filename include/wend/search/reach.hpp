@@ -157,7 +157,7 @@ struct reach_fn : blind_forms<reach_fn, policy_options<reach_options>> {
   auto make(Problem&& problem, S const& start, policy_tag auto,
             reach_options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     static_assert(Duplicates != duplicate_policy::own_path,
-                  "wend: reach keeps a closed list, so that each state comes once");
+                  "wend: reach needs a closed list, so that it returns each state once");
     if constexpr (Duplicates != duplicate_policy::own_path && require_blind<Duplicates, P, S>() &&
                   require_kept_observer<Observer>())
       return reach_range<P, std::remove_reference_t<Observer>, Duplicates>(

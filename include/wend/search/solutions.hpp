@@ -30,9 +30,8 @@ template <class P, duplicate_policy Duplicates>
 struct unit_bfs_preset : bfs_preset<P, Duplicates> {
   static_assert(
       unit_cost_problem<P>,
-      "wend: bfs finds the paths of the fewest actions, which are the cheapest only where "
-      "actions have no costs, but this problem's have: take ucs, or iddfs for the fewest "
-      "actions");
+      "wend: bfs finds the paths with the fewest actions, but this problem's actions have costs: "
+      "use ucs for the cheapest paths, or iddfs for the fewest actions");
 };
 
 struct iddfs_listing {
@@ -58,8 +57,8 @@ struct idastar_listing {
                              "needs the cost of the cheapest solution"));
       if (!unit_cost_problem<P> &&
           options.cycles.value_or(default_cycle_check<P>) != cycle_check::path)
-        raise(invalid_option("wend: solutions(idastar, …) needs cycle_check::path where actions "
-                             "have costs, because they may be 0"));
+        raise(invalid_option("wend: solutions(idastar, …) needs cycle_check::path if actions have "
+                             "costs, because they may be 0"));
       using watcher = std::remove_reference_t<Observer>;
       return solution_range<search_session<depth_first_core<
           P, f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H, watcher>>>(

@@ -115,8 +115,8 @@ consteval void refuse_options() {
                 "wend: the options must be the algorithm's own, or limits in braces, such as "
                 "{.max_depth = 20}: this is neither");
   static_assert(!are_options<A>,
-                "wend: these are the options of another algorithm, or of another cost type: give "
-                "the algorithm's own, or options in braces");
+                "wend: these are the options of another algorithm, or of another cost type: pass "
+                "the algorithm's own options, or options in braces");
 }
 
 template <class T>
@@ -174,8 +174,8 @@ struct return_search {
     using made = decltype(call.make(std::forward<Front>(front)..., tag, options,
                                     std::forward<Observer>(observer)));
     static_assert(std::is_void_v<made> || search_object<made>,
-                  "wend: this algorithm returns a range, which computes the next solution when it "
-                  "is asked for: call it without .search");
+                  "wend: this algorithm returns a range, which computes each solution on demand: "
+                  "call it without .search");
     return call.make(std::forward<Front>(front)..., tag, options,
                      std::forward<Observer>(observer));
   }
@@ -183,7 +183,7 @@ struct return_search {
   static consteval void require_kept() {
     static_assert((std::is_lvalue_reference_v<Kept> && ...),
                   "wend: a search refers to its problem, heuristic and observer, which must "
-                  "outlive it: give the temporary a name, and pass that");
+                  "outlive it: store the temporary in a variable, and pass the variable");
   }
 };
 
@@ -204,7 +204,7 @@ auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& obser
                       std::forward<Front>(front)...);
   } else if constexpr (observer_alone<type>) {
     static_assert(std::is_same_v<Observer, no_observer&>,
-                  "wend: the options stand before the observer, which is the last argument");
+                  "wend: the options come before the observer, which is the last argument");
     Does::template require_kept<Front&&..., Given&&>();
     return Does::with(call, tag, options{}, std::forward<Given>(given),
                       std::forward<Front>(front)...);
@@ -220,13 +220,13 @@ auto call_sorted(Call const& call, A&& a, B&& b, C&& c, Front&&... front) {
   constexpr bool is_informed =
       !(std::is_same_v<std::remove_cvref_t<Front>, absent_heuristic> || ...);
   static_assert(is_informed,
-                "wend: this algorithm needs a heuristic behind the start; without one use ucs "
+                "wend: this algorithm needs a heuristic after the start; without one use ucs "
                 "instead of astar, iddfs instead of idastar");
   if constexpr (!is_informed) {
     return;
   } else if constexpr (!precedes_options<tag>) {
     static_assert(std::is_same_v<C, no_observer&>,
-                  "wend: behind the options there is an observer, and nothing else");
+                  "wend: only an observer may follow the options");
     return call_with<Does, Taken, P>(call, no_tag{}, std::forward<A>(a), std::forward<B>(b),
                                      std::forward<Front>(front)...);
   } else {
@@ -370,8 +370,8 @@ struct two_way_forms : two_way_operator<Call, Taken, run_search> {
 template <class Observer>
 consteval bool require_kept_observer() {
   static_assert(std::is_lvalue_reference_v<Observer>,
-                "wend: a range refers to its observer, which must outlive it: give the temporary a "
-                "name, and pass that");
+                "wend: a range refers to its observer, which must outlive it: store the temporary "
+                "in a variable, and pass the variable");
   return std::is_lvalue_reference_v<Observer>;
 }
 

@@ -150,7 +150,7 @@ struct check_report {
 /// cases, their number (`undo_differs (53 cases): …`); then the remarks; then a line with the size
 /// of the explored part and the checks that were not made:
 ///
-///     212 states, 0 goals: overestimates not looked for; 60 states at depth 8 not expanded
+///     212 states, 0 goals: overestimates not checked; 60 states at depth 8 not expanded
 inline std::string to_string(check_report const& report) {
   std::string lines;
   for (finding const& f : report.findings) {

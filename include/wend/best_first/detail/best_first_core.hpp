@@ -474,8 +474,8 @@ class best_first_core {
 
   static constexpr void require_closed_list() {
     static_assert(store::graph,
-                  "wend: this search keeps no closed list (duplicate_policy::own_path), so it "
-                  "cannot be asked about states");
+                  "wend: this search has no closed list (duplicate_policy::own_path), so it cannot "
+                  "look up states");
   }
 
   /// The selected nodes, as far as they may be expanded.

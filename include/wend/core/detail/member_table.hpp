@@ -103,7 +103,7 @@
 #define WEND_DETAIL_GIVES(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVES_OF)
 #define WEND_DETAIL_GIVES_OF(how, signature, gives) gives
 #define WEND_DETAIL_GIVING(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVING_OF)
-#define WEND_DETAIL_GIVING_OF(how, signature, gives) signature " that gives " gives
+#define WEND_DETAIL_GIVING_OF(how, signature, gives) signature " that returns " gives
 
 /// The conditions of the optional members. Each row is `ROW(name, form, asked, fits, arguments…)`:
 /// - `form` distinguishes rows of the same name, and is the row of the table above. In a `FORM` row

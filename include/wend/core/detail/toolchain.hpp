@@ -32,6 +32,6 @@
 
 #include <boost/version.hpp>  // BOOST_VERSION
 #if BOOST_VERSION < 108100
-#error "wend needs the headers of Boost 1.81 or newer: those that were found are older"
+#error "wend needs the headers of Boost 1.81 or newer: the installed headers are older"
 #include <compilation_ends_here>
 #endif

@@ -86,7 +86,7 @@ class greeting {
       auto const d = difference(all[rank], all.front());
       if (!d) continue;
       std::string const name = "wend: rank " + std::to_string(rank);
-      if (d->what.empty()) raise(rank_mismatch(name + " makes another search than rank 0"));
+      if (d->what.empty()) raise(rank_mismatch(name + " runs another search than rank 0"));
       raise(rank_mismatch(name + " has another " + d->what + " than rank 0: " +
                           quoted_text(d->value) + ", expected " + quoted_text(d->expected)));
     }

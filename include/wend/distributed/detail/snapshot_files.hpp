@@ -65,7 +65,7 @@ inline std::optional<snapshot_name> agreed_snapshot(std::vector<snapshot_stock> 
     for (snapshot_name const& name : r.names) begun = begun && std::get<0>(name) == 1;
   if (!begun)
     refuse(checkpoint_fault::truncated,
-           "is incomplete: the files of some ranks are missing, or of another snapshot");
+           "is incomplete: the files of some ranks are missing, or belong to another snapshot");
   return std::nullopt;
 }
 
@@ -123,10 +123,10 @@ class snapshot_files {
   /// The description of a fault, in words that follow the file's name.
   static std::string text_of(checkpoint_fault fault) {
     switch (fault) {
-      case checkpoint_fault::no_memory: return "does not fit into the memory";
+      case checkpoint_fault::no_memory: return "does not fit in memory";
       case checkpoint_fault::other_problem:
         return "has states that another rank owns here, or that have no estimate here";
-      default: return "is damaged: it is not what was written";
+      default: return "is damaged: its contents have changed";
     }
   }
 

@@ -39,7 +39,7 @@ struct tree_checkpoint {
     if (status != search_status::expansion_limit && status != search_status::time_limit &&
         status != search_status::memory_limit && status != search_status::stopped &&
         status != search_status::cost_limit)
-      refuse(checkpoint_fault::wrong_moment, "can only be made of a search that has paused");
+      refuse(checkpoint_fault::wrong_moment, "can only be made from a search that has paused");
   }
   /// \throws checkpoint_error if it cannot be written.
   void write(std::ostream& out) const {

@@ -25,7 +25,7 @@
 namespace wend::detail {
 
 static_assert(std::endian::native == std::endian::little,
-              "wend: the component external writes its tables as they are in memory, and so needs "
+              "wend: the component external writes its tables in their memory layout, so it needs "
               "a little-endian machine");
 
 /// \throws external_file_error if it cannot be written.

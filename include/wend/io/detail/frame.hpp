@@ -155,7 +155,7 @@ class file_frame : frame_format {
         return "has version " + std::to_string(version_) + " of the format: expected " +
                std::to_string(version);
       case frame_fault::truncated: return "is cut short, or a length is damaged";
-      default: return "is damaged: its checksum is another";
+      default: return "is damaged: its checksum does not match";
     }
   }
 

@@ -222,7 +222,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
  public:
   static void save(engine const& e, checkpoint_writer& out, sought_solutions) {
     if (has_failed(e))
-      refuse(fault::wrong_moment, "cannot be made of a search that has failed");
+      refuse(fault::wrong_moment, "cannot be made from a search that has failed");
     auto iterations = e.search_.iterations_;
     iterations.options(out);
     out("cycle_check", e.search_.loop_.cycles_);
@@ -327,7 +327,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
       case arrival::there: break;
       case arrival::no_memory: checks::no_memory();
       case arrival::elsewhere:
-        refuse(fault::other_problem, "cannot be made: its paths lead elsewhere by now");
+        refuse(fault::other_problem, "cannot be made: its paths now lead elsewhere");
     }
     to.g = w.end().g;
     if constexpr (informed) to.h = w.end().h;

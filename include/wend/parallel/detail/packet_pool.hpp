@@ -269,8 +269,8 @@ class packet_pool {
       auto const arrived = h.its->begin(h.begun);
       guard.lock();
       if (arrived == arrival::elsewhere)
-        raise(invalid_problem("wend: the same path was followed twice, and the second time its "
-                              "actions, costs, estimates or goals were others"));
+        raise(invalid_problem("wend: the same path was followed twice, but its actions, costs, "
+                              "estimates or goals differed the second time"));
       if (arrived == arrival::there) {
         search_on(h, group, guard);
         if (note(h)) return put_back(mine);

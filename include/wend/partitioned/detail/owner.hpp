@@ -45,9 +45,8 @@ namespace wend::detail {
 template <class Cost>
 search_limits<Cost> checked_hash_limits(search_limits<Cost> limits) {
   if (limits.max_depth)
-    raise(invalid_option("wend: hda_astar has no limit of depth, as which of several cheapest "
-                         "paths to a state comes first differs from run to run: expected "
-                         "max_cost"));
+    raise(invalid_option("wend: hda_astar has no depth limit, because it may find another of "
+                         "several cheapest paths to a state in each run: expected max_cost"));
   return checked_limits(std::move(limits));
 }
 

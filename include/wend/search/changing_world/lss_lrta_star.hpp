@@ -419,8 +419,8 @@ class lss_lrta_star_core {
   using clock = typename step_clock<P>::type;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
-                "wend: a real-time search tells observers on_expand, on_goal and on_progress, and "
-                "nothing of successors or iterations");
+                "wend: a real-time search calls only the hooks on_expand, on_goal and on_progress, "
+                "not those for successors or iterations");
 
  public:
   using problem_type = P;
@@ -777,7 +777,7 @@ struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn, plain_options<lss_lrt
             lss_lrta_star_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>()) {
       constexpr bool one = std::convertible_to<S const&, state_t<P>>;
-      static_assert(one, "wend: the start of LSS-LRTA* is one state of the problem");
+      static_assert(one, "wend: the start of LSS-LRTA* must be one state of the problem");
       if constexpr (one && require_hashable<P>())
         return lss_lrta_star_search<P, H, std::remove_reference_t<Observer>>(
             problem, static_cast<state_t<P>>(start), heuristic, options, observer);

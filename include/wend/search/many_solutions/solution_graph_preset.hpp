@@ -98,7 +98,7 @@ struct graph_preset {
 template <duplicate_policy Duplicates>
 consteval bool require_closed_list() {
   static_assert(Duplicates != duplicate_policy::own_path,
-                "wend: all cheapest solutions are found in a closed list: take closed_list or "
+                "wend: all cheapest solutions are found in a closed list: use closed_list or "
                 "closed_array; iddfs and idastar need none");
   return Duplicates != duplicate_policy::own_path;
 }

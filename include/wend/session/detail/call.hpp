@@ -28,7 +28,7 @@ class referred {
   referred(T const&& what) noexcept : referred(what) {
     static_assert(!std::is_same_v<T, T>,
                   "wend: a search refers to its problem, heuristic and observer, which must "
-                  "outlive it: give the temporary a name, and pass that");
+                  "outlive it: store the temporary in a variable, and pass the variable");
   }
 
   [[nodiscard]] T const& get() const noexcept { return *what_; }
@@ -41,7 +41,8 @@ class referred {
 template <class Observer>
 Observer& default_observer() noexcept {
   static_assert(std::is_same_v<Observer, no_observer>,
-                "wend: a search with an observer refers to one: pass it behind the options");
+                "wend: a search with an observer refers to it: pass the observer after "
+                "the options");
   return nobody;
 }
 
@@ -81,7 +82,7 @@ Options options_under([[maybe_unused]] Limits limits) {
   Options options{};
   constexpr bool fits = std::is_same_v<decltype(options.limits), Limits>;
   static_assert(fits,
-                "wend: the limits are those of another cost type than the problem's: give "
+                "wend: the limits have another cost type than the problem: pass "
                 "search_limits<cost_t<P>>, or limits in braces");
   if constexpr (fits) options.limits = std::move(limits);
   return options;

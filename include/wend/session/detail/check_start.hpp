@@ -56,7 +56,7 @@ void check_undo(P const& p, state_t<P> const& start, action_t<P> const& a) {
     p.undo(s, a);
   }
   if (!(s == start))
-    raise_broken("the problem's undo does not restore the start that apply has changed",
+    raise_broken("the problem's undo does not restore the start after apply",
                  text_of(start), text_of(s), text_of(a));
 }
 
@@ -74,7 +74,7 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
   if (!offered) {
     std::string const where = text_of(next);
     raise_broken(
-        "the problem's inverse of an action at the start is not among the actions where that leads",
+        "the problem's inverse of an action at the start is not among the actions of its result",
         where == "?" ? where : "one of actions(" + where + ")", text_of(back), text_of(a));
   }
   if (state_t<P> const s = result_of(p, next, back); !(s == start))

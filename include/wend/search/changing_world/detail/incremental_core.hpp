@@ -243,8 +243,8 @@ class incremental_core {
   static constexpr bool forwards = Where == rooted::at_starts;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
-                "wend: a search in a changing world tells observers on_expand, on_goal and "
-                "on_progress, and nothing of successors or iterations");
+                "wend: a search in a changing world calls only the hooks on_expand, on_goal and "
+                "on_progress, not those for successors or iterations");
 
   using state = state_t<P>;
   using cost = cost_t<P>;
@@ -801,9 +801,9 @@ class incremental_core {
   }
   [[noreturn, gnu::cold]] static void raise_no_path() {
     raise(
-        std::logic_error("wend: what the search knows is no path: a change of costs was not "
-                         "told, the heuristic is not consistent, or the way back by `inverse` or "
-                         "`predecessors` is not that of an action"));
+        std::logic_error("wend: the stored distances do not form a path: a change of costs was not "
+                         "reported, the heuristic is not consistent, or `inverse` or "
+                         "`predecessors` does not match the actions"));
   }
 
   struct edge {

@@ -257,8 +257,8 @@ class graph_search : private Search {
   static limits_type exact(limits_type limits) {
     if (!unit_cost_problem<P> && limits.max_depth)
       raise(invalid_option(
-          "wend: a search of all cheapest solutions has no max_depth where actions have costs, "
-          "because it keeps one depth of each state: solutions(idastar, …) has one"));
+          "wend: a search of all cheapest solutions has no max_depth if actions have costs, "
+          "because it stores only one depth for each state; solutions(idastar, …) has one"));
     return limits;
   }
 
