@@ -30,7 +30,7 @@ namespace wend {
 /// Every edge costs 1: there is no weight map.
 struct unit_edges {};
 
-/// Vertices are numbered by their descriptors, if these are integers: there is no vertex index map.
+/// No vertex index map: vertices are numbered by their descriptors, if these are integers.
 struct own_numbers {};
 
 namespace detail {
@@ -101,8 +101,7 @@ using descriptor_test_t =
 /// Descriptors that are unsigned integers, such as those of a vector of vertices and of a
 /// compressed sparse row graph, are ranks if the graph has `num_vertices`: searches then find
 /// vertices in an array and hash nothing (see densely_ranked_problem). Other descriptors, such as
-/// those of a list of vertices or of a grid, are hashed, unless a vertex index map provides their
-/// numbers:
+/// those of a list of vertices or of a grid, are hashed, unless a vertex index map numbers them:
 ///
 ///     wend::boost_graph_problem const r(graph, goal, wend::unit_edges{},
 ///                                       get(boost::vertex_index, graph));

@@ -123,10 +123,10 @@ struct range_edge {
 /// An edge is the number of a vertex, of any integral type; a pair or tuple of it and a cost; or a
 /// struct with the member `to` and optionally `cost`. States are vertices, which are also their
 /// ranks. An action is the vertex that it leads to, so the actions of a result are the path after
-/// its start. Of parallel edges the action is the cheapest.
+/// its start. If edges are parallel, the action takes the cheapest.
 ///
-/// A graph given as an lvalue is referred to and must outlive the problem; it may change between
-/// searches. A temporary is moved into the problem. `Rows` is a reference in the first case.
+/// If the graph is an lvalue, the problem refers to it (`Rows` is a reference): the graph must
+/// outlive the problem, and may change between searches. A temporary is moved into the problem.
 template <class Rows, class IsGoal>
 class range_graph_problem {
   using range = std::remove_cvref_t<Rows>;

@@ -26,8 +26,8 @@
 
 namespace wend {
 
-/// Set this to `true` for a type of your own whose `==` compares all of its bytes; wend then hashes
-/// it by words:
+/// Set this to `true` for your own type if its `==` compares all of its bytes; Wend then hashes it
+/// by words:
 ///
 ///     struct cell {
 ///       std::int32_t x, y;
@@ -35,8 +35,8 @@ namespace wend {
 ///     };
 ///     template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
 ///
-/// The type must be trivially copyable and have no padding. A `hash_value` beside it takes
-/// precedence.
+/// The type must be trivially copyable and have no padding. A `hash_value` in the namespace of the
+/// type takes precedence.
 template <class T>
 inline constexpr bool enable_byte_hash = false;
 
@@ -55,7 +55,7 @@ concept std_hashable = requires(T const& value) {
   { std::hash<T>{}(value) } -> std::convertible_to<std::size_t>;
 };
 
-/// A number, or an enumerator that is compared as one: its author has not overloaded `==`.
+/// A number, or an enumerator whose author has not overloaded `==`.
 template <class T>
 concept word =
     std::integral<T> || (std::is_enum_v<T> && !requires(T const& e) { operator==(e, e); });
@@ -244,8 +244,8 @@ template <class T>
 }  // namespace detail
 
 /// A type that can be hashed without a problem's help: by its author's `hash_value` or `std::hash`;
-/// by wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
-/// strings, pairs and tuples of hashable types; else by `std::hash` or `boost::hash`.
+/// by Wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
+/// strings, pairs and tuples of hashable types; otherwise by `std::hash` or `boost::hash`.
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
 
@@ -263,8 +263,8 @@ template <class T>
 
 }  // namespace detail
 
-/// Combines the hashes of several values, in this order, into one: for the `hash(s)` of a problem,
-/// or the `hash_value` beside a state type.
+/// Combines the hashes of several values, in this order, into one: for the `hash(s)` of a problem
+/// or the `hash_value` of a state type.
 ///
 ///     struct robot {
 ///       int x, y;
@@ -273,8 +273,8 @@ template <class T>
 ///       friend std::size_t hash_value(robot const& r) { return wend::hash_of(r.x, r.y, r.cargo); }
 ///     };
 ///
-/// The values are hashed as states are: see `hashable`. The result is well mixed, and equals that
-/// of a tuple of the values as a state. It may differ between versions of the library and between
+/// The values are hashed as states are: see `hashable`. The result is well mixed, and equals the
+/// hash of a tuple of the values. It may differ between versions of the library and between
 /// machines; do not store it.
 ///
 /// \post Equal values yield equal hashes.

@@ -78,7 +78,7 @@ class byte_writer {
 };
 
 namespace detail {
-/// True if its exception was caused by a lack of its own memory, not by the values written.
+/// True if an exception was caused by the writer's lack of memory, not by the values written.
 inline bool lacks_memory(byte_writer const& out) noexcept { return out.lacks_memory_; }
 }  // namespace detail
 

@@ -45,8 +45,8 @@ struct distributed_idastar_options {
   search_limits<Cost> limits{};
   /// If absent: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  /// The maximum number of expansions before a rank checks messages; it checks them after a few
-  /// milliseconds in any case, if a few expansions take no longer. At least 1.
+  /// The maximum number of expansions before a rank checks for messages. It checks at least every
+  /// few milliseconds, unless expansions take longer. At least 1.
   std::uint64_t grain = std::uint64_t{1} << 20;
   /// The ranks that search. The search creates its own communicator from it.
   MPI_Comm communicator = MPI_COMM_WORLD;
@@ -54,7 +54,7 @@ struct distributed_idastar_options {
   std::string label{};
   /// Called with the text of an exception on this rank, before MPI ends all ranks.
   std::function<void(std::string const&)> on_error{};
-  /// Called on rank 0, about ten times in a second.
+  /// Called on rank 0, about ten times a second.
   std::function<void(distributed_progress<Cost> const&)> on_progress{};
 };
 
@@ -98,7 +98,7 @@ class distributed_idastar_core {
           "wend: distributed_idastar cannot resume under another depth limit, because nodes were "
           "cut: expected the same limit, or a new search"));
   }
-  /// A limit of depth ends the search for good.
+  /// A depth limit ends the search for good.
   [[nodiscard]] bool is_over() const noexcept { return life.status == search_status::depth_limit; }
 
   bool enter() {
@@ -188,9 +188,9 @@ class distributed_idastar_core {
 ///            wend::search_status::expansion_limit)
 ///       search.save(file);
 ///
-/// All ranks call its members, with the same arguments, but for the limits of memory and time.
-/// `run` throws invalid_option if the search has begun, and the limit of depth differs.
-/// `statistics`, `result` and the exceptions of `run` are as those of distributed_hda_astar_search.
+/// All ranks call its members, with the same arguments except the limits of memory and time. `run`
+/// throws invalid_option if the search has begun and the depth limit differs. `statistics`,
+/// `result` and the exceptions of `run` are like those of distributed_hda_astar_search.
 template <class P, class H>
 class distributed_idastar_search : public search_session<detail::distributed_idastar_core<P, H>> {
   using base = search_session<detail::distributed_idastar_core<P, H>>;

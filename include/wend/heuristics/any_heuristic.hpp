@@ -89,8 +89,8 @@ class erased_heuristic {
 };
 
 /// Converts a heuristic's value to a cost where nothing may throw. An invalid value becomes another
-/// invalid value, so that the calling search rejects it. Unsigned costs have no invalid value; they
-/// use the greatest one, to which nothing can be added.
+/// invalid value, which the calling search rejects. Unsigned costs have no invalid value; they use
+/// the greatest value, to which nothing can be added.
 template <class Cost, class Value>
 constexpr Cost as_told(Value const& value) noexcept {
   if constexpr (std::same_as<Cost, Value> || !std::is_arithmetic_v<Cost>) {

@@ -255,8 +255,8 @@ struct build_pattern_database_fn {
 namespace wend::heuristics {
 
 /// Builds a pattern database from an abstraction of the problem, or reports why it could not.
-/// Running out of memory or time does not throw, and neither does being stopped: the status is then
-/// `stopped`, and there is no database.
+/// Running out of memory or time does not throw, nor does a stop: `status` is then the reason, and
+/// there is no database.
 ///
 ///     auto const built = wend::heuristics::build_pattern_database(
 ///         p, abstraction, {.max_memory = std::size_t{1} << 30, .threads = 2});
@@ -279,7 +279,7 @@ namespace wend::heuristics {
 ///             costs may be 0, for each closing of a distance.
 /// \throws Whatever the abstraction, `stop`, `progress` and the executor throw; invalid_option for
 ///         no threads; std::logic_error if there is no abstract goal; std::overflow_error for a
-///         distance above 254; std::domain_error for a cost that is no integer of at least 0;
+///         distance above 254; std::domain_error for a cost that is not an integer of at least 0;
 ///         std::out_of_range for a rank that is too high.
 inline constexpr detail::build_pattern_database_fn build_pattern_database{};
 

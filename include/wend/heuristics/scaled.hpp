@@ -19,9 +19,9 @@
 namespace wend::heuristics {
 
 /// `factor` times `heuristic`: for weighted searches, and to convert estimates to the unit of the
-/// costs. A dead end stays one, and so does an infinite estimate. With a factor above 1 an
-/// admissible heuristic becomes inadmissible: solutions may then cost up to that factor too much.
-/// With a factor of at most 1 admissible and consistent heuristics stay so.
+/// costs. Dead ends and infinite estimates stay as they are. With a factor above 1 an admissible
+/// heuristic becomes inadmissible: solutions may then cost up to that factor too much. With a
+/// factor of at most 1 admissible and consistent heuristics stay so.
 ///
 /// An integral heuristic takes an integral factor and stays integral (in the type of the product);
 /// a floating-point one takes any factor and keeps its type. A product that does not fit the type

@@ -146,7 +146,7 @@ namespace wend::heuristics {
 /// build that the path cannot be written, make an output_file and drop it. `progress(written,
 /// bytes)` is called in between. If it throws, the writing ends and leaves no file.
 ///
-/// The file has a version, a checksum of its header and one of each MiB of the tables.
+/// The file has a version, a checksum of its header, and a checksum of each MiB of the tables.
 /// \complexity O(n) in the bytes.
 /// \throws table_file_error if it cannot be written, with the system's reason; whatever `progress`
 ///         throws.

@@ -127,7 +127,7 @@ struct pattern_view<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
 
 namespace wend::heuristics {
 
-/// Selects a look-up of the board alone, or also of its mirror image, with the larger sum.
+/// Selects a look-up of only the board, or also of its mirror image; the larger sum counts.
 enum class lookup : std::uint8_t { plain, reflected };
 
 template <class Puzzle, std::size_t Patterns, blank_regions Regions = blank_regions::merged,
@@ -135,7 +135,7 @@ template <class Puzzle, std::size_t Patterns, blank_regions Regions = blank_regi
 class tile_pattern_databases;
 
 /// The sum over up to `Patterns` disjoint sets of tiles of the least number of moves of a set's
-/// tiles that brings them home, whatever the other tiles do. Tiles in no set count by their
+/// tiles that brings them home, whatever the other tiles do. Tiles in no set count with their
 /// Manhattan distance. Admissible for every goal; never less than the Manhattan distance, and of
 /// the same parity if every move changes that distance by one.
 ///

@@ -33,7 +33,7 @@ enum class checkpoint_fault {
   truncated,      ///< Its end is missing.
   damaged,        ///< Its contents differ from what was written.
   other_label,    ///< It was written under another label.
-  other_search,   ///< It is of another algorithm, or of other options.
+  other_search, ///< It is of another algorithm, or of other options.
   other_problem,  ///< Its path is invalid in this problem, or with this heuristic.
   no_memory,      ///< There is no memory for its path.
   wrong_moment    ///< The search has failed; or, when loading, has already run.

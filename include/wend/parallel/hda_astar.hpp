@@ -108,8 +108,9 @@ class hda_astar_core {
   static void check(limits_type const& limits) { static_cast<void>(checked_hash_limits(limits)); }
 
   bool enter() noexcept { return true; }
-  /// \throws Whatever the problem and the heuristic throw in any thread, the first of several, when
-  ///         all threads have left the search, which has then failed. Whatever `stop` and an
+  /// \throws Whatever the problem and the heuristic throw in any thread, the first of several,
+  ///         after all threads have left the search, whose status is then `failed`. Whatever `stop`
+  ///         and an
   ///         observer throw, and std::system_error if no thread can be started; the search can then
   ///         be resumed.
   bool visit() { return life.finish(search()); }
@@ -163,7 +164,7 @@ class hda_astar_core {
   search_status search() {
     states_.limit(life.limits.max_cost, life.limits.max_memory);
     if (!states_.enter_starts()) return search_status::memory_limit;
-    // Even under limits that are already reached.
+    // This holds even under limits that are already reached.
     if (states_.is_solved_at_start()) return search_status::solved;
     if (auto const limit = life.clock.reached(life.limits)) return *limit;
     for (;;) {
