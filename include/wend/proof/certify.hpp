@@ -31,7 +31,7 @@ struct certification {
 };
 
 /// Writes a certificate for `result`, the answer of `idastar`, `iddfs` or any other search of `p`
-/// from `start`. A* passes over the states below the bound and stores them, which the search itself
+/// from `start`. A* searches the states below the bound and stores them, which the original search
 /// did not. If they do not fit within `limits`, this method yields no certificate: `status` is the
 /// limit that stopped the pass.
 ///

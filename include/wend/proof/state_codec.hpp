@@ -97,7 +97,8 @@ class rank_codec {
   P const* problem_;
 };
 
-/// The default codec: keys in digits; else ranks; else states that are numbers themselves.
+/// The default codec: keys in digits if there are any, otherwise ranks, otherwise states that are
+/// numbers.
 template <problem P>
 auto default_codec([[maybe_unused]] P const& p) {
   constexpr bool all_have_ranks =

@@ -83,7 +83,7 @@ class certificate_writer {
  private:
   /// Lowers the bound until the labels below it prove it. A label that proves less, by a successor
   /// or because it is a goal's, does not count if its own f is not below the bound. So the bound is
-  /// the least, over these labels, of the greater of their f and the cost that they prove.
+  /// the minimum, over these labels, of max(f, the cost that the label proves).
   void find_bound() {
     if (search_.known_states().empty())  // the starts have no labels either
       for (state const& s : search_.starts()) lower_to(estimate_of(s));
@@ -154,8 +154,8 @@ class certificate_writer {
 /// Writes a certificate of the proof found so far by a best-first search: after `bfs`, `ucs` or
 /// `astar` has ended with `solved`, that no path is cheaper than the one it found; after
 /// `exhausted`, that no goal can be reached; after a limit, and for weighted, greedy and other
-/// searches, a lower bound on the cost of every path, which may be nothing: then it is a
-/// certificate of the path alone.
+/// searches, a lower bound on the cost of every path; if the bound is 0, it certifies only the
+/// path.
 ///
 ///     auto search = wend::astar.search(problem, start, heuristic);
 ///     search.run();

@@ -11,7 +11,7 @@
 
 namespace wend::puzzles {
 
-/// The turns of a face that count as one: quarter and half turns, or quarter turns alone.
+/// The turns of a face that count as one: quarter and half turns, or only quarter turns.
 enum class cube_metric { half_turns, quarter_turns };
 
 }  // namespace wend::puzzles

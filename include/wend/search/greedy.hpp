@@ -8,7 +8,7 @@
 #include <wend/session/preset_call.hpp>
 
 /// \file
-/// Greedy best-first search: ordered by h alone.
+/// Greedy best-first search: ordered only by h.
 ///
 /// J. E. Doran, D. Michie, "Experiments with the graph traverser program", Proceedings of the Royal
 /// Society A 294, 1966, 235-259.

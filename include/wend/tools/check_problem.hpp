@@ -139,14 +139,14 @@ void report_parts_left_out(exploration<P>& e, std::size_t depth) {
 /// ranges).
 ///
 /// The report also lists the checks that were not made, with the reasons (`not_looked_for`). Its
-/// `remarks`, which break no promise, name a hash that hardly distinguishes states, and the number
-/// of actions of infinite cost, which are skipped.
+/// `remarks`, about facts that break no promise, name a hash with few different values, and the
+/// number of actions of infinite cost, which are skipped.
 ///
 /// Meant for the tests of a problem. A search checks only the promises listed at invalid_problem,
 /// at its start. States are found again by their hash. In a problem without a hash they are found
-/// by `==` alone, which takes time quadratic in the number of states: keep `max_states` small then.
+/// by `==`, which takes time quadratic in the number of states; then keep `max_states` small.
 ///
-/// \post True if no broken promise was found, which proves the explored part alone.
+/// \post True if no broken promise was found, which is a proof only for the explored part.
 /// \complexity O(n b) calls of each member for n states with b actions each, O(n) memory; b times
 ///             as much for staged and invertible problems.
 /// \throws Whatever copying a state or an action throws. Exceptions of the problem's members are

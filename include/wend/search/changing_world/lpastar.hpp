@@ -67,7 +67,7 @@ class lpastar_core
 
 }  // namespace detail
 
-/// Lifelong planning A*: repeated A* that reuses what is still valid after costs have changed.
+/// Lifelong planning A*: repeated A* that reuses valid results after costs have changed.
 ///
 ///     auto search = wend::lpastar.search(roads, start, h);
 ///     search.run();
