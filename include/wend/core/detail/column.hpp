@@ -70,7 +70,7 @@ enum class counts_owned : bool { no, yes };
 /// Columns whose values live only for one expansion do not count it: `counts_owned::no`.
 template <class T, counts_owned Counts = counts_owned::yes>
 class column : public column_sizes {
-  /// A function, because T may be incomplete where the column is declared.
+  /// A function, because T may be incomplete when the column is declared.
   static constexpr bool counts() noexcept {
     if constexpr (Counts == counts_owned::yes)
       return owns_heap<T>;

@@ -36,7 +36,7 @@ struct move_table {
   // Each by site, then by letter:
   std::vector<std::uint32_t> targets{};  ///< The site that the action leads to, or nowhere.
   std::vector<std::int64_t> costs{};
-  std::vector<std::uint8_t> effects{};  ///< For each part, where it comes from.
+  std::vector<std::uint8_t> effects{};  ///< For each part, its former place.
   // Instead of parts and their effects, if there are stacks:
   std::size_t stacks = 0;
   std::vector<stack_move> stack_moves{};  ///< By letter.

@@ -35,7 +35,7 @@ class watch {
   /// Sets the time spent before: the search is the continuation of another.
   void count_from(seconds spent) noexcept { before_ = seen_spent_ = last_tick_ = spent; }
 
-  /// The limit that is reached, if any: the user's `stop`, which is asked every time, or the time.
+  /// The limit that is reached, if any: the user's `stop`, which is called every time, or the time.
   template <class Cost>
   [[nodiscard, gnu::noinline]] std::optional<search_status> reached(
       search_limits<Cost> const& limits) {

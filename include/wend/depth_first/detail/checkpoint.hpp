@@ -29,7 +29,7 @@ namespace wend::detail {
 struct action_place {
   std::uint64_t actions = 0;  ///< The number of actions of the state.
   std::uint64_t tried = 0;    ///< The number of leading actions up to this one.
-  std::size_t stacked = 0;    ///< How many of the `tried` actions are on the stack.
+  std::size_t stacked = 0;    ///< The number of `tried` actions that are on the stack.
   bool skipped = false;       ///< The last of the `tried` actions is not on the stack.
 };
 

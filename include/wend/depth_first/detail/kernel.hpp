@@ -248,7 +248,7 @@ class depth_first_kernel {
   static constexpr bool by_note = estimates::by_note;
   static constexpr bool ahead = kernel_looks_ahead<P, H>;
   static constexpr bool pruned = !std::is_same_v<Row, no_row>;
-  /// True if functions are passed the last action. With a row alone, the inverse of the last action
+  /// True if functions are passed the last action. With only a row, the inverse of the last action
   /// is tried too and found to be forbidden.
   static constexpr bool by_last = !pruned || ahead;
   static constexpr std::size_t lasts = by_last ? actions : 1;  // in the table of functions
@@ -299,7 +299,7 @@ class depth_first_kernel {
     return enter(this, h, left, n, row).left < 0;
   }
 
-  // ---- where it stopped
+  // ---- the position where it stopped
 
   /// True if it stopped because of `of_level`.
   [[nodiscard]] bool paused() const noexcept { return paused_; }

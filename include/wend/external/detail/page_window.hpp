@@ -66,7 +66,7 @@ class page_window {
   [[nodiscard]] std::uint64_t successors() const noexcept { return successors_; }
   /// The maximum size of its files in bytes.
   [[nodiscard]] std::uint64_t most_bytes() const noexcept {
-    // While a layer is published: its pages beside those of the table and the last two layers.
+    // While a layer is published: its pages, and those of the table and the last two layers.
     std::uint64_t const page = page_words_ * sizeof(std::uint64_t);
     return pages() * ((planes + 3) * page + planes * entry_bytes) + 4096;
   }

@@ -67,7 +67,7 @@ constexpr char const* name_of(file_kind kind) noexcept {
   }
 }
 
-/// The reason why a frame was refused.
+/// The reason why a frame was rejected.
 enum class frame_fault { none, foreign, other_version, truncated, damaged };
 
 struct frame_format {
@@ -234,7 +234,7 @@ class file_frame : frame_format {
         return old_or_none(number(version_at, 4));
     return 0;
   }
-  /// The version, if it is older than frames; else 0.
+  /// The version, if it is older than frames; otherwise 0.
   static constexpr std::uint64_t old_or_none(std::uint64_t found) noexcept {
     return found == 1 || found == 2 ? found : 0;
   }

@@ -524,7 +524,7 @@ class node_store {
     return r;
   }
 
-  /// Computes how many nodes can be added without checking each array.
+  /// Computes the number of nodes that can be added without checking each array.
   void remember_room() noexcept {
     room_ = std::min(column_room(), most_nodes - size());
     if constexpr (graph) room_ = std::min(room_, table_.room());

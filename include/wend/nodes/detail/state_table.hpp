@@ -15,7 +15,7 @@
 #include <wend/nodes/detail/table_slots.hpp>
 
 /// \file
-/// The table behind the closed list: from a state to the number of its node.
+/// The table of the closed list: from a state to the number of its node.
 
 namespace wend::detail {
 
@@ -142,9 +142,9 @@ class state_table {
       return growth_ == table_growth::in_jumps ? 8 * capacity : 4 * capacity;
     return capacity < 2048 * sparse ? 2 * capacity : capacity + capacity / 2;
   }
-  /// How many nodes it may hold before it grows. Small tables are at most a quarter full, so that
-  /// the first slot usually decides and no branch is mispredicted. If look-ups are not batched, and
-  /// so not hidden, tables of middle size are half full.
+  /// The number of nodes that it may hold before it grows. Small tables are at most a quarter full,
+  /// so that the first slot usually decides and no branch is mispredicted. If look-ups are not
+  /// batched, and so not hidden, tables of middle size are half full.
   [[nodiscard]] std::size_t comfortable(std::size_t capacity) const noexcept {
     if (capacity < sparse) return capacity / 4;
     if (growth_ == table_growth::fourfold && capacity < 256 * sparse) return capacity / 2;

@@ -458,7 +458,7 @@ class packet_pool {
   std::atomic<bool> ready_{false};
   std::mutex mutex_;
   // An arena is needed if the caller's has another number of threads. It is kept, because oneTBB
-  // drops an abandoned arena only when one of its threads has visited it, and that thread comes to
+  // drops an abandoned arena only after one of its threads has visited it, and that thread joins
   // the next arena only then.
   std::optional<tbb::task_arena> arena_{};
 };

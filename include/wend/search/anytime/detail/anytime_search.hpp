@@ -27,7 +27,7 @@ namespace wend::detail {
 /// cheaper path is found are reopened. So until the incumbent is cheapest, some open node lies on a
 /// cheapest path, and the least f of the open nodes is a lower bound.
 ///
-/// `Preset::schedule` says whether the search proceeds in rounds (see rounds.hpp). If so, a node
+/// `Preset::schedule` selects whether the search proceeds in rounds (see rounds.hpp). If so, a node
 /// that was already expanded in a round stays open until the next one.
 ///
 /// Its members are those that `improving_range` requires.

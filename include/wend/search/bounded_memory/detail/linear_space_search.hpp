@@ -215,7 +215,7 @@ class linear_space_search {
 
   struct best_child {
     std::optional<std::size_t> index{};  ///< Empty: no child is left.
-    std::size_t finite = 0;              ///< How many children are left.
+    std::size_t finite = 0;              ///< The number of remaining children.
   };
   /// The child of the node on top that has the least value; among equals the first one.
   [[nodiscard]] best_child find_best() const {

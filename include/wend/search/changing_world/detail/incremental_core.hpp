@@ -222,8 +222,8 @@ class incremental_nodes {
   column<id> goals_;
 };
 
-/// The roots of the tree of shortest paths: the starts, from where paths continue by actions, or
-/// the goals, from where they continue backwards.
+/// The roots of the tree of shortest paths: the starts, from which paths continue by actions, or
+/// the goals, from which they continue backwards.
 enum class rooted { at_starts, at_goals };
 
 /// Searches for a cheapest path, and again after costs have changed, reusing the results of the
