@@ -82,7 +82,7 @@ template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
 // io/checkpoint.hpp
 template <>
 struct wend::checkpoint_text<money> {
-  static std::string kind() { return "money"; }      // refused where it is another one
+  static std::string kind() { return "money"; }      // another kind is rejected
   static std::string write(money const& m) { return m.digits(); }
   static std::optional<money> read(std::string_view word) { return money::parse(word); }
 };

@@ -367,7 +367,7 @@ class graph_problem {
   }
 
   /// The edges into a vertex, for searches from the goal: a range of elements with the members
-  /// `state`, where the edge begins, and `action`, its number; in the order of the states.
+  /// `state`, the source of the edge, and `action`, its number; in the order of the states.
   ///
   /// The first call builds rows of the reversed edges. This takes as long as the constructor. The
   /// rows take 8 bytes per edge and 4 per vertex, until the last copy of the problem is destroyed.

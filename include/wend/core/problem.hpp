@@ -156,7 +156,7 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 /// with the action `a`. So actions must have `==`, and the actions of a state must differ.
 ///
 /// `out` can be copied. It throws invalid_cost, and the exceptions of the search's heuristic and
-/// observer; `expand` must let them pass. An integer may be passed where costs are floating-point
+/// observer; `expand` must let them pass. An integer may be passed if costs are floating-point
 /// numbers; otherwise the `cost_type` must hold every value of the type that is passed.
 ///
 /// A problem may have both forms. Then best-first, depth-first and beam searches call `expand`,

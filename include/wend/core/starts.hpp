@@ -116,7 +116,7 @@ std::vector<State> to_starts(start_states<State>&& several) {
   return std::move(several.states);
 }
 
-/// An argument converted to a state, such as an `int` where states are unsigned.
+/// An argument converted to a state, such as an `int` if states are unsigned.
 template <class State, class S>
   requires std::convertible_to<S const&, State>
 decltype(auto) as_state(S const& s) {

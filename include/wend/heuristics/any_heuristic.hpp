@@ -88,7 +88,7 @@ class erased_heuristic {
   [[nodiscard]] virtual cost value(std::byte const* note) const noexcept = 0;
 };
 
-/// Converts a heuristic's value to a cost where nothing may throw. An invalid value becomes another
+/// Converts a heuristic's value to a cost without throwing. An invalid value becomes another
 /// invalid value, which the calling search rejects. Unsigned costs have no invalid value; they use
 /// the greatest value, to which nothing can be added.
 template <class Cost, class Value>

@@ -52,7 +52,7 @@ struct csv_options {
 /// `Words` makes texts of states and actions: plain_words, or a user's callable.
 ///
 /// \complexity It writes a line at a time: its memory does not grow.
-/// \throws what the destination, or `Words`, throws.
+/// \throws Whatever the destination, or `Words`, throws.
 template <class Words = plain_words>
 class csv : public recorder<csv<Words>> {
  public:

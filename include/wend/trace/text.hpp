@@ -24,7 +24,7 @@ namespace wend::trace {
 /// `(3, 4)`; an enumerator's number; otherwise `?`. For other words, pass a callable to the
 /// writers.
 struct plain_words {
-  /// The words of a value. \throws what `to_string` or `<<` throws; std::bad_alloc
+  /// The words of a value. \throws Whatever `to_string` or `<<` throws; std::bad_alloc
   template <class T>
   std::string operator()(T const& value) const {
     return wend::detail::text_of(value);

@@ -145,7 +145,7 @@ class expansion {
     if (next_ < batch_.size()) ++next_;
   }
 
-  /// Performs the first step for one more node of a batch; false without memory for that.
+  /// Performs the first step for one more node of a batch; false if memory runs out.
   [[nodiscard]] bool produce(facts const& node) {
     if (batch_.empty()) look_ahead();
     std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
@@ -309,7 +309,7 @@ class expansion {
 
   // 1. Produce.
 
-  /// Appends the successors of a node to the scratch buffer; false without memory for that.
+  /// Appends the successors of a node to the scratch buffer; false if memory runs out.
   [[nodiscard]] bool fill(facts const& node, state const& s) {
     auto const undo = undo_of(node.last_action);
     id const number = node.number;  // copies: the writes below may alias the node
@@ -407,7 +407,7 @@ class expansion {
   }
 
   /// Performs the first step for a single node, and drops the successors that are known; false
-  /// without memory for that.
+  /// if memory runs out.
   [[nodiscard]] bool produce_unknown(facts const& node) {
     look_ahead();
     auto&& s = front_->nodes.state_of(node.number);
@@ -443,8 +443,7 @@ class expansion {
 
   // 2. Look up.
 
-  /// Evaluates the new candidates by a heuristic that takes many states; false without memory for
-  /// that.
+  /// Evaluates the new candidates by a heuristic that takes many states; false if memory runs out.
   [[nodiscard]] bool estimate(segment const& all) {
     return estimates_->ask(
         *heuristic_, buffer_, all.begin, all.end,
@@ -457,7 +456,7 @@ class expansion {
         [&](candidate const& next) -> decltype(auto) { return state_of(next); });
   }
 
-  /// Looks up the candidates of a node; false without memory for that.
+  /// Looks up the candidates of a node; false if memory runs out.
   [[nodiscard]] bool look_up(facts const& node, segment const& all) {
     if constexpr (batched)
       if (!estimates_->has_asked(all.begin) && !estimate(all)) return false;
@@ -625,7 +624,7 @@ class expansion {
 
   // 3. Store.
 
-  /// Makes room for the kept successors; false without memory for it.
+  /// Makes room for the kept successors; false if memory runs out.
   [[nodiscard]] bool reserve(std::size_t depth) {
     if constexpr (Frontier::prepares)
       for (std::size_t i = kept_.begin; i < kept_.end; ++i)
@@ -644,7 +643,7 @@ class expansion {
     }
   }
 
-  /// Stores a successor. Returns how many nodes are still to be pushed, or counted, with the
+  /// Stores a successor. Returns the number of nodes still to be pushed, or counted, with the
   /// others.
   [[gnu::always_inline]] std::size_t commit(candidate& next, id parent, std::size_t depth) {
     auto& counts = front_->counts;

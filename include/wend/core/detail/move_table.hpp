@@ -24,8 +24,8 @@ constexpr std::uint64_t hash_of_numbers(Number const* numbers, std::size_t count
   return hash ^ hash >> 32;
 }
 
-/// A table of the actions: where they are allowed, where they lead, their costs, and how they
-/// permute the parts of a state or move items between stacks. Actions are called letters here:
+/// A table of the actions: the sites where they are allowed, their targets, their costs, and how
+/// they permute the parts of a state or move items between stacks. Actions are called letters here:
 /// their places in the problem's order.
 struct move_table {
   static constexpr std::uint32_t nowhere = 0xFFFFFFFFu;

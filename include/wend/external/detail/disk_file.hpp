@@ -142,8 +142,8 @@ inline void remove_file(std::initializer_list<std::string_view> parts) noexcept 
   ::unlink(path.data());
 }
 
-/// Calls `f(name)` for each file of a directory that can be read. (In libstdc++ at least, the
-/// iterators of std::filesystem allocate memory, where nothing may throw.)
+/// Calls `f(name)` for each file of a directory that can be read. (It is used where nothing may
+/// throw; the iterators of std::filesystem allocate memory, at least in libstdc++.)
 template <class F>
 void for_each_file(std::string const& directory, F const& f) {
   struct opened {

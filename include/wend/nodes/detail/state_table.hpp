@@ -221,7 +221,7 @@ class state_table {
   memory_budget* budget_;
   table_growth growth_;
   table_slots<Id> table_{};
-  std::size_t capacity_ = 0;  // 0 without memory
+  std::size_t capacity_ = 0;  // 0: no memory
   std::size_t size_ = 0;
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max, std::min
 #include <atomic>
@@ -443,7 +443,7 @@ class packet_pool {
 
   packet_list<cost> packets_{};
   hands workers_{};  // idle workers
-  hands unnoted_{};  // the rest of their packets could not be recorded without memory
+  hands unnoted_{};  // the rest of their packets could not be recorded for lack of memory
   std::optional<search_status> pause_{};
   std::optional<solution> best_{};
   std::exception_ptr error_{};

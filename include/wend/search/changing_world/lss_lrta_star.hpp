@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::find, std::min, std::max
 #include <chrono>
@@ -150,7 +150,7 @@ class local_space {
 
   /// The node of a state, if it has one.
   [[nodiscard]] std::optional<id> find(state const& s) const { return nodes_.find(s); }
-  /// The node of a state; a new state gets the node that `make()` returns. Empty without memory.
+  /// The node of a state; `make()` returns the node of a new state. Empty if memory runs out.
   template <class Make>
   [[nodiscard]] std::optional<id> find_or_store(state const& s, Make&& make) {
     auto const reserve = [&] { return touched.reserve(nodes_.size() + 1 - touched.size()); };
@@ -206,7 +206,7 @@ class local_lookahead {
       : nodes(problem, budget), problem_(&problem), heuristic_(&heuristic), open_(budget),
         values_(budget) {}
 
-  /// The node of a state; empty without memory.
+  /// The node of a state; empty if memory runs out.
   [[nodiscard]] std::optional<id> node_of(state const& s) {
     return nodes.find_or_store(s, [&] {
       node fresh;
@@ -221,7 +221,7 @@ class local_lookahead {
     });
   }
 
-  /// Begins at a node; false without memory.
+  /// Begins at a node; false if memory runs out.
   [[nodiscard]] bool begin(id root) {
     if (!open_.reserve(1)) return false;
     if (!std::exchange(nodes[root].counted, true)) {
@@ -242,7 +242,7 @@ class local_lookahead {
     return first ? std::optional<id>(first->node) : std::nullopt;
   }
 
-  /// Expands a node that is in the lookahead and not expanded; false without memory.
+  /// Expands a node that is in the lookahead and not expanded; false if memory runs out.
   [[nodiscard]] bool expand(id n) {
     std::size_t const before = nodes.edges.size();
     bool done = false;
@@ -260,7 +260,7 @@ class local_lookahead {
   }
 
   /// Learns: raises the estimate of each expanded node to the value that follows from the frontier.
-  /// False without memory.
+  /// False if memory runs out.
   /// \post  From each expanded node that is not a dead end, `onward` leads towards the frontier,
   ///       and its value is at least the cost of that action plus the value of its target.
   [[nodiscard]] bool learn() {
@@ -595,7 +595,7 @@ class lss_lrta_star_core {
     return std::nullopt;
   }
 
-  /// Learns, and measures the time it takes; false without memory.
+  /// Learns, and measures the time it takes; false if memory runs out.
   bool learn() {
     auto const from = now();
     if (!local_.learn()) return false;

@@ -155,8 +155,7 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
     return expand(node);
   }
 
-  /// Makes sure that a round has begun and can note a node that leaves; false without memory for
-  /// that.
+  /// Makes sure that a round has begun and can record a node that leaves; false if memory runs out.
   bool is_in_round() {
     auto& front = base::front_;
     if (schedule_.is_over() && !begin_round()) return false;

@@ -63,7 +63,7 @@ struct linear_space_call {
 ///   it has ended the search instead;
 /// - `keeps(search, value)`: false prunes a successor of that value;
 /// - `at_goal(search)`: called when the end of the path is a goal and the status is `solved`;
-/// - `begin(search)`: called when the starts are entered; returns false without memory;
+/// - `begin(search)`: called when the starts are entered; returns false if memory runs out;
 /// - `release()`: frees the rule's memory.
 ///
 /// Functions that can end or pause the search then return false and leave the reason in

@@ -119,7 +119,7 @@ class incremental_nodes {
   /// The node of a state, if it has one.
   [[nodiscard]] std::optional<id> find(state const& s) const { return nodes_.find(s); }
 
-  /// The node of a state, a new one if need be; empty without memory.
+  /// The node of a state, a new one if need be; empty if memory runs out.
   [[nodiscard]] std::optional<id> find_or_store(state const& s) {
     id const count = size();
     auto const reserve = [&] {

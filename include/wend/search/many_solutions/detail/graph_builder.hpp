@@ -101,7 +101,7 @@ enum class leaves_by : unsigned char { cost, depth };
 /// Sorted, these are followed from the goals back. Then the actions of the nodes that are met,
 /// usually few, are generated again for the graph.
 ///
-/// After an exception of user code, or without memory, it resumes at the same node.
+/// After an exception of user code, or if memory runs out, it resumes at the same node.
 template <class P, class Store, leaves_by Order>
 class graph_builder : public solution_graph<P> {
   using graph = solution_graph<P>;

@@ -131,7 +131,7 @@ class walk_nodes {
       : nodes_(budget), actions_(budget), open_(budget), parked_(budget) {}
 
   /// Makes room for `more` further nodes at `states` states in all, and for opening any of them;
-  /// false without memory or numbers for them.
+  /// false if memory or numbers run out.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t states) {
     if (more >= none - nodes_.size() || states >= none) return false;
     return nodes_.reserve(more) && actions_.reserve(more) && open_.reserve(more + parked_.size()) &&
