@@ -115,7 +115,7 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///     auto search = wend::idastar.search(problem, start, heuristic);
 ///     while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
 ///            wend::search_status::time_limit) {
-///       wend::output_file file("search");  // at no time is there half a file
+///       wend::output_file file("search");  // never leaves half a file
 ///       wend::save_checkpoint(search, file.stream(), "the 15-puzzle, instance 88, manhattan");
 ///       file.finish();
 ///     }
