@@ -471,7 +471,7 @@ class depth_first_kernel {
       return problem_->is_goal(state_);
   }
 
-  /// Notes the excess of an f over the bound, and stops if the sum does not fit its type.
+  /// Records the excess of an f over the bound, and stops if the sum does not fit its type.
   static bool stops_beyond(at_node& at, std::int64_t change, std::int64_t room) noexcept {
     if (estimates::can_be_none && change == estimates::none) return false;
     std::int64_t const over = change - room;

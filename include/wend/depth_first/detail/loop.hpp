@@ -466,7 +466,7 @@ class depth_first_loop {
       return std::nullopt;
   }
 
-  /// Notes that the limit of depth has cut a node.
+  /// Records that the limit of depth has cut a node.
   void note_limit_cut() noexcept {
     if (!cut_depth_ || *life.limits.max_depth < *cut_depth_) cut_depth_ = life.limits.max_depth;
   }
@@ -805,7 +805,7 @@ class depth_first_loop {
     }
   }
 
-  /// Notes the least f above the bound. Each f differs from the leaf's by a multiple of `f_step`,
+  /// Records the least f above the bound. Each f differs from the leaf's by a multiple of `f_step`,
   /// if the heuristic has one.
   static void note_least_cut(cursor& at, std::int64_t bound, [[maybe_unused]] std::int64_t f,
                              [[maybe_unused]] std::int64_t over) {

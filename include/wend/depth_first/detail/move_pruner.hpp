@@ -121,7 +121,7 @@ class move_pruner<P> : public chosen_moves<P> {
     states_.append(row{});
     return true;
   }
-  /// Notes the row of the node at `depth`. \pre Room was reserved.
+  /// Records the row of the node at `depth`. \pre Room was reserved.
   void keep(std::size_t depth, row r) noexcept { states_[depth] = r; }
 
   /// A predicate: true if the automaton forbids an action of a node. It must be called with one

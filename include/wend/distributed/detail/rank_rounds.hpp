@@ -114,7 +114,7 @@ class rank_rounds {
   /// Requests a pause if a limit of time is reached or `stop` is true.
   void look_at_limits() { wish(watch_->reached(*limits_)); }
 
-  /// True if it works; else it only stores received messages.
+  /// True if it works; otherwise it only stores received messages.
   [[nodiscard]] bool searches() const noexcept { return phase_ == phase::searching && !wish_; }
 
   /// Takes part in the reductions. Returns true if it received the result of one.

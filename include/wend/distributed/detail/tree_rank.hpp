@@ -225,7 +225,7 @@ class tree_rank
     if (all.best) prefer(*all.best);
     asks_left_ = all.open != 0 ? most_asks : 0;
   }
-  /// A search that has found a solution meanwhile is solved.
+  /// If a solution was found in the meantime, the search is solved.
   [[nodiscard]] search_status paused(search_status why) const noexcept {
     return best_ ? search_status::solved : why;
   }

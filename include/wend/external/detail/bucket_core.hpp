@@ -290,8 +290,8 @@ class bucket_core {
   }
 
   /// The answer so far.
-  /// \complexity For a solution of d actions, if these have inverses, O(d b log n) reads of
-  ///             blocks of up to 64 KiB; elsewhere O(d) reads of all files.
+  /// \complexity For a solution of d actions, if these have inverses, O(d b log n) reads of blocks
+  ///             of up to 64 KiB; otherwise O(d) reads of all files.
   /// \throws external_file_error; whatever the problem throws.
   [[nodiscard]] result_type result() const {
     result_type r;

@@ -139,7 +139,7 @@ class page_window {
       if (c.to.slot != none) free_.push_back(c.to.slot);
     staged_.clear();
   }
-  /// Makes the staged changes the table, with this number of layers.
+  /// Adopts the staged changes as the table, which then has this number of layers.
   /// \post If it throws, the table is unchanged.
   void publish(std::uint64_t layers, std::uint64_t found, std::uint64_t successors) {
     free_.reserve(free_.size() + staged_.size());

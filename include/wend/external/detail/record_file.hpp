@@ -74,7 +74,7 @@ class record_reader : public frame_reader<external_file_error> {
 };
 
 /// Reads bytes and the checksum that follows them, for which there must be room; false if the
-/// checksum is another.
+/// checksum is wrong.
 [[nodiscard]] inline bool read_checked(disk_file const& file, void* bytes, std::size_t count,
                                        std::uint64_t at) {
   file.read(bytes, count + 8, at);

@@ -148,7 +148,7 @@ struct packet_snapshot {
     }
   }
 
-  // ---- checks that it is possible
+  // ---- checks that the contents are possible
 
   static constexpr std::uint64_t many = std::uint64_t{1} << 60;  // a few of these do not wrap
 
@@ -181,8 +181,8 @@ struct packet_snapshot {
     for (auto const& p : packets)
       if (!small(p.after)) return false;
     auto const total = sum();
-    // A packet begins somewhere in the tree, so only all together generate at least as many nodes
-    // as they are deep.
+    // A packet begins somewhere in the tree, so only the total of all packets has at least as many
+    // nodes as its depth.
     return total.max_depth <= total.generated && (!cut_depth || *cut_depth <= total.max_depth);
   }
 

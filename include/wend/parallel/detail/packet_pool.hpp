@@ -149,7 +149,7 @@ class packet_pool {
   }
 
   [[nodiscard]] packet_list<cost> const& packets() const noexcept { return packets_; }
-  /// True if the packets are all that is left, because there was memory to record them.
+  /// True if the packets contain all remaining work: there was memory to record it.
   [[nodiscard]] bool is_noted() const noexcept { return unnoted_.empty(); }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
   [[nodiscard]] std::uint64_t goals() const noexcept { return goals_; }
@@ -167,7 +167,7 @@ class packet_pool {
     s.pruned_moves = c.pruned_moves;
     s.goals = goals_;
     s.open = packets_.open();
-    // Starts after the solution's were dropped with their packets. They have not begun.
+    // The starts after the solution's were dropped with their packets, before they were begun.
     if (manner_.deterministic && is_solved()) s.open = s.starts - 1 - best_->at.front();
     if (best_) s.depth = best_->actions.size();
     s.max_depth = c.max_depth;
@@ -247,7 +247,8 @@ class packet_pool {
     return has_memory_for([&] { group.run(task{this, &group}); });
   }
 
-  /// The function of a task. There is one task for each packet, but a task takes the first packet.
+  /// The function of a task. There is one task for each packet, but each task takes the first
+  /// pending packet.
   struct task {
     packet_pool* search;
     tbb::task_group* group;

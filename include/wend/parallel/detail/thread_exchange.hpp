@@ -133,7 +133,7 @@ class thread_exchange {
     halt();
   }
   [[nodiscard]] bool halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
-  /// Like `halt`, if no thread sleeps at a queue. Without a reason nothing is left to do.
+  /// Like `halt`, if no thread sleeps at a queue. No reason: nothing is left to do.
   void end(std::optional<search_status> why) {
     std::lock_guard const guard(mutex_);
     if (!why)

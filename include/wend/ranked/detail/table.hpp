@@ -15,8 +15,8 @@
 /// \file
 /// The table of a search of ranked states. It has two bits for each state: not seen yet, or its
 /// distance modulo 3. That suffices to find the next layer, because an unseen state has no
-/// neighbour in earlier layers other than the last one; and to find the path back, which leads
-/// through states at one distance less each.
+/// neighbour in earlier layers other than the last one; and to find the path back, on which each
+/// state is one action nearer to the start.
 ///
 /// E. Kunkle, G. Cooperman, "Twenty-six moves suffice for Rubik's Cube", ISSAC 2007, 235-242;
 /// R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008, 317-324.

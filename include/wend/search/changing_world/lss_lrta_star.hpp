@@ -63,7 +63,7 @@ class step_budget {
   [[nodiscard]] bool must_learn(seconds spent, std::size_t size, seconds most) const noexcept {
     return spent + for_learning(spent, size) >= most;
   }
-  /// Notes that learning from a lookahead of this size took this long.
+  /// Records that learning from a lookahead of this size took this long.
   void learned(seconds took, std::size_t size) noexcept {
     if (size == 0) return;
     seconds const each = took / static_cast<double>(size);

@@ -97,7 +97,7 @@ struct forgetful_run {
   void note_cut(cost const& value) {
     if (!least_cut || value < *least_cut) least_cut = value;
   }
-  /// Notes that a node of that value was dropped at the depth limit: a greater limit lets it be
+  /// Records that a node of that value was dropped at the depth limit: a greater limit lets it be
   /// expanded. Nothing is lost below a node without actions.
   void note_dropped_by_depth(bool has_action, cost const& value) {
     std::size_t const most = *life.limits.max_depth;
@@ -120,7 +120,7 @@ struct forgetful_run {
     if (best_h) now.best_h = told_cost(*best_h);
     return now;
   }
-  /// Notes the h of a stored node, for observers of progress.
+  /// Records the h of a stored node, for observers of progress.
   void note_h([[maybe_unused]] cost const& h) {
     if constexpr (hooks::progress)
       if (!best_h || h < *best_h) best_h = h;
