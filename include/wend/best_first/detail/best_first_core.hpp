@@ -125,7 +125,7 @@ class best_first_core {
     if constexpr (tries_starts) try_starts(spare_starts_);
     starts_.swap(spare_starts_);
     spare_starts_.clear();
-    life.committing = true;  // clearing an open list of the user's own may throw
+    life.committing = true;  // clearing a user-defined open list may throw
   }
   /// The memory of the starts of an earlier search.
   [[nodiscard]] std::vector<state> spare_starts() noexcept { return std::move(spare_starts_); }

@@ -96,12 +96,12 @@ class expansion {
     clear();
   }
 
-  /// Evaluates the new successors of a batch by a heuristic that takes many states; false without
-  /// memory for that.
+  /// Evaluates the new successors of a batch by a heuristic that takes many states; false if memory
+  /// runs out.
   [[nodiscard]] bool estimate_batch() { return estimate({0, buffer_.size()}); }
 
-  /// Performs the first two steps, unless they are done; false, with nothing changed, without
-  /// memory for them. `max_cost` cuts successors in searches that do not proceed by increasing f.
+  /// Performs the first two steps, unless they are done; false, with nothing changed, if memory
+  /// runs out. `max_cost` cuts successors in searches that do not proceed by increasing f.
   [[nodiscard]] bool prepare(facts const& node, std::optional<cost> const& max_cost) {
     limit_cost(max_cost);
     tally_ = {};
@@ -562,7 +562,7 @@ class expansion {
       return follow.of_child(next.action(), state_of(next), fail);
   }
 
-  /// Checks and notes the priority of a successor that is kept.
+  /// Checks and records the priority of a successor that is kept.
   [[gnu::always_inline]] bool rate(facts const& node, inspection& now, candidate& next) {
     next.pushed = !informed || next.h.has_value();
     if (!next.pushed) return true;

@@ -128,7 +128,8 @@ class column : public column_sizes {
   }
 
   /// Appends elements one by one. The place of the next one can stay in registers, although the
-  /// written data may alias the column. \pre The column's size does not change otherwise meanwhile.
+  /// written data may alias the column. \pre Nothing else changes the column's size in the
+  /// meantime.
   class appender {
    public:
     explicit appender(column& to) noexcept

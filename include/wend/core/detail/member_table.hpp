@@ -350,7 +350,7 @@ struct towards_check {
 /// member that does not fit is a compile error.
 template <class P>
 inline constexpr bool members_fit = problem_check<P>::fits && wrapped_problem_check<P>::fits;
-/// The same of a heuristic for `P`.
+/// The same for a heuristic of `P`.
 template <class H, class P>
 inline constexpr bool heuristic_members_fit =
     heuristic_check<H, P>::fits && wrapped_heuristic_check<H, P>::fits &&

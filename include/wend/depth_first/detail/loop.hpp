@@ -491,7 +491,7 @@ class depth_first_loop {
 
   // ---- parts of the steps
 
-  /// True if a successor is a dead end or above the cutoff bound. Notes the least value above the
+  /// True if a successor is a dead end or above the cutoff bound. Records the least value above the
   /// bound for the next iteration.
   template <class Fail>
   [[gnu::always_inline]] static bool above(cursor& at, gate const& bars, cost const& g,

@@ -124,7 +124,7 @@ class state_table {
   static constexpr std::size_t smallest = 256;
   // A slot holds a number plus one, so the largest number of the type is never used. In a table of
   // twice as many slots as there are numbers, the others fit comfortably. With 32-bit addresses
-  // they end before: a table that grows by half once more still has a valid size.
+  // sizes end earlier: a table that grows by half once more still has a valid size.
   static constexpr std::size_t largest = static_cast<std::size_t>(
       std::min(std::uint64_t{2} << std::min(std::numeric_limits<Id>::digits, 48),
                std::uint64_t{std::numeric_limits<std::size_t>::max() / sizeof(Id) / 2}));
