@@ -35,6 +35,7 @@ module;
 #include <wend/core/check_solution.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/boost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/machine_memory.hpp>

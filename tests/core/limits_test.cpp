@@ -169,6 +169,37 @@ TEST_CASE("only time within calls counts, and it adds up") {
   CHECK(w.elapsed() >= once + 5ms);
 }
 
+namespace {
+/// Says of its steps whether they take about as long as each other.
+struct stepping {
+  bool alike;
+  [[nodiscard]] bool steps_alike() const { return alike; }
+};
+}  // namespace
+
+TEST_CASE("of steps alike some are measured, for all; of others each") {
+  wend::detail::watch w;
+  auto const step = [&](bool alike) {
+    wend::detail::watch_scope const scope(w, stepping{alike});
+    std::this_thread::sleep_for(1ms);
+  };
+  int unmeasured = 0;
+  auto before = w.elapsed();
+  for (int i = 0; i < 16 + 48; ++i) {
+    step(true);
+    auto const now = w.elapsed();
+    if (now == before) ++unmeasured;
+    before = now;
+  }
+  CHECK(unmeasured == 45);
+  CHECK(before >= (16 + 48) * 1ms);
+  for (int i = 0; i < 5; ++i) {
+    step(false);
+    CHECK(w.elapsed() >= before + 1ms);
+    before = w.elapsed();
+  }
+}
+
 // A clock is read at every 64th call at least, however fast or slow they are.
 TEST_CASE("slow calls do not hide the end") {
   wend::detail::watch w;

@@ -15,6 +15,8 @@
 #include <utility>      // std::move, std::declval
 #include <vector>
 
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
+
 #include <boost/graph/graph_traits.hpp>
 #include <boost/property_map/property_map.hpp>
 

@@ -10,14 +10,13 @@
 #include <cstring>      // std::memcpy
 #include <functional>   // std::hash
 #include <memory>       // std::addressof
+#include <optional>
 #include <string>       // std::basic_string, std::char_traits
 #include <string_view>  // std::basic_string_view
 #include <tuple>        // std::apply
 #include <type_traits>  // std::has_unique_object_representations_v
 #include <utility>      // std::pair
 #include <vector>
-
-#include <boost/container_hash/hash.hpp>
 
 #include <wend/core/detail/wide_product.hpp>
 
@@ -45,10 +44,6 @@ namespace detail {
 template <class T>
 concept has_hash_value = requires(T const& value) {
   { hash_value(value) } -> std::convertible_to<std::size_t>;
-};
-template <class T>
-concept boost_hashable = has_hash_value<T> || requires(T const& value) {
-  { boost::hash_value(value) } -> std::convertible_to<std::size_t>;
 };
 template <class T>
 concept std_hashable = requires(T const& value) {
@@ -99,6 +94,26 @@ inline constexpr bool is_tuple<std::pair<A, B>> = true;
 template <class... Ts>
 inline constexpr bool is_tuple<std::tuple<Ts...>> = true;
 
+/// `std::optional` and `std::variant` are hashed by their index and their value.
+template <class T>
+inline constexpr bool is_sum = false;
+template <class T>
+inline constexpr bool is_sum<std::optional<T>> = true;
+template <template <class...> class Variant, class... Ts>
+  requires requires(Variant<Ts...> const& v) { v.valueless_by_exception(); }
+inline constexpr bool is_sum<Variant<Ts...>> = true;
+
+/// Any other container: a list, a set, a map, or a user-defined range.
+template <class T>
+concept range_of_values = requires(T const& range) {
+  typename T::value_type;
+  range.begin() != range.end();
+  requires !std::is_same_v<typename T::value_type, T>;
+};
+/// Equal values may have their elements in different orders.
+template <class T>
+concept unordered_range = range_of_values<T> && requires { typename T::hasher; };
+
 template <class T>
 inline constexpr bool is_string = false;
 template <class T, class... Rest>
@@ -106,7 +121,16 @@ inline constexpr bool is_string<std::basic_string<T, Rest...>> = true;
 template <class T, class... Rest>
 inline constexpr bool is_string<std::basic_string_view<T, Rest...>> = true;
 
-enum class hash_kind { none, words, elements, parts, of_boost, of_std };
+enum class hash_kind { none, of_author, of_std, words, elements, parts, alternatives };
+
+template <class T>
+consteval hash_kind kind_of_hash();
+template <class T>
+consteval bool parts_are_hashed() {
+  return []<template <class...> class Whole, class... Ts>(std::type_identity<Whole<Ts...>>) {
+    return ((kind_of_hash<std::remove_cvref_t<Ts>>() != hash_kind::none) && ...);
+  }(std::type_identity<T>{});
+}
 
 /// The method that hashes a `T`. The author's own hash takes precedence. Among the standard
 /// containers only strings have a `std::hash` that is not a user's.
@@ -114,7 +138,7 @@ enum class hash_kind { none, words, elements, parts, of_boost, of_std };
 template <class T>
 consteval hash_kind kind_of_hash() {
   if constexpr (has_hash_value<T>) {
-    return hash_kind::of_boost;
+    return hash_kind::of_author;
   } else if constexpr ((sequence<T> || is_tuple<T>) && std_hashable<T> && !is_string<T>) {
     return hash_kind::of_std;
   } else if constexpr (is_words<T>) {
@@ -124,15 +148,14 @@ consteval hash_kind kind_of_hash() {
       return hash_kind::elements;
     return hash_kind::none;
   } else if constexpr (is_tuple<T>) {
-    return []<template <class...> class Tuple, class... Ts>(std::type_identity<Tuple<Ts...>>) {
-      return ((kind_of_hash<std::remove_cvref_t<Ts>>() != hash_kind::none) && ...)
-                 ? hash_kind::parts
-                 : hash_kind::none;
-    }(std::type_identity<T>{});
+    return parts_are_hashed<T>() ? hash_kind::parts : hash_kind::none;
   } else if constexpr (std_hashable<T>) {
     return hash_kind::of_std;
-  } else if constexpr (boost_hashable<T>) {
-    return hash_kind::of_boost;
+  } else if constexpr (is_sum<T>) {
+    return parts_are_hashed<T>() ? hash_kind::alternatives : hash_kind::none;
+  } else if constexpr (range_of_values<T>) {
+    return kind_of_hash<typename T::value_type>() != hash_kind::none ? hash_kind::elements
+                                                                     : hash_kind::none;
   } else {
     return hash_kind::none;
   }
@@ -219,12 +242,19 @@ template <class T>
       return hash_of_bytes(std::addressof(value), sizeof value);
   } else if constexpr (kind == hash_kind::elements) {
     using element = typename sequence_of<T>::element;
-    if constexpr (is_words<element>) {
+    if constexpr (sequence<T> && is_words<element>) {
       return hash_of_bytes(value.data(), value.size() * sizeof(element));
     } else {
-      std::uint64_t hash = value.size();
-      for (auto const& e : value) hash = followed_by(hash, hash_of(e));
-      return hash;
+      std::uint64_t hash = 0;
+      std::uint64_t size = 0;
+      for (auto const& e : value) {
+        ++size;
+        if constexpr (unordered_range<T>)
+          hash += hash_of(e);
+        else
+          hash = followed_by(hash, hash_of(e));
+      }
+      return followed_by(hash, size);
     }
   } else if constexpr (kind == hash_kind::parts) {
     return std::apply(
@@ -234,8 +264,13 @@ template <class T>
           return hash;
         },
         value);
-  } else if constexpr (kind == hash_kind::of_boost) {
-    return mixed(static_cast<std::uint64_t>(boost::hash<T>{}(value)));
+  } else if constexpr (kind == hash_kind::alternatives) {
+    if constexpr (requires { value.has_value(); })
+      return value ? followed_by(1, hash_of(*value)) : 0;
+    else
+      return followed_by(value.index(), visit([](auto const& v) { return hash_of(v); }, value));
+  } else if constexpr (kind == hash_kind::of_author) {
+    return mixed(static_cast<std::uint64_t>(hash_value(value)));
   } else {
     return mixed(static_cast<std::uint64_t>(std::hash<T>{}(value)));
   }
@@ -245,7 +280,8 @@ template <class T>
 
 /// A type that can be hashed without a problem's help: by its author's `hash_value` or `std::hash`;
 /// by Wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
-/// strings, pairs and tuples of hashable types; otherwise by `std::hash` or `boost::hash`.
+/// strings, pairs and tuples of hashable types; otherwise by `std::hash`; otherwise by its
+/// elements, if it is a container, or by its value, if it is a `std::optional` or a `std::variant`.
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
 

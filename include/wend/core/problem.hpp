@@ -241,6 +241,17 @@ concept has_hash_after =
 template <class P>
 concept hashable_problem = problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
 
+namespace detail {
+/// The hash of a state, well mixed.
+template <class P>
+[[nodiscard]] std::uint64_t state_hash(P const& p, state_t<P> const& s) {
+  if constexpr (has_hash_member<P>)
+    return mixed(static_cast<std::uint64_t>(p.hash(s)));
+  else
+    return hash_of(s);
+}
+}  // namespace detail
+
 /// A problem that computes the hash of a successor from the change that an action makes:
 /// `p.hash_after(h, s, a)`, where `h` is `p.hash(s)`, is `p.hash(p.result(s, a))`. A depth-first
 /// search that looks successors up on its path (`cycle_check::path`) then hashes them before the

@@ -92,7 +92,9 @@ struct statistics {
   std::uint64_t max_depth = 0;   ///< Actions in the longest path to a node generated.
   std::uint64_t bytes = 0;       ///< The maximum of bytes of its tables and of memory owned by
                                  ///< states.
-  std::chrono::duration<double> elapsed{};  ///< The time spent within the search's calls.
+  /// The time spent within the search's calls. For short steps and elements of a range it is
+  /// estimated: without a time limit and `on_progress`, every 16th of them is measured.
+  std::chrono::duration<double> elapsed{};
 
   friend bool operator==(statistics const&, statistics const&) = default;
 };

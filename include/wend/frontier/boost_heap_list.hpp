@@ -10,6 +10,8 @@
 #include <optional>
 #include <utility>  // std::pair
 
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
+
 #include <boost/heap/d_ary_heap.hpp>
 
 #include <wend/core/error.hpp>

@@ -73,6 +73,8 @@ inline void check_header(table_file_header const& h, table_reader const& from,
 
 }  // namespace wend::detail
 
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
+
 #if defined(__cpp_exceptions)
 #include <boost/interprocess/file_mapping.hpp>
 #include <boost/interprocess/mapped_region.hpp>

@@ -7,8 +7,6 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
-#include <boost/container_hash/hash.hpp>
-
 #include <wend/puzzles/cube_metric.hpp>
 #include <wend/puzzles/detail/cube_symmetry.hpp>
 #include <wend/puzzles/detail/oriented_pieces.hpp>
@@ -154,12 +152,8 @@ class cube {
   static constexpr bool is_goal(state_type const& s) noexcept { return s == goal_state(); }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    auto const key = pack(s);
-    return boost::hash_range(key.begin(), key.end());
-  }
   static constexpr void apply(state_type& s, face_turn a) noexcept { detail::turn_pieces(s, a); }
   static constexpr void undo(state_type& s, face_turn a) noexcept { apply(s, inverse(a)); }
   static constexpr face_turn inverse(face_turn a) noexcept { return detail::inverse_turn(a); }

@@ -9,8 +9,9 @@
 #include <cstdint>    // std::uint64_t
 #include <limits>
 
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
+
 #include <boost/container/static_vector.hpp>
-#include <boost/container_hash/hash.hpp>
 
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/error.hpp>
@@ -109,11 +110,8 @@ class hanoi {
   constexpr bool is_goal(state_type const& s) const noexcept { return s == goal_; }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    return boost::hash_range(s.begin(), s.end());
-  }
   /// \pre `a` is one of the moves.
   static constexpr void apply(state_type& s, hanoi_move a) noexcept { s[top(s, a.from)] = a.to; }
   /// \pre `a` led here.

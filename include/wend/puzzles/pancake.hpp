@@ -9,8 +9,6 @@
 #include <numeric>  // std::iota
 #include <utility>  // std::swap
 
-#include <boost/container_hash/hash.hpp>
-
 #include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
@@ -66,12 +64,9 @@ class pancake {
   }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// Each action is its own inverse.
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    return boost::hash_range(s.begin(), s.end());
-  }
   static constexpr void apply(state_type& s, int turned) noexcept {
     auto const n = static_cast<std::size_t>(turned);
     for (std::size_t i = 0; i < n / 2; ++i) std::swap(s[i], s[n - 1 - i]);

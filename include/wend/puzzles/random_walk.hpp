@@ -72,11 +72,12 @@ namespace wend::puzzles {
 /// with every compiler. If loops are not allowed, no state is visited twice, and the walk is stuck
 /// if all neighbours were visited.
 /// \complexity O(steps) in time, and also in memory if loops are not allowed.
-template <problem P>
-  requires requires(P const& p, state_t<P> const& s) { p.hash(s); }
+template <hashable_problem P>
 random_walk_result<state_t<P>, action_t<P>> random_walk(P const& p, state_t<P> const& start,
                                                         random_walk_options const& options = {}) {
-  auto const hash = [&p](state_t<P> const& s) { return p.hash(s); };
+  auto const hash = [&p](state_t<P> const& s) {
+    return static_cast<std::size_t>(detail::state_hash(p, s));
+  };
   std::unordered_set<state_t<P>, decltype(hash)> visited(0, hash);
   bool const note = options.loops == revisits::never;
   if (note) visited.insert(start);

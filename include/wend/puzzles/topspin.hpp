@@ -9,8 +9,6 @@
 #include <numeric>  // std::iota
 #include <utility>  // std::swap
 
-#include <boost/container_hash/hash.hpp>
-
 #include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
@@ -80,12 +78,9 @@ class topspin {
   }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// Each action is its own inverse.
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    return boost::hash_range(s.begin(), s.end());
-  }
   static constexpr void apply(state_type& s, int from) noexcept {
     auto const first = static_cast<std::size_t>(from);
     for (std::size_t i = 0; i < Turnstile / 2; ++i) {

@@ -253,6 +253,12 @@ class best_first_core {
     return true;
   }
 
+  /// True if the next step can be expected to take about as long as others: no table is about to
+  /// grow. False if the step asks for the time.
+  [[nodiscard]] bool steps_alike() const noexcept {
+    return !hooks::progress && !life.limits.max_time && front_.nodes.has_room(64, 0);
+  }
+
   /// Forgets the search but not its question.
   void forget() {
     front_.clear();

@@ -24,9 +24,25 @@ class watch {
     started_ = clock::now();
     countdown_ = 1;
   }
+  /// A step begins that takes about as long as those before it. The first such steps are measured,
+  /// then every 16th, which also stands for the 15 before it, because reading the clock takes
+  /// longer than a short step. Returns false if this step is not measured. \pre The watch is not
+  /// running.
+  [[nodiscard]] bool start_alike() noexcept {
+    if (steps_ == 2 * stands_for) steps_ = stands_for;
+    if (++steps_ > stands_for) {
+      if (steps_ != 2 * stands_for) return false;
+      weight_ = stands_for;
+    }
+    start();
+    return true;
+  }
 
   /// The call ends.
-  void stop() noexcept { before_ += clock::now() - started_; }
+  void stop() noexcept {
+    before_ += weight_ * (clock::now() - started_);
+    weight_ = 1;
+  }
 
   [[nodiscard]] seconds elapsed() const noexcept { return before_; }
   /// The time spent until now. \pre The watch is running.
@@ -85,15 +101,30 @@ class watch {
   seconds last_tick_{};
   int countdown_ = 1;
   std::int64_t seen_ = 0;
+  static constexpr int stands_for = 16;
+  int steps_ = 0;   // alike; beyond `stands_for`, since the last one measured
+  int weight_ = 1;  // the steps that this one stands for
 };
 
 /// Runs the watch within a scope, exceptions included.
 class watch_scope {
  public:
   explicit watch_scope(watch& w) noexcept : watch_(&w) { w.start(); }
+  /// For the next step of `core`, which may report that its steps are alike.
+  template <class Core>
+  watch_scope(watch& w, Core const& core) noexcept : watch_(&w) {
+    if constexpr (requires { core.steps_alike(); })
+      if (core.steps_alike()) {
+        if (!w.start_alike()) watch_ = nullptr;
+        return;
+      }
+    w.start();
+  }
   watch_scope(watch_scope const&) = delete;
   watch_scope& operator=(watch_scope const&) = delete;
-  ~watch_scope() { watch_->stop(); }
+  ~watch_scope() {
+    if (watch_) watch_->stop();
+  }
 
  private:
   watch* watch_;

@@ -19,15 +19,6 @@
 
 namespace wend::detail {
 
-/// The hash of a state, or of its key.
-template <class P>
-std::uint64_t state_hash(P const& p, state_t<P> const& s) {
-  if constexpr (has_hash_member<P>)
-    return mixed(static_cast<std::uint64_t>(p.hash(s)));
-  else
-    return hash_of(s);
-}
-
 /// The hash of a state by the interface that the problem has: hashed, packed or ranked states.
 template <class P>
 std::uint64_t hash_by_any_means(P const& p, state_t<P> const& s) {

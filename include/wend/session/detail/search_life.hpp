@@ -33,6 +33,8 @@
 ///   search begins again;
 /// - `visit_one()`, the visit of a step, if `visit()` may visit several nodes;
 /// - `release()`, which frees kept memory while `has_nodes()` is false;
+/// - `steps_alike()`: true if the next step takes about as long as others and does not ask for the
+///   time;
 /// - `is_over()`, if a limit of its own can end it for good;
 /// - `check(limits)`, which rejects limits that it does not support;
 /// - `failed()`, if `life.committing` is not the only sign of a failure;
@@ -136,7 +138,12 @@ template <class Core>
 template <bool Once, class Core>
 search_status drive(Core& core) {
   if (!begin_run(core)) return status_of(core);
-  watch_scope const clock(core.life.clock);
+  auto const clock = [&] {
+    if constexpr (Once)
+      return watch_scope(core.life.clock, core);
+    else
+      return watch_scope(core.life.clock);
+  }();
   if (!core.enter()) return core.life.status;
   if constexpr (!Once)
     while (core.visit()) {

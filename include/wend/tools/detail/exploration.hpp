@@ -6,15 +6,12 @@
 #include <algorithm>    // std::min, std::reverse
 #include <cstddef>      // std::size_t
 #include <deque>
-#include <functional>   // std::hash
 #include <optional>
 #include <string>
 #include <type_traits>  // std::bool_constant
 #include <unordered_map>
 #include <utility>      // std::move
 #include <vector>
-
-#include <boost/container_hash/hash.hpp>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/has_rank.hpp>
