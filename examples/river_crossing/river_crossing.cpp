@@ -1,9 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Missionaries and as many cannibals cross a river in a boat. Cannibals may outnumber missionaries
-// nowhere, not even in the boat. Prints all shortest solutions of a small puzzle: the near bank, the
-// direction of the boat, the far bank. For a large one it prints their number, the size of the graph
-// that they form, and the crossings at which they differ.
+// Missionaries and an equal number of cannibals cross a river in a boat. Wherever there are
+// missionaries, also in the boat, cannibals must not outnumber them. Prints all shortest solutions of
+// a small puzzle: the near bank, the direction of the boat, the far bank. For a large puzzle it prints
+// the number of shortest solutions, the size of the graph that they form, and the crossings at which
+// they differ.
 #include <cstddef>
 #include <iostream>
 #include <map>

@@ -2,9 +2,10 @@
 #pragma once
 
 /// \file
-/// All of Wend that needs no package but Boost's headers: `wend.hpp`, all other algorithms, the
-/// puzzles and their heuristics, the files, the tools, traces, certificates and searches on disk.
-/// Parallel searches (oneTBB), distributed ones (MPI) and `fmt.hpp` have headers of their own.
+/// Everything in Wend that needs no package except Boost's headers: `wend.hpp`, all other
+/// algorithms, the puzzles and their heuristics, the files, the tools, traces, certificates and
+/// searches on disk. Parallel searches (oneTBB), distributed ones (MPI) and `fmt.hpp` have headers
+/// of their own.
 
 #include <wend/adapters/boost_graph.hpp>
 #include <wend/adapters/grid_cell.hpp>

@@ -113,7 +113,7 @@ code=0
   >out 2>err || code=$?
 ((code == 2)) || fault "a full disk: ended with $code"
 grep -q "solved in 7 moves" out || fault "a full disk: the answer is lost"
-grep -q "full.yaml cannot be written: File too large; full.yaml.part has what was written" err ||
+grep -q "full.yaml cannot be written: File too large; full.yaml.part has the contents" err ||
   fault "a full disk: not told so"
 [[ $(cat full.yaml) == "as it was" && -s full.yaml.part ]] || fault "a full disk: full.yaml"
 

@@ -389,7 +389,7 @@ TEST_CASE("external A* refuses what it cannot do") {
             "a consistent heuristic, and h is 15 before an action that costs 1 and 0 behind"));
   CHECK(has(search(row{1}, [](int s) { return s == 5 ? 15 : 0; }), "after 6 actions"));
   for (auto const& file : at.files()) std::filesystem::remove(file);
-  CHECK(has(search(row{1}, [](int) { return 3; }), "a heuristic that is 0 at a goal"));
+  CHECK(has(search(row{1}, [](int) { return 3; }), "a heuristic that is 0 at every goal"));
   for (auto const& file : at.files()) std::filesystem::remove(file);
   CHECK_THROWS_AS(wend::external_astar(row{}, 0, nil, {}), wend::invalid_option);
   CHECK_THROWS_AS(wend::external_astar(row{}, 0, nil,

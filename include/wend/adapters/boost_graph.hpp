@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::same_as, std::unsigned_integral
 #include <cstddef>      // std::size_t
@@ -15,7 +15,7 @@
 #include <utility>      // std::move, std::declval
 #include <vector>
 
-#include <wend/core/detail/boost.hpp>  // before Boost: it says what is missing
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
 
 #include <boost/graph/graph_traits.hpp>
 #include <boost/property_map/property_map.hpp>
@@ -33,7 +33,7 @@ namespace wend {
 /// Every edge costs 1: there is no weight map.
 struct unit_edges {};
 
-/// Vertices are numbered by their descriptors, if these are integers: there is no vertex index map.
+/// No vertex index map: vertices are numbered by their descriptors, if these are integers.
 struct own_numbers {};
 
 namespace detail {
@@ -45,7 +45,7 @@ std::vector<typename boost::graph_traits<Graph>::vertex_descriptor> by_index(Gra
   using vertex = typename boost::graph_traits<Graph>::vertex_descriptor;
   std::vector<std::optional<vertex>> found(static_cast<std::size_t>(num_vertices(graph)));
   auto const refuse = [&](auto i, char const* why) {
-    raise(std::invalid_argument("wend: the vertex index map of a boost_graph_problem gives " +
+    raise(std::invalid_argument("wend: the vertex index map of a boost_graph_problem returns " +
                                 std::to_string(i) + why + ": expected 0 to " +
                                 std::to_string(found.size() - 1) + ", each once"));
   };
@@ -77,8 +77,8 @@ auto descriptor_test(Goal goal) {
     return goal;
   } else {
     static_assert(std::is_convertible_v<Goal, Vertex>,
-                  "wend: the goal of a boost_graph_problem is a vertex descriptor, or a predicate "
-                  "that is const and takes one");
+                  "wend: the goal of a boost_graph_problem must be a vertex descriptor, or a const "
+                  "predicate that takes one");
     return one_descriptor<Vertex>{static_cast<Vertex>(goal)};
   }
 }
@@ -104,8 +104,7 @@ using descriptor_test_t =
 /// Descriptors that are unsigned integers, such as those of a vector of vertices and of a
 /// compressed sparse row graph, are ranks if the graph has `num_vertices`: searches then find
 /// vertices in an array and hash nothing (see densely_ranked_problem). Other descriptors, such as
-/// those of a list of vertices or of a grid, are hashed, unless a vertex index map provides their
-/// numbers:
+/// those of a list of vertices or of a grid, are hashed, unless a vertex index map numbers them:
 ///
 ///     wend::boost_graph_problem const r(graph, goal, wend::unit_edges{},
 ///                                       get(boost::vertex_index, graph));
@@ -120,8 +119,8 @@ class boost_graph_problem {
   using traits = boost::graph_traits<Graph>;
   static_assert(
       requires(Graph const& g, typename traits::vertex_descriptor const& v) { out_edges(v, g); },
-      "wend: the graph of a boost_graph_problem has out_edges(vertex, graph) in the namespace of "
-      "its type; for a std::vector of rows there is range_graph_problem");
+      "wend: the graph of a boost_graph_problem needs out_edges(vertex, graph) in the namespace of "
+      "its type; for a std::vector of rows use range_graph_problem");
   static constexpr bool indexed = !std::same_as<Index, own_numbers>;
   static constexpr bool numbers = !indexed &&
                                   std::unsigned_integral<typename traits::vertex_descriptor> &&

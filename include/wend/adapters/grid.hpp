@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min, std::max
 #include <concepts>
@@ -47,8 +47,8 @@ struct grid_costs {
       return length{};
     } else if constexpr (std::same_as<length, octile_cost>) {
       static_assert(std::integral<Weight>,
-                    "wend: octile_steps sums without rounding, so the cells' costs are integers; "
-                    "for others, integer_steps{10000, 14142} takes any number");
+                    "wend: octile_steps sums without rounding, so the cells' costs must be "
+                    "integers; integer_steps{10000, 14142} accepts any number");
       return octile_cost{};
     } else {
       return decltype(Weight{} * length{}){};
@@ -73,7 +73,7 @@ struct grid_costs {
     } else {
       straight = diagonal = static_cast<type>(1);
     }
-    // No estimate overflows then, because none is larger.
+    // If this fits, no estimate overflows, because none is larger.
     std::int64_t const most_steps = std::int64_t{cells.width} + cells.height;
     if constexpr (std::same_as<type, octile_cost>) {
       if (weight_as_count(cells) > 0xffff'ffff / most_steps) refuse_weight(cells);
@@ -146,7 +146,8 @@ struct octile_steps {
   static constexpr bool unit = false;   ///< Lengths differ.
 };
 
-/// Steps to the 8 neighbours of a cell, whose lengths are these integers: 5 to 7 is near 1 to √2.
+/// Steps to the 8 neighbours of a cell, with integer lengths: the ratio 5 to 7 approximates 1 to
+/// √2.
 struct integer_steps {
   using length_type = int;              ///< The type of lengths.
   static constexpr int neighbours = 8;  ///< The number of neighbours of a cell.
@@ -166,14 +167,14 @@ struct integer_steps {
 ///     auto const s = wend::astar(q, {0, 0}, wend::grid_octile(q));    // *s.cost is 3 + √2
 ///
 /// A step costs its length (straight_steps, king_steps, octile_steps, integer_steps), multiplied by
-/// the cost of entering the cell if the map has costs. States are cells, and their ranks the
-/// numbers of the cells, so searches find them in an array and hash nothing (see
+/// the cost of entering the cell if the map has costs. States are cells, and their ranks are the
+/// numbers of the cells, so searches look them up in an array and hash nothing (see
 /// densely_ranked_problem). A problem is small and shares the cells with the map: make one for each
 /// goal.
 template <class Steps = straight_steps, class Weight = detail::no_weight>
 class grid_problem {
   static_assert(detail::steps_of_grid<Steps>,
-                "wend: steps on a grid are straight_steps, king_steps, octile_steps or "
+                "wend: steps on a grid must be straight_steps, king_steps, octile_steps or "
                 "integer_steps");
   using costs = detail::grid_costs<Steps, Weight>;
 
@@ -293,8 +294,8 @@ struct blocked_states<grid_problem<Steps, Weight>> {
   }
 };
 
-/// The cost of a step, of which an estimate is a multiple. A floating-point cost is reduced a
-/// little, by more than the rounding error of sums of up to width + height such costs.
+/// The cost of a step for estimates, which are multiples of it. A floating-point cost is reduced by
+/// slightly more than the rounding error of sums of up to width + height such costs.
 template <class Cost, class Weight>
 Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
   if constexpr (std::floating_point<Cost>) {
@@ -304,8 +305,8 @@ Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
     return cost;
   }
 }
-/// The reduced cost of a straight step. A straight step that is worth very many diagonal ones would
-/// otherwise round their reduction away.
+/// The reduced cost of a straight step. Otherwise, if a straight step costs as much as very many
+/// diagonal steps, rounding would undo the reduction of the diagonal steps.
 template <class Cost, class Weight>
 Cost lowered(Cost const& straight, Cost const& diagonal, grid_map<Weight> const& map) noexcept {
   if constexpr (std::floating_point<Cost>) {
@@ -335,7 +336,7 @@ class grid_manhattan {
   explicit grid_manhattan(grid_problem<Steps, Weight> const& p)
       : goal_(p.goal()), straight_(detail::lowered(p.least_straight(), p.map())) {
     static_assert(Steps::neighbours == 4,
-                  "wend: grid_manhattan overestimates where steps are diagonal; expected a "
+                  "wend: grid_manhattan overestimates if steps may be diagonal: expected a "
                   "grid_problem of straight_steps, or grid_octile");
   }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max
 #include <array>
@@ -53,8 +53,8 @@ constexpr unsigned natural_steps(grid_step heading) noexcept {
 }
 
 /// The steps that are kept in a cell, by the set of its free neighbours and the step that led
-/// there. A step is left out if a path that avoids the cell, through its neighbours, leads from the
-/// previous cell to the step's target, and is shorter, or as long and diagonal first.
+/// there. A step is left out if a path through the cell's neighbours leads from the previous cell
+/// to the step's target, and is shorter, or equally long and begins with a diagonal step.
 class kept_steps {
  public:
   /// The kept steps under this corner rule, computed once.
@@ -275,7 +275,7 @@ class grid_jumps {
 /// A grid_map with the tables for jumps on it. Copies share it, and it never changes: make one for
 /// a map, and from it a problem for each goal.
 ///
-/// A map with costs is rejected at compile time: a jump would have to look at each cell.
+/// A map with costs is rejected at compile time, because a jump would have to read each cell.
 /// \complexity O(cells) to construct, and 12 bits of memory for each cell, in addition to the
 /// map's.
 class jump_point_map {
@@ -293,8 +293,8 @@ class jump_point_map {
   static grid_map<> free_cells(grid_map<Weight> map) {
     static_assert(!grid_map<Weight>::weighted,
                   "wend: jump points are for grids whose cells have no costs of their own: "
-                  "expected a grid_map of text, of bools, or with a callable that gives a bool; "
-                  "where cells have costs, search a grid_problem");
+                  "expected a grid_map of text, of bools, or with a callable that returns a bool; "
+                  "if cells have costs, search a grid_problem");
     if constexpr (!grid_map<Weight>::weighted) return map;
   }
 
@@ -320,10 +320,11 @@ class jump_point_map {
 /// lines of the grid: this pays if much of the grid is open. If a quarter of the cells is blocked
 /// at random, jumps are short, and grid_problem is faster.
 ///
-/// Forward searches accept it as they accept that grid_problem; searches that multiply costs, such
-/// as `weighted_astar`, accept neither. Jumps cannot be reversed, so bidirectional searches,
-/// `lpastar` and `dstar_lite` do not accept it. Searches for several or all solutions find only
-/// solutions made of jumps, and `reach` finds only jump points, not the cells between them.
+/// All forward searches that accept a grid_problem with octile_steps accept it; searches that
+/// multiply costs, such as `weighted_astar`, accept neither. Jumps cannot be reversed, so
+/// bidirectional searches, `lpastar` and `dstar_lite` do not accept it. Searches for several or all
+/// solutions find only solutions made of jumps, and `reach` finds only jump points, not the cells
+/// between them.
 class jump_point_problem {
  public:
   using state_type = jump_point;

@@ -46,8 +46,8 @@ auto named_goal_test(named_graph<Cost> const& graph, Goal const& goal) {
     } else {
       static_assert(
           requires { std::string_view(*std::ranges::begin(goal)); },
-          "wend: the goal of a named_graph_problem is the name of a vertex, a range of names, or a "
-          "predicate that is const and takes a named_vertex");
+          "wend: the goal of a named_graph_problem must be the name of a vertex, a range of names, "
+          "or a const predicate that takes a named_vertex");
       for (auto const& name : goal)
         test.goals.goals[graph.vertex(std::string_view(name)).number()] = true;
     }
@@ -167,7 +167,7 @@ class named_graph_problem {
   void check(named_vertex const& v) const {
     if (v.names_ != &graph_->names_)
       detail::raise(std::out_of_range("wend: the vertex " + quoted_text(v.name()) +
-                                      " is one of another graph"));
+                                      " belongs to another graph"));
   }
 
   graph_type const* graph_;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::integral, std::convertible_to
 #include <cstddef>      // std::size_t, std::ptrdiff_t
@@ -37,8 +37,8 @@ concept vertex_number = std::integral<T> && !std::same_as<std::remove_cv_t<T>, b
 template <class E>
 struct row_edge {
   static_assert(vertex_number<E>,
-                "wend: the edges of a range_graph_problem are numbers of vertices (not bool, as in "
-                "a matrix), pairs (target, cost), or structs with the members `to` and, where "
+                "wend: the edges of a range_graph_problem must be numbers of vertices (not bool, "
+                "as in a matrix), pairs (target, cost), or structs with the members `to` and, if "
                 "edges have costs, `cost`");
   static auto to(E const& e) { return e; }
 };
@@ -80,8 +80,8 @@ concept rows_of_edges = requires(Rows const& rows) {
 template <class Rows>
 decltype(auto) row_of(Rows const& rows, std::size_t v) {
   static_assert(rows_of_edges<Rows>,
-                "wend: the graph of a range_graph_problem is a range of which a const one has "
-                "`[vertex]`, a range that can be read where it is const, and `size()`");
+                "wend: the graph of a range_graph_problem needs a const `size()` and a const "
+                "`[vertex]` whose result is a range that can be read as const");
   if constexpr (rows_of_edges<Rows>)
     return rows[v];
   else
@@ -124,10 +124,10 @@ struct range_edge {
 /// An edge is the number of a vertex, of any integral type; a pair or tuple of it and a cost; or a
 /// struct with the member `to` and optionally `cost`. States are vertices, which are also their
 /// ranks. An action is the vertex that it leads to, so the actions of a result are the path after
-/// its start. Of parallel edges the action is the cheapest.
+/// its start. If edges are parallel, the action takes the cheapest.
 ///
-/// A graph given as an lvalue is referred to and must outlive the problem; it may change between
-/// searches. A temporary is moved into the problem. `Rows` is a reference in the first case.
+/// If the graph is an lvalue, the problem refers to it (`Rows` is a reference): the graph must
+/// outlive the problem, and may change between searches. A temporary is moved into the problem.
 template <class Rows, class IsGoal>
 class range_graph_problem {
   using range = std::remove_cvref_t<Rows>;

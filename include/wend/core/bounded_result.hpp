@@ -7,7 +7,7 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// The result of a search whose solution need not be cheapest, with a bound on how far it is off.
+/// The result of a search whose solution need not be cheapest, with a bound on its excess cost.
 
 namespace wend {
 

@@ -16,7 +16,7 @@
 
 namespace wend {
 
-/// The verdict on a result: true if it is a solution, else the reason why not, in words.
+/// The verdict on a result: true if it is a solution; otherwise it has the reason in words.
 struct solution_check {
   std::string reason{};  ///< Empty if the result is a solution.
 

@@ -23,8 +23,8 @@
 
 namespace wend {
 
-/// A cost or an estimate that is negative or not a number, or a sum that does not fit the cost
-/// type. The search keeps its nodes.
+/// Thrown for a cost or an estimate that is negative or not a number, and for a sum that does not
+/// fit the cost type. The search keeps its nodes.
 ///
 /// Infinite numbers are not errors: an infinite estimate is a proven dead end, like an empty
 /// optional, and an action of infinite cost is treated as absent from `actions(s)`. For types
@@ -176,8 +176,8 @@ constexpr Cost sum_or_most(Cost const& a, Cost const& b) {
   return std::string(subject).append(fault).append(remedy);
 }
 
-/// The error message for a sum that does not fit. The remedy is for callers who use the largest
-/// integer as infinity.
+/// The error message for a sum that does not fit. Its second part is for callers who use the
+/// largest integer as infinity.
 struct sum_fault {
   // NOLINTNEXTLINE(google-explicit-constructor): mostly there is a text alone
   constexpr sum_fault(char const* what, char const* instead = "") noexcept
@@ -212,9 +212,9 @@ template <class Number>
   return fault_text(subject, fault, seems_infinite(number) ? remedy : "");
 }
 
-/// The greatest value of the type, if it is above the limit in force; such a sum is then simply
-/// beyond the limit. Empty if it is not above the limit, or there is no limit: a sum that does not
-/// fit the type is then an error.
+/// The greatest value of the type, if it is above the current cost limit: a sum that does not fit
+/// is then beyond the limit. Otherwise, or without a limit, empty: a sum that does not fit is then
+/// an error.
 template <class Cost>
 [[nodiscard]] constexpr std::optional<Cost> cost_beyond(std::optional<Cost> const& limit) {
   if constexpr (std::numeric_limits<Cost>::is_specialized)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <concepts>     // std::integral, std::convertible_to
@@ -26,8 +26,8 @@
 
 namespace wend {
 
-/// Set this to `true` for a type of your own whose `==` compares all of its bytes; wend then hashes
-/// it by words:
+/// Set this to `true` for your own type if its `==` compares all of its bytes; Wend then hashes it
+/// by words:
 ///
 ///     struct cell {
 ///       std::int32_t x, y;
@@ -35,8 +35,8 @@ namespace wend {
 ///     };
 ///     template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
 ///
-/// The type must be trivially copyable and have no padding. A `hash_value` beside it takes
-/// precedence.
+/// The type must be trivially copyable and have no padding. A `hash_value` in the namespace of the
+/// type takes precedence.
 template <class T>
 inline constexpr bool enable_byte_hash = false;
 
@@ -51,7 +51,7 @@ concept std_hashable = requires(T const& value) {
   { std::hash<T>{}(value) } -> std::convertible_to<std::size_t>;
 };
 
-/// A number, or an enumerator that is compared as one: its author has not overloaded `==`.
+/// A number, or an enumerator whose author has not overloaded `==`.
 template <class T>
 concept word =
     std::integral<T> || (std::is_enum_v<T> && !requires(T const& e) { operator==(e, e); });
@@ -104,7 +104,7 @@ template <template <class...> class Variant, class... Ts>
   requires requires(Variant<Ts...> const& v) { v.valueless_by_exception(); }
 inline constexpr bool is_sum<Variant<Ts...>> = true;
 
-/// A container without a fixed kind: a list, a set, a map, or a range of a user's own.
+/// Any other container: a list, a set, a map, or a user-defined range.
 template <class T>
 concept range_of_values = requires(T const& range) {
   typename T::value_type;
@@ -280,9 +280,9 @@ template <class T>
 }  // namespace detail
 
 /// A type that can be hashed without a problem's help: by its author's `hash_value` or `std::hash`;
-/// by wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
-/// strings, pairs and tuples of hashable types; else by `std::hash`; else by its elements, if it is
-/// a container, or by its value, if it is a `std::optional` or a `std::variant`.
+/// by Wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
+/// strings, pairs and tuples of hashable types; otherwise by `std::hash`; otherwise by its
+/// elements, if it is a container, or by its value, if it is a `std::optional` or a `std::variant`.
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
 
@@ -300,8 +300,8 @@ template <class T>
 
 }  // namespace detail
 
-/// Combines the hashes of several values, in this order, into one: for the `hash(s)` of a problem,
-/// or the `hash_value` beside a state type.
+/// Combines the hashes of several values, in this order, into one: for the `hash(s)` of a problem
+/// or the `hash_value` of a state type.
 ///
 ///     struct robot {
 ///       int x, y;
@@ -310,8 +310,8 @@ template <class T>
 ///       friend std::size_t hash_value(robot const& r) { return wend::hash_of(r.x, r.y, r.cargo); }
 ///     };
 ///
-/// The values are hashed as states are: see `hashable`. The result is well mixed, and equals that
-/// of a tuple of the values as a state. It may differ between versions of the library and between
+/// The values are hashed as states are: see `hashable`. The result is well mixed, and equals the
+/// hash of a tuple of the values. It may differ between versions of the library and between
 /// machines; do not store it.
 ///
 /// \post Equal values yield equal hashes.

@@ -28,9 +28,9 @@ concept a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost =
 }  // namespace needs
 
 /// An estimate of the cost from a state to its nearest goal: `h(s)` returns a cost, or an
-/// `optional` of one. Empty means a proven dead end, and so does an infinite estimate. Estimates
-/// are never negative and never NaN. A heuristic without information may return a zero_estimate,
-/// which is 0 in every cost type.
+/// `optional` of one. An empty or infinite estimate means a proven dead end. Estimates are never
+/// negative and never NaN. A heuristic without information may return a zero_estimate, which is 0
+/// in every cost type.
 ///
 ///     struct distance_to_zero {
 ///       static constexpr bool goal_aware = true;
@@ -75,7 +75,7 @@ concept has_prefetch_pays = requires(H const& h) {
   { h.prefetch_pays() } noexcept -> std::convertible_to<bool>;
 };
 
-/// True if a heuristic prefetches and gains by it.
+/// True if a heuristic prefetches and its `prefetch_pays`, if any, returns true.
 template <class H>
 constexpr bool prefetch_pays(H const& h) noexcept {
   if constexpr (!prefetches<H>)
@@ -146,9 +146,9 @@ concept has_note_value = requires(H const& h, note_t<H, P> const& n) {
 };
 }  // namespace detail
 
-/// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,
-/// and `h.child(note, s, a)` the note of `result(s, a)`, called before the move. `h.value(note)` is
-/// the estimate of the note's state, equal to that of `h`.
+/// A heuristic that follows a path with a note for each state: `h.root(s)` makes the note of a
+/// start, and `h.child(note, s, a)` the note of `result(s, a)`, called before the move.
+/// `h.value(note)` is the estimate of the note's state, equal to that of `h`.
 ///
 /// If it takes long to make a note from a state alone, `h.root(s, estimate)` may make the note of a
 /// state whose estimate is known: best-first searches keep estimates, but no notes.

@@ -18,8 +18,8 @@
 
 namespace wend {
 
-/// Keeps the blocks that searches free, and hands them to later searches: many small searches then
-/// hardly call `malloc`, and their tables stay in the cache.
+/// Keeps the blocks that searches free, and reuses them for later searches: many small searches
+/// then seldom call `malloc`, and their tables stay in the cache.
 ///
 ///     wend::memory_pool pool;
 ///     for (auto const& start : starts) use(wend::bfs(problem, start, {.memory = &pool}));

@@ -12,9 +12,8 @@
 #include <wend/version.hpp>  // WEND_VERSION
 
 /// \file
-/// The concept `problem` and its refinements. A refinement is one more member that a problem may
-/// have; an algorithm finds it at compile time and uses it. All members that the concepts ask for
-/// are const.
+/// The concept `problem` and its refinements. A refinement is a further member of a problem, which
+/// algorithms find at compile time and use. All members that the concepts require are const.
 ///
 /// A search checks the promises of `undo`, `inverse`, `unpack` and `unrank` once, at its start, and
 /// raises invalid_problem if one is broken there. check_problem checks all promises, at many
@@ -57,7 +56,7 @@ concept has_result =
       { p.result(s, a) } -> std::convertible_to<typename P::state_type>;
     };
 
-/// Stands for a search's argument of `expand` in the concepts.
+/// A stand-in, in the concepts, for the argument that a search passes to `expand`.
 struct any_output {
   template <class Action, class State>
   void operator()(Action&&, State&&) const;
@@ -71,7 +70,7 @@ concept has_expand =
 /// A problem that lists its actions and computes the result of each.
 template <class P>
 concept lists_actions = has_actions<P> && has_result<P>;
-/// A problem that can do without.
+/// A problem that lacks them.
 template <class P>
 concept reports_successors = has_expand<P> && std::equality_comparable<typename P::action_type>;
 }  // namespace detail
@@ -153,18 +152,18 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 /// member. Without a `cost_type` (and without `cost`) every action costs 1, and passing a cost is a
 /// compile error.
 ///
-/// `result(s, a)`, where it is needed, as for following a path, is derived: the state reported with
-/// the action `a`. So actions have `==`, and the actions of a state differ.
+/// If a search needs `result(s, a)`, as for following a path, it uses the state that was reported
+/// with the action `a`. So actions must have `==`, and the actions of a state must differ.
 ///
-/// `out` can be copied. It throws what the search's heuristic and observer throw, and invalid_cost:
-/// let that pass. An integer may be passed where costs are floating-point numbers; otherwise the
-/// `cost_type` must hold every value of the type that is passed.
+/// `out` can be copied. It throws invalid_cost, and the exceptions of the search's heuristic and
+/// observer; `expand` must let them pass. An integer may be passed if costs are floating-point
+/// numbers; otherwise the `cost_type` must hold every value of the type that is passed.
 ///
 /// A problem may have both forms. Then best-first, depth-first and beam searches call `expand`,
 /// which must report the actions of `actions` in the same order (check_problem tests it); searches
 /// in threads, over ranks and in files, ranked_bfs and searches in changing worlds call `actions`.
-/// If such a problem also is a reversible_problem, a prefetching_problem
-/// or a staged_problem, none calls `expand`.
+/// If such a problem is also a reversible_problem, a prefetching_problem or a staged_problem, no
+/// search calls `expand`.
 ///
 /// \complexity Depth-first searches keep the successors of each level: O(b·d) memory. A derived
 ///             `result` takes O(b).
@@ -172,12 +171,13 @@ template <class P>
 concept expanding_problem = problem<P> && detail::has_expand<P>;
 
 /// A problem whose actions have costs: `p.cost(s, a)` for a in `actions(s)`, at least 0, not NaN;
-/// or a `cost_type`, and costs that `expand` passes (expanding_problem). Else every action costs 1.
+/// or a `cost_type`, and costs that `expand` passes (expanding_problem). Otherwise every action
+/// costs 1.
 ///
 /// An action of infinite cost is treated as absent from `actions(s)`: no algorithm takes it,
-/// generates its successor or counts it. Its inverse may have a finite cost. Costs are infinite if
-/// they equal the infinity of their type in std::numeric_limits. Integers have no infinity: leave
-/// the action out.
+/// generates its successor or counts it. Its inverse may have a finite cost. A cost is infinite if
+/// it equals the infinity of its type in std::numeric_limits. Integers have no infinity: leave the
+/// action out.
 template <class P>
 concept weighted_problem =
     problem<P> &&
@@ -236,8 +236,8 @@ concept has_hash_after =
     };
 }  // namespace detail
 
-/// A problem whose states can be hashed: by `p.hash(s)`, else as described at `hashable` (so a
-/// `hash_value` beside the state's type is enough). Equal states have equal hashes.
+/// A problem whose states can be hashed: by `p.hash(s)`, or as described at `hashable` (so a
+/// `hash_value` in the namespace of the state's type is enough). Equal states have equal hashes.
 template <class P>
 concept hashable_problem = problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
 
@@ -327,9 +327,9 @@ concept predecessor_problem =
           std::remove_cvref_t<decltype(*std::ranges::begin(range))>, P>;
     };
 
-/// A problem that lists its goals: `p.goals()` returns a range of all states for which `is_goal` is
-/// true, as far as a search can meet them. k_best then searches backward from them first, if the
-/// problem also has `predecessors`.
+/// A problem that lists its goals: `p.goals()` returns a range that contains every goal that a
+/// search can reach. k_best then searches backward from them first, if the problem also has
+/// `predecessors`.
 template <class P>
 concept goal_listing_problem = problem<P> && requires(P const& p, decltype(p.goals()) range) {
   std::ranges::end(range);
@@ -415,8 +415,8 @@ concept informative_actions =
 ///
 /// With `static constexpr bool asks_ahead = true` it promises that `actions(s)`, `result(s, x)` and
 /// `rank(s)` have no effect and throw nothing in states of the search. If the problem also has
-/// informative actions, and states are found by rank, searches then ask for the actions of the next
-/// state, though it may never be expanded, and prefetch the data of the states behind them.
+/// informative actions, and states are found by rank, searches then request the actions of the next
+/// state, though it may never be expanded, and prefetch the data of the states to which they lead.
 template <class P>
 concept prefetching_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
   { p.prefetch(s) } noexcept;

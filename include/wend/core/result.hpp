@@ -101,7 +101,7 @@ struct statistics {
 
 namespace detail {
 
-/// Calls `tell(name, count)` for each counting member.
+/// Calls `tell(name, count)` for each count.
 template <class Tell>
 void tell_counts(statistics const& s, Tell&& tell) {
   tell("expanded", s.expanded);
@@ -129,7 +129,7 @@ std::string line_of(Result const& r) {
   std::string line(to_string(r.status));
   line += ": ";
   if (r) {
-    // A ranked search may know only the cost.
+    // A ranked search may have only the cost.
     std::size_t const n = r.actions.size();
     if (n != 0 || !r.cost || !(std::remove_cvref_t<decltype(*r.cost)>{} < *r.cost))
       line += std::to_string(n) + (n == 1 ? " action, " : " actions, ");

@@ -16,7 +16,7 @@ namespace wend {
 /// returns it (heuristics::nil), and works with problems whose costs cannot be made from an int.
 /// Elsewhere it converts to the int 0.
 struct zero_estimate {
-  /// Converts to 0 where a number is wanted.
+  /// Converts to 0 if a number is needed.
   constexpr operator int() const noexcept { return 0; }  // NOLINT(google-explicit-constructor)
 };
 

@@ -62,7 +62,7 @@ struct no_key {};
 struct no_handle {};
 
 /// First in, first out: breadth-first search. Consecutive numbers, such as those of new nodes, are
-/// stored as runs, so such a queue takes next to no memory.
+/// stored as runs, so such a queue takes almost no memory.
 template <class Id = std::uint32_t>
 class fifo_list {
  public:
@@ -185,7 +185,8 @@ class random_list {
   using key_type = no_key;
   using handle_type = no_handle;
 
-  /// An empty list, whose memory counts in the budget; the seed decides the order.
+  /// Constructs an empty list whose memory counts towards the budget; the seed determines the
+  /// order.
   random_list(memory_budget& budget, std::uint64_t seed) noexcept
       : ids_(budget), seed_(seed), state_(seed) {}
 

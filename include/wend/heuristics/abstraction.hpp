@@ -86,7 +86,7 @@ consteval bool require_abstraction() {
     constexpr bool projects = needs::a_const_member_project_of_state_giving_an_abstract_state<A, P>;
     static_assert(projects || has_mutable_project<A, P>,
                   "wend: the abstraction needs a const member project(state) that takes a state of "
-                  "the problem and gives one of its own");
+                  "the problem and returns a state of the abstraction");
     static_assert(projects || !has_mutable_project<A, P>,
                   "wend: the abstraction's member project(state) must be const");
     return rankable_problem<A> && projects;

@@ -89,9 +89,9 @@ class erased_heuristic {
   [[nodiscard]] virtual cost value(std::byte const* note) const noexcept = 0;
 };
 
-/// Converts a heuristic's value to a cost where nothing may throw. An invalid value becomes another
-/// invalid value, so that the calling search rejects it. Unsigned costs have no invalid value; they
-/// use the greatest one, to which nothing can be added.
+/// Converts a heuristic's value to a cost without throwing. An invalid value becomes another
+/// invalid value, which the calling search rejects. Unsigned costs have no invalid value; they use
+/// the greatest value, to which nothing can be added.
 template <class Cost, class Value>
 constexpr Cost as_told(Value const& value) noexcept {
   if constexpr (std::same_as<Cost, Value> || !std::is_arithmetic_v<Cost>) {

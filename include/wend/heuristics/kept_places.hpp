@@ -20,7 +20,7 @@ namespace wend::detail {
 template <class Puzzle, std::size_t N, std::size_t M>
 class kept_places {
   using numbers = arrangement<N, M>;
-  static_assert(numbers::count != 0, "wend: the patterns are too many to be numbered in 64 bits");
+  static_assert(numbers::count != 0, "wend: there are too many patterns to number them in 64 bits");
 
  public:
   /// The place of each kept item.

@@ -141,10 +141,10 @@ struct mod3_pattern_database_result {
   explicit operator bool() const noexcept { return database.has_value(); }
 };
 
-/// A pattern database with the same estimates as `pattern_database`, in a quarter of its memory, or
-/// with `five_to_a_byte` in a fifth: its table stores distances modulo 3 alone. Since an action
-/// changes the distance by at most 1, that suffices to follow a path. The distance of a first state
-/// is found by walking down to a goal.
+/// A pattern database with the same estimates as `pattern_database`, in a quarter of its memory (a
+/// fifth with `five_to_a_byte`): its table stores only distances modulo 3. An action changes the
+/// distance by at most 1, so that is enough to follow a path. The distance of a first state is
+/// found by walking down to a goal.
 ///
 ///     wend::puzzles::pancake<10> const p;
 ///     wend::heuristics::pancake_pattern<10, 5> const largest{{5, 6, 7, 8, 9}};
@@ -158,10 +158,11 @@ struct mod3_pattern_database_result {
 /// a dead end if no goal can be reached from its abstract state.
 ///
 /// If the abstraction follows actions (tracked_abstraction_for), the heuristic is tracked, and a
-/// step costs one abstract step and one table look-up, as with `pattern_database`. Searches that
-/// ask for the estimate of a state alone walk each time. So do best-first searches, once for each
-/// expansion, if the database is a part of `max_of` or `additive`; by itself it makes the note of
-/// an expanded node from the node's estimate. Copies share the table.
+/// step costs one abstract step and one table look-up, as with `pattern_database`. A search that
+/// requests the estimate of a single state walks each time. So does a best-first search, once per
+/// expansion, if the database is a part of `max_of` or `additive`; a database that is not part of
+/// another heuristic makes the note of an expanded node from the node's estimate. Copies share the
+/// table.
 ///
 /// bench/rows/pattern_databases.md compares its memory and speed with `pattern_database`.
 template <class A, mod3_packing Packing>
@@ -208,7 +209,7 @@ class mod3_pattern_database {
 
   /// The distance of an abstract state to the nearest abstract goal; empty if there is no path.
   /// \throws std::out_of_range if a rank is not below `state_count()`; std::logic_error if the walk
-  ///         down does not end, because the table is of another abstraction.
+  ///         does not end because the table belongs to another abstraction.
   /// \complexity O(d b) table look-ups at a distance of d with b abstract actions a state.
   std::optional<int> distance(state_t<A> const& x) const {
     int const steps = walk_down(x);
@@ -279,8 +280,8 @@ class mod3_pattern_database {
   }
 
   /// The number of steps from an abstract state to a goal; -1: no goal can be reached. Only a
-  /// neighbour that is nearer has an entry that is less by 1 modulo 3. So the walk ends at a goal,
-  /// or at its first state if no goal can be reached.
+  /// nearer neighbour has an entry that is smaller by 1 modulo 3. So the walk ends at a goal, or at
+  /// its first state if no goal can be reached.
   [[nodiscard]] int walk_down(state_t<A> const& from) const {
     unsigned here = entry(from);
     if (here == detail::mod3_none) return -1;

@@ -72,7 +72,7 @@ struct mod3_pattern_database_file {
                             table_reader const& reader) {
     for (std::uint8_t const byte : bytes)
       if (byte > Table::packing::largest)
-        reader.refuse("has an entry that cannot be: a byte of " + std::to_string(byte));
+        reader.refuse("has an invalid entry: a byte of " + std::to_string(byte));
     std::array<std::uint64_t, 4> found{};
     for (std::uint64_t rank = 0; rank < size; ++rank) ++found[table.at(rank)];
     std::array<std::uint64_t, 4> told{};
@@ -81,12 +81,12 @@ struct mod3_pattern_database_file {
       // No layer between others is empty, nor larger than the number of entries.
       if (histogram[d] == 0 || histogram[d] > none)
         reader.refuse("has " + std::to_string(histogram[d]) + " entries of the distance " +
-                      std::to_string(d) + ", which cannot be");
+                      std::to_string(d) + ", which is invalid");
       none -= histogram[d];
       told[d % 3] += histogram[d];
     }
     told[Table::packing::has_none ? mod3_none : 0] += none;
-    if (found != told) reader.refuse("has entries of other distances than it says");
+    if (found != told) reader.refuse("has entries that do not match its histogram");
   }
 };
 

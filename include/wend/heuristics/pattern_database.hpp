@@ -221,7 +221,7 @@ template <class A, class Table>
 search_status fill_pattern_table(A const& abstraction, Table& table,
                                  heuristics::pattern_database_options const& options) {
   if (options.threads == 0)
-    raise(invalid_option("wend: a pattern database is built by one thread at least"));
+    raise(invalid_option("wend: building a pattern database needs at least one thread"));
   auto const limits = checked_limits(search_limits<>{
       .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
   any_executor executor = options.executor;
@@ -256,8 +256,8 @@ struct build_pattern_database_fn {
 namespace wend::heuristics {
 
 /// Builds a pattern database from an abstraction of the problem, or reports why it could not.
-/// Running out of memory or time does not throw, and neither does being stopped: the status is then
-/// `stopped`, and there is no database.
+/// Running out of memory or time does not throw, nor does a stop: `status` is then the reason, and
+/// there is no database.
 ///
 ///     auto const built = wend::heuristics::build_pattern_database(
 ///         p, abstraction, {.max_memory = std::size_t{1} << 30, .threads = 2});
@@ -280,7 +280,7 @@ namespace wend::heuristics {
 ///             costs may be 0, for each closing of a distance.
 /// \throws Whatever the abstraction, `stop`, `progress` and the executor throw; invalid_option for
 ///         no threads; std::logic_error if there is no abstract goal; std::overflow_error for a
-///         distance above 254; std::domain_error for a cost that is no integer of at least 0;
+///         distance above 254; std::domain_error for a cost that is not an integer of at least 0;
 ///         std::out_of_range for a rank that is too high.
 inline constexpr detail::build_pattern_database_fn build_pattern_database{};
 

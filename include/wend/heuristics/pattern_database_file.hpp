@@ -61,7 +61,7 @@ struct pattern_database_file {
       if (count[e] == 0) continue;
       if (!UnitCost) histogram.resize(e - 1);
       if (histogram.size() != e - 1)
-        reader.refuse("has distances that cannot be: " + std::to_string(e - 1) + ", and no " +
+        reader.refuse("has invalid distances: " + std::to_string(e - 1) + ", and no " +
                       std::to_string(histogram.size()));
       histogram.push_back(count[e]);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min, std::equal
 #include <cstddef>    // std::size_t
@@ -69,12 +69,12 @@ inline void check_header(table_file_header const& h, table_reader const& from,
                                  ? entries_expected<puzzles::topology::plane>(h, pattern)
                                  : entries_expected<puzzles::topology::torus>(h, pattern));
   }
-  if (!right) from.refuse("has a header that makes no sense");
+  if (!right) from.refuse("has an invalid header");
 }
 
 }  // namespace wend::detail
 
-#include <wend/core/detail/boost.hpp>  // before Boost: it says what is missing
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
 
 #if defined(__cpp_exceptions)
 #include <boost/interprocess/file_mapping.hpp>
@@ -129,7 +129,7 @@ struct file_bytes {
     auto const memory = std::make_shared<zeroed_memory const>(static_cast<std::size_t>(size));
     std::ifstream in(path, std::ios::binary);
     if (!in.read(memory->as<char>(), static_cast<std::streamsize>(size)))
-      unreadable(path, "it ends too soon");
+      unreadable(path, "it ends too early");
     return {{memory->as<std::uint8_t>(), static_cast<std::size_t>(size)}, memory};
 #endif
   }
@@ -149,7 +149,7 @@ namespace wend::heuristics {
 /// build that the path cannot be written, make an output_file and drop it. `progress(written,
 /// bytes)` is called in between. If it throws, the writing ends and leaves no file.
 ///
-/// The file has a version, a checksum of its header and one of each MiB of the tables.
+/// The file has a version, a checksum of its header, and a checksum of each MiB of the tables.
 /// \complexity O(n) in the bytes.
 /// \throws table_file_error if it cannot be written, with the system's reason; whatever `progress`
 ///         throws.

@@ -54,7 +54,8 @@ std::vector<std::uint64_t> piece_checksums(byte_view table, Executor const& exec
   return all;
 }
 
-/// Refuses a table whose checksums are others. `where` ends the sentence. \pre It has as many.
+/// Rejects a table whose checksums differ. `where` ends the sentence. \pre There are as many
+/// checksums.
 template <class Executor>
 void check_pieces(byte_view table, std::vector<std::uint64_t> const& checksums,
                   Executor const& executor, table_reader const& in, std::string const& where) {

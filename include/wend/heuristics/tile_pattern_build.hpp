@@ -144,13 +144,13 @@ std::optional<heuristics::tile_pattern_tables> try_build_tile_patterns(
 
 namespace wend::heuristics {
 
-/// The tables of these patterns: for each placement of a pattern's tiles the least number of moves
-/// of these tiles that brings them to their goal cells, if they may pass through other tiles. A
-/// move is counted for one pattern alone, so the sum over the patterns never overestimates.
+/// The tables of these patterns: for each placement of a pattern's tiles, the least number of moves
+/// of these tiles that brings them to their goal cells, if they may pass through other tiles. Each
+/// move counts for only one pattern, so the sum over the patterns never overestimates.
 ///
 /// `executor(parts, f)` runs the parts: an executor (see wend/core/executor.hpp), or a function.
 /// `progress(event)` is called in between, by the caller's thread; an exception from it ends the
-/// build, and nothing of it is kept.
+/// build and discards its results.
 ///
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22. Regions kept: K. Doebbelin,
 /// A. Reinefeld; R. Clausecker, A. Reinefeld, Symposium on Combinatorial Search, 2019.
@@ -172,7 +172,7 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
                                           });
 }
 
-/// Builds the tables in the caller's thread alone.
+/// Builds the tables only in the caller's thread.
 template <class Puzzle>
 tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns,
                                         blank_regions regions = blank_regions::merged) {
@@ -180,8 +180,8 @@ tile_pattern_tables build_tile_patterns(Puzzle const& p, tile_partition patterns
                              [](tile_pattern_progress const&) {});
 }
 
-/// Builds the tables, or reports that the build was stopped: this does not throw, and nothing of
-/// the build is kept. Nothing is written to a file before the build is complete.
+/// Builds the tables, or reports that the build was stopped. A stop does not throw, and discards
+/// the results. Nothing is written to a file before the build is complete.
 ///
 ///     std::stop_source source;
 ///     auto const shown = [](wend::heuristics::tile_pattern_progress const& now) {
@@ -201,7 +201,7 @@ tile_pattern_result build_tile_patterns(Puzzle const& p, tile_partition patterns
                                         blank_regions regions,
                                         tile_pattern_options const& options) {
   if (options.threads == 0)
-    detail::raise(invalid_option("wend: tables of patterns are built by one thread at least"));
+    detail::raise(invalid_option("wend: building pattern tables needs at least one thread"));
   any_executor executor = options.executor;
   if (!executor && options.threads > 1) executor = threads(options.threads);
   detail::stoppable_executor const stoppable(executor, options.stop);

@@ -129,7 +129,7 @@ struct pattern_view<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
 
 namespace wend::heuristics {
 
-/// Selects a look-up of the board alone, or also of its mirror image, with the larger sum.
+/// Selects a look-up of only the board, or also of its mirror image; the larger sum counts.
 enum class lookup : std::uint8_t { plain, reflected };
 
 template <class Puzzle, std::size_t Patterns, blank_regions Regions = blank_regions::merged,
@@ -137,7 +137,7 @@ template <class Puzzle, std::size_t Patterns, blank_regions Regions = blank_regi
 class tile_pattern_databases;
 
 /// The sum over up to `Patterns` disjoint sets of tiles of the least number of moves of a set's
-/// tiles that brings them home, whatever the other tiles do. Tiles in no set count by their
+/// tiles that brings them home, whatever the other tiles do. Tiles in no set count with their
 /// Manhattan distance. Admissible for every goal; never less than the Manhattan distance, and of
 /// the same parity if every move changes that distance by one.
 ///
@@ -204,7 +204,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
       auto const mirror = symmetry::of_goal(p.goal_state());
       if (!mirror)
         refuse(
-            "the goal has its blank where no symmetry of the board leaves it: expected lookup::"
+            "no symmetry of the board keeps the goal's blank in place: expected lookup::"
             "plain");
       views_[1] = view(*mirror, tables_.patterns);
     }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -61,7 +61,7 @@ class move_automaton_format {
     if (states == 0 || states > move_automaton::most_states || in.left() % 2 != 0 ||
         in.left(2) != sites + std::uint64_t{states} * a.letters_ ||
         file.peek() != std::istream::traits_type::eof())
-      in.refuse("is damaged: it has another length than it says");
+      in.refuse("is damaged: its length does not match its header");
     automaton_rows rows{a.letters_, {}, {}};
     auto const state = [&] {
       auto const s = static_cast<std::uint32_t>(in.number(2));
@@ -99,7 +99,7 @@ inline void save_move_automaton(move_automaton const& moves, std::string const& 
 ///         damaged or truncated.
 inline move_automaton load_move_automaton(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) detail::raise(move_automaton_error(path + " cannot be read: there is none"));
+  if (!in) detail::raise(move_automaton_error(path + " cannot be read: it does not exist"));
   return detail::move_automaton_format::read(path, in);
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <istream>
 #include <type_traits>  // std::is_arithmetic_v
@@ -33,14 +33,15 @@
 /// An action of infinite cost is treated as absent from `actions`, and an infinite estimate means a
 /// dead end.
 ///
-/// The checker trusts the problem, the admissibility of the heuristic, and its dead ends. Costs in
-/// floating point are summed from the start on, with each sum rounded, as in the searches; this sum
-/// is the cost of a path. So admissible means here: for each path to a goal, and each state s on
-/// it, the cost up to s plus h(s), rounded, is at most the cost of the whole path. If h(s) is only
-/// known not to exceed the exact sum of the remaining costs, rounding may break that. The bound may
-/// then exceed the least cost by rounding alone: by at most about n ε of it, where a cheapest path
-/// has n actions, and ε is std::numeric_limits<cost>::epsilon(). A path that costs less than the
-/// bound is rejected even then.
+/// The checker trusts the problem, the admissibility of the heuristic, and its dead ends.
+/// Floating-point costs are summed from the start, and each sum is rounded, as in the searches;
+/// this sum is the cost of a path. So admissible means here: for each path to a goal, and each
+/// state s on it, the cost up to s plus h(s), rounded, is at most the cost of the whole path. If
+/// h(s) is only known not to exceed the exact sum of the remaining costs, rounding may violate
+/// this. The bound may then exceed the least cost, but only by a factor of at most about 1 + n ε,
+/// where n is the number of actions of a cheapest path and ε is
+/// std::numeric_limits<cost>::epsilon(). A path that costs less than the bound is rejected even
+/// then.
 
 namespace wend {
 

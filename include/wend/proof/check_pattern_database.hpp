@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>  // std::convertible_to
 #include <cstdint>   // std::int64_t, std::uint64_t
@@ -101,7 +101,7 @@ class pattern_database_checker {
     for (auto&& action : actions_of(a_, x)) {
       if (is_left_out(a_, x, action)) continue;
       double const cost = number_of_cost(a_, x, action);
-      if (!(cost >= 0)) return refuse("an action costs less than 0, or no number");
+      if (!(cost >= 0)) return refuse("the cost of an action is negative or not a number");
       state const to = result_of(a_, x, action);
       std::optional<int> const next = h_.distance(to);
       if (!next) continue;
@@ -149,8 +149,8 @@ class pattern_database_checker {
 template <class Database>
 [[nodiscard]] pattern_database_check check_pattern_database(Database const& h) {
   static_assert(checkable_pattern_database<Database>,
-                "wend: check_pattern_database needs const members abstraction(), which gives a "
-                "rankable problem, and distance(x), which gives an optional int");
+                "wend: check_pattern_database needs const members abstraction(), which returns a "
+                "rankable problem, and distance(x), which returns an optional int");
   return detail::pattern_database_checker<Database>(h).check();
 }
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max, std::min
 #include <cstddef>    // std::size_t
@@ -83,7 +83,7 @@ class certificate_writer {
  private:
   /// Lowers the bound until the labels below it prove it. A label that proves less, by a successor
   /// or because it is a goal's, does not count if its own f is not below the bound. So the bound is
-  /// the least, over these labels, of the greater of their f and the cost that they prove.
+  /// the minimum, over these labels, of max(f, the cost that the label proves).
   void find_bound() {
     if (search_.known_states().empty())  // the starts have no labels either
       for (state const& s : search_.starts()) lower_to(estimate_of(s));
@@ -154,8 +154,8 @@ class certificate_writer {
 /// Writes a certificate of the proof found so far by a best-first search: after `bfs`, `ucs` or
 /// `astar` has ended with `solved`, that no path is cheaper than the one it found; after
 /// `exhausted`, that no goal can be reached; after a limit, and for weighted, greedy and other
-/// searches, a lower bound on the cost of every path, which may be nothing: then it is a
-/// certificate of the path alone.
+/// searches, a lower bound on the cost of every path; if the bound is 0, it certifies only the
+/// path.
 ///
 ///     auto search = wend::astar.search(problem, start, heuristic);
 ///     search.run();
@@ -182,7 +182,7 @@ template <class Search, class Codec>
   static_assert(std::is_arithmetic_v<cost_t<problem>>,
                 "wend: the costs in a certificate must be numbers");
   static_assert(state_codec<Codec, state_t<problem>>,
-                "wend: the codec of a certificate needs encode(s), which gives a text");
+                "wend: the codec of a certificate needs encode(s), which returns a text");
   auto const result = search.result();
   return detail::certificate_writer<Search, Codec>(search, result, out, codec).write(about);
 }

@@ -171,7 +171,7 @@ inline cube_state parse_cube(std::string_view text) {
     if (detail::cube_faces.find(c) == std::string_view::npos)
       detail::raise(invalid_cube(quoted_text(std::string_view(&c, 1)) + " at place " +
                                  std::to_string(colours.size() + 1) +
-                                 " is no colour: expected U, R, F, D, L or B"));
+                                 " is not a colour: expected U, R, F, D, L or B"));
     colours += c;
   }
   if (colours.size() != 54)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
 #include <array>
@@ -9,7 +9,7 @@
 #include <cstdint>    // std::uint64_t
 #include <limits>
 
-#include <wend/core/detail/boost.hpp>  // before Boost: it says what is missing
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
 
 #include <boost/container/static_vector.hpp>
 
@@ -43,7 +43,7 @@ struct hanoi_move {
 template <std::size_t Discs, std::size_t Pegs = 4>
 class hanoi {
   static_assert(Discs >= 1 && Discs <= 255 && Pegs >= 3 && Pegs <= 255,
-                "wend: there are 1 to 255 discs and 3 to 255 pegs");
+                "wend: there must be 1 to 255 discs and 3 to 255 pegs");
   static constexpr std::uint64_t states = [] {
     std::uint64_t power = 1;
     for (std::size_t i = 0; i < Discs; ++i) {

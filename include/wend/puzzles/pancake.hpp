@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
@@ -31,7 +31,7 @@ namespace wend::puzzles {
 /// rankable up to 20.
 template <std::size_t N>
 class pancake {
-  static_assert(N >= 2 && N <= 255, "wend: a stack is of 2 to 255 pancakes");
+  static_assert(N >= 2 && N <= 255, "wend: a stack must have 2 to 255 pancakes");
   static constexpr bool can_pack = N <= 16;
   static constexpr bool can_rank = N <= 20;
 

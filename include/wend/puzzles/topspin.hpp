@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
@@ -33,7 +33,8 @@ namespace wend::puzzles {
 template <std::size_t N, std::size_t Turnstile = 4>
 class topspin {
   static_assert(2 <= Turnstile && Turnstile < N && N <= 255,
-                "wend: a turnstile turns over at least 2 tokens, and not all of at most 255");
+                "wend: a turnstile must turn over at least 2 tokens, but not all; there must be at "
+                "most 255");
   static constexpr bool can_pack = N <= 16;
   // Otherwise places of one parity keep their tokens, or all tokens keep their neighbours.
   static constexpr bool can_rank =

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
 #include <concepts>   // std::same_as
@@ -69,7 +69,7 @@ class transpositions {
     if (capacity_ == 0)
       raise(invalid_option("wend: transposition_table has " + std::to_string(bytes) +
                            " bytes: expected at least " + std::to_string(sizeof(slot)) +
-                           ", which a state takes, and many times that to be of use"));
+                           ", the size of a state, and many times that to be useful"));
     counts_.capacity = capacity_;
   }
   transpositions(transpositions&& other) noexcept
@@ -270,8 +270,8 @@ class tabled_idastar_core
     roots::check(options.limits);
     if (options.prune_moves.longest() != 0)
       raise(invalid_option(
-          "wend: idastar with a transposition table has no prune_moves: one may cut what the other "
-          "relies on"));
+          "wend: idastar with a transposition table has no prune_moves: each may cut paths on "
+          "which the other relies"));
   }
 
   static std::string algorithm() { return "idastar"; }
@@ -284,7 +284,7 @@ class tabled_idastar_core
 template <class P, class H, class Observer, class Table>
 struct idastar_core {
   static_assert(std::is_same_v<Table, no_transposition_table>,
-                "wend: the table of an idastar_search is a transposition_table or none");
+                "wend: the table of an idastar_search must be a transposition_table or none");
   using type =
       depth_first_core<P, f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H, Observer>;
 };

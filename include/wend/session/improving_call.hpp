@@ -13,12 +13,12 @@
 #include <wend/session/preset_call.hpp>  // require_informed
 
 /// \file
-/// How a range of improving solutions is made of a search and its options.
+/// Builds ranges of improving solutions from a search and its options.
 
 namespace wend::detail {
 
-/// The function of an algorithm whose solutions become cheaper. `Duplicates` says whether it stores
-/// states, which asks more of a problem.
+/// The function object of an algorithm whose solutions become cheaper. `Duplicates` selects whether
+/// it stores states, which requires more of a problem.
 template <template <class, class, class> class Search, template <class> class Options,
           duplicate_policy Duplicates>
 struct improving_call

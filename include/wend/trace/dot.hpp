@@ -43,7 +43,7 @@ struct dot_options {
 /// LNCS 2265, 483-484.
 ///
 /// \complexity It writes a line at a time; O(log n) time and O(n) memory for n drawn nodes.
-/// \throws what the destination, or `Words`, throws.
+/// \throws Whatever the destination, or `Words`, throws.
 template <class Words = plain_words>
 class dot : public recorder<dot<Words>> {
  public:

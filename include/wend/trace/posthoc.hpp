@@ -38,8 +38,8 @@ namespace wend::trace {
 ///
 /// N. Pang, R. Hechenberger, D. Harabor and others, Posthoc, https://posthoc.pathfinding.ai
 ///
-/// \complexity A line at a time: its memory does not grow.
-/// \throws what the destination, or the view, throws.
+/// \complexity It writes a line at a time: its memory does not grow.
+/// \throws Whatever the destination, or the view, throws.
 template <class View = plain_view<>>
 class posthoc : public recorder<posthoc<View>> {
  public:

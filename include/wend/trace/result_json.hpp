@@ -24,7 +24,7 @@ namespace wend::trace {
 /// callable.
 ///
 /// \complexity Linear in the paths.
-/// \throws what the destination, or `words`, throws.
+/// \throws Whatever the destination, or `words`, throws.
 template <destination Out, class Action, class Cost, class Words = plain_words>
 [[nodiscard]] bool write_json(Out& out, search_result<Action, Cost> const& result,
                               Words const& words = {}) {

@@ -19,11 +19,12 @@
 
 namespace wend::trace {
 
-/// A state or an action in words: texts as they are; numbers; the result of a `to_string` beside
-/// the type, or else of its `<<`; a list of these separated by spaces; pairs and tuples as `(3,
-/// 4)`; an enumerator's number; else `?`. For other words, pass a callable to the writers.
+/// A state or an action in words: texts as they are; numbers; the result of a `to_string` in the
+/// namespace of the type, or of its `<<`; a list of these separated by spaces; pairs and tuples as
+/// `(3, 4)`; an enumerator's number; otherwise `?`. For other words, pass a callable to the
+/// writers.
 struct plain_words {
-  /// The words of a value. \throws what `to_string` or `<<` throws; std::bad_alloc
+  /// The words of a value. \throws Whatever `to_string` or `<<` throws; std::bad_alloc
   template <class T>
   std::string operator()(T const& value) const {
     return wend::detail::text_of(value);

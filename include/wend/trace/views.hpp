@@ -14,9 +14,9 @@
 /// \file
 /// The pictures of states in Posthoc. A view has two members, and optionally a third:
 ///
-///     describe(fields&, state)   adds to an event what the drawing needs to know of its state
-///     draw(drawing&)             says what is drawn, in Posthoc's words
-///     set_up(fields&)            makes an event that comes before all others, of type `map`
+///     describe(fields&, state)   adds to an event the data of its state that the drawing needs
+///     draw(drawing&)             defines the drawing, in Posthoc's language
+///     set_up(fields&)            fills an event of type `map` that comes before all others
 ///
 /// In a drawing `$.name` is the event's field of that name.
 

@@ -104,7 +104,8 @@ class graph_rows {
     auto const& all = graph.edges();
     constexpr std::size_t most = std::numeric_limits<number>::max();
     if (graph.size() >= most || all.size() >= most)
-      raise(std::length_error("wend: a graph_problem has fewer than 2^32 - 1 vertices and edges"));
+      raise(std::length_error("wend: a graph_problem must have fewer than 2^32 - 1 vertices and "
+                              "edges"));
     ends_.resize(graph.size() + 1);
     edges_.resize(all.size());
     // ends_[v + 1] first counts the edges of v, then is the place of the next edge of v.
@@ -199,8 +200,8 @@ auto goal_test(std::size_t vertices, Goal goal) {
   } else {
     static_assert(
         requires { static_cast<std::size_t>(*std::ranges::begin(goal)); },
-        "wend: the goal of a graph_problem is a vertex, a range of vertices, or a "
-        "predicate that is const and takes a vertex");
+        "wend: the goal of a graph_problem must be a vertex, a range of vertices, or a const "
+        "predicate that takes a vertex");
     some_vertices some{std::vector<bool>(vertices)};
     for (auto const& v : goal) {
       check_vertex(static_cast<std::size_t>(v), vertices, "a goal");

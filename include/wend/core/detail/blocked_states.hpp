@@ -8,10 +8,10 @@
 
 namespace wend::detail {
 
-/// The isolated states of a problem: states that have no actions, are not goals, and have no
-/// predecessors, as far as the problem knows them without calling `actions`, such as the blocked
-/// cells of a grid. A search drops such a start as it drops a dead end of the heuristic. Specialise
-/// it for problems that have such states, and for problems that wrap one.
+/// The isolated states of a problem: states without actions and predecessors that are not goals, if
+/// the problem knows them without calling `actions`, such as the blocked cells of a grid. A search
+/// drops such a start like a dead end of the heuristic. Specialise it for problems that have such
+/// states, and for problems that wrap one.
 template <class P>
 struct blocked_states {
   static constexpr bool any = false;  ///< True if there may be such states.

@@ -18,8 +18,8 @@
 
 /// \file
 /// The members of problems and heuristics: their names and signatures, and the check that an
-/// optional member of that name has that signature. A concept is false where a member does not fit,
-/// and a search would ignore the member without a word.
+/// optional member of that name has that signature. If a member does not fit, its concept is false,
+/// and a search would silently ignore the member.
 ///
 /// The first table has the signatures, each written once: `TEXT(how, signature, gives)` is "a <how>
 /// member <signature> that returns <gives>". It is the source of the compile errors about these
@@ -103,15 +103,15 @@
 #define WEND_DETAIL_GIVES(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVES_OF)
 #define WEND_DETAIL_GIVES_OF(how, signature, gives) gives
 #define WEND_DETAIL_GIVING(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVING_OF)
-#define WEND_DETAIL_GIVING_OF(how, signature, gives) signature " that gives " gives
+#define WEND_DETAIL_GIVING_OF(how, signature, gives) signature " that returns " gives
 
 /// The conditions of the optional members. Each row is `ROW(name, form, asked, fits, arguments…)`:
 /// - `form` distinguishes rows of the same name, and is the row of the table above. In a `FORM` row
-///   another row of that name is the usual way to call the member, so fewer and more arguments are
-///   no mistake;
-/// - `asked` says whether the name has this meaning in the class at all: `rest(state)` has it only
-///   beside a `rest_type`;
-/// - `fits` says whether a search can use the member, and is the condition of the concept;
+///   another row of that name is the usual way to call the member, so fewer or more arguments are
+///   not a mistake;
+/// - `asked` is true if the name has this meaning in the class: `rest(state)` has it only if there
+///   is a `rest_type`;
+/// - `fits` is true if a search can use the member, and is the condition of the concept;
 /// - the arguments are the types of a call.
 ///
 /// `asked` and `fits` are constraints on a problem `P` (and a heuristic `H`). They are evaluated in
@@ -208,7 +208,7 @@ template <class Name, class T, class A, class B, class C>
 inline constexpr bool can_call_with_fewer<Name, T, A, B, C> = can_call<Name, T, A, B>;
 
 /// True if the class has one function of that name that is not static, with any parameters. g++ 12
-/// gives the address of a static one that is deleted, or that its `requires` clause removes.
+/// accepts the address of a static function that is deleted, or that its `requires` clause removes.
 template <class Name, class T>
 concept is_function = requires { typename Name::template address<T>; } &&
                       std::is_member_function_pointer_v<typename Name::template address<T>>;
@@ -350,7 +350,7 @@ struct towards_check {
 /// member that does not fit is a compile error.
 template <class P>
 inline constexpr bool members_fit = problem_check<P>::fits && wrapped_problem_check<P>::fits;
-/// The same of a heuristic for `P`.
+/// The same for a heuristic of `P`.
 template <class H, class P>
 inline constexpr bool heuristic_members_fit =
     heuristic_check<H, P>::fits && wrapped_heuristic_check<H, P>::fits &&

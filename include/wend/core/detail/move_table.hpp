@@ -24,8 +24,8 @@ constexpr std::uint64_t hash_of_numbers(Number const* numbers, std::size_t count
   return hash ^ hash >> 32;
 }
 
-/// A table of the actions: where they are allowed, where they lead, their costs, and how they
-/// permute the parts of a state or move items between stacks. Actions are called letters here:
+/// A table of the actions: the sites where they are allowed, their targets, their costs, and how
+/// they permute the parts of a state or move items between stacks. Actions are called letters here:
 /// their places in the problem's order.
 struct move_table {
   static constexpr std::uint32_t nowhere = 0xFFFFFFFFu;
@@ -36,7 +36,7 @@ struct move_table {
   // Each by site, then by letter:
   std::vector<std::uint32_t> targets{};  ///< The site that the action leads to, or nowhere.
   std::vector<std::int64_t> costs{};
-  std::vector<std::uint8_t> effects{};  ///< For each part, where it comes from.
+  std::vector<std::uint8_t> effects{};  ///< For each part, its former place.
   // Instead of parts and their effects, if there are stacks:
   std::size_t stacks = 0;
   std::vector<stack_move> stack_moves{};  ///< By letter.

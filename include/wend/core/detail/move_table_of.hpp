@@ -53,17 +53,17 @@ constexpr void set_effect(Permutation const& effect, std::size_t at, move_table&
   };
   auto const size = static_cast<std::size_t>(std::ranges::size(effect));
   if (to.parts == 0) {
-    if (size > 256) fail("gives a permutation of more than 256 parts: expected at most 256");
+    if (size > 256) fail("returns a permutation of more than 256 parts: expected at most 256");
     to.parts = size;
     to.effects.resize(to.targets.size() * size, std::uint8_t{});
   }
-  if (size != to.parts) fail("gives permutations of different sizes: expected one size");
+  if (size != to.parts) fail("returns permutations of different sizes: expected one size");
   std::array<bool, 256> seen{};
   std::size_t place = at * size;
   for (auto const from : effect) {
     auto const part = static_cast<std::size_t>(from);
     if (part >= size || seen[part])
-      fail("gives no permutation: expected each number from 0 to one less than the size once");
+      fail("does not return a permutation: expected each number from 0 to size - 1 once");
     seen[part] = true;
     to.effects[place++] = static_cast<std::uint8_t>(part);
   }
@@ -72,8 +72,8 @@ constexpr void set_effect(Permutation const& effect, std::size_t at, move_table&
 /// Stores a move between stacks.
 constexpr void add_stack_move(stack_move const& move, move_table& to) {
   if (move.from == move.to || move.from >= to.stacks || move.to >= to.stacks)
-    raise(invalid_problem("wend: effect(…) moves between stacks that are not there, or leaves all "
-                          "where it is: expected two different ones, each less than stacks"));
+    raise(invalid_problem("wend: effect(…) names stacks that do not exist, or the same stack "
+                          "twice: expected two different numbers below stacks"));
   to.stack_moves.push_back(move);
 }
 

@@ -30,7 +30,7 @@ class depth_first_starts {
   using cost = cost_t<P>;
 
  public:
-  /// True if the trees begin behind a path that another search has found.
+  /// True if the trees begin after a path that another search has found.
   static constexpr bool inner = false;
   /// True if there is a transposition table.
   static constexpr bool tabled = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
 #include <chrono>
@@ -246,8 +246,8 @@ class tree_part {
     work_.packets.pop_back();
     auto const arrived = worker_->begin(p);
     if (arrived == arrival::elsewhere)
-      raise(invalid_problem("wend: the same path was followed twice, and the second time its "
-                            "actions, costs, estimates or goals were others"));
+      raise(invalid_problem("wend: the same path was followed twice, but its actions, costs, "
+                            "estimates or goals differed the second time"));
     in_hand_ = arrived == arrival::there;
     if (!in_hand_) work_.packets.push_back(std::move(p));
     return in_hand_;

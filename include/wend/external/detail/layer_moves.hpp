@@ -71,7 +71,8 @@ class successor_file {
     return true;
   }
 
-  /// Ends the file, of the states in a layer, and gives it its name; false if the disk is full.
+  /// Ends the file of the states in a layer, and renames it to its final name; false if the disk is
+  /// full.
   [[nodiscard]] bool finish(std::uint64_t search, std::uint64_t distance) {
     if (!flush()) return false;
     std::string const head = head_of(search, distance, end_);
@@ -445,7 +446,7 @@ class layer_moves<P> {
   memory_budget* budget_;
   maps maps_;
   std::vector<std::uint64_t> cuts_{};
-  std::vector<std::uint64_t> successors_{};  // from the ranks behind each cut
+  std::vector<std::uint64_t> successors_{};  // from the ranks after each cut
   std::vector<source> sources_{};
   ranked_progress progress_{};
 };

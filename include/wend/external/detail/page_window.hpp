@@ -65,7 +65,7 @@ class page_window {
   [[nodiscard]] std::uint64_t successors() const noexcept { return successors_; }
   /// The maximum size of its files in bytes.
   [[nodiscard]] std::uint64_t most_bytes() const noexcept {
-    // While a layer is published: its pages beside those of the table and the last two layers.
+    // While a layer is published: its pages, and those of the table and the last two layers.
     std::uint64_t const page = page_words_ * sizeof(std::uint64_t);
     return pages() * ((planes + 3) * page + planes * entry_bytes) + 4096;
   }
@@ -138,7 +138,7 @@ class page_window {
       if (c.to.slot != none) free_.push_back(c.to.slot);
     staged_.clear();
   }
-  /// Makes the staged changes the table, with this number of layers.
+  /// Adopts the staged changes as the table, which then has this number of layers.
   /// \post If it throws, the table is unchanged.
   void publish(std::uint64_t layers, std::uint64_t found, std::uint64_t successors) {
     free_.reserve(free_.size() + staged_.size());

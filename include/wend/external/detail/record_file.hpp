@@ -23,7 +23,7 @@
 namespace wend::detail {
 
 static_assert(std::endian::native == std::endian::little,
-              "wend: the component external writes its tables as they are in memory, and so needs "
+              "wend: the component external writes its tables in their memory layout, so it needs "
               "a little-endian machine");
 
 /// \throws external_file_error if it cannot be written.
@@ -72,7 +72,7 @@ class record_reader : public frame_reader<external_file_error> {
 };
 
 /// Reads bytes and the checksum that follows them, for which there must be room; false if the
-/// checksum is another.
+/// checksum is wrong.
 [[nodiscard]] inline bool read_checked(disk_file const& file, void* bytes, std::size_t count,
                                        std::uint64_t at) {
   file.read(bytes, count + 8, at);

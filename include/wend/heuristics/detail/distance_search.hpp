@@ -142,7 +142,8 @@ class distance_search {
         if (cost == 0) return 0;
         if (cost == 1) return 1;
       }
-      raise(std::domain_error("wend: an action of the abstraction costs no integer of at least 0"));
+      raise(std::domain_error("wend: the cost of an action of the abstraction is not an integer of "
+                              "at least 0"));
     } else {
       return 1;
     }

@@ -15,7 +15,7 @@ namespace wend::detail {
 /// M of the N items of a puzzle.
 template <std::size_t N, std::size_t M>
 class kept {
-  static_assert(M >= 1 && M <= N, "wend: a pattern keeps at least one thing, and at most all");
+  static_assert(M >= 1 && M <= N, "wend: a pattern must keep at least one part, and at most all");
 
  public:
   /// \throws invalid_option if one is not below N, or is listed twice.
@@ -24,7 +24,8 @@ class kept {
     for (std::size_t i = 0; i < M; ++i) {
       if (things[i] >= N || index_[things[i]] != M)
         raise(
-            invalid_option("wend: a pattern keeps different things, each less than their number"));
+            invalid_option("wend: a pattern must keep different parts, each below the number of "
+                           "parts"));
       index_[things[i]] = static_cast<std::uint8_t>(i);
     }
   }

@@ -43,7 +43,7 @@ inline table_reader pattern_file_head(file_kind kind, std::string const& path, b
   return in;
 }
 
-/// The table behind the frame, which must have `size` bytes. \pre The additional fields were read.
+/// The table after the frame, which must have `size` bytes. \pre The additional fields were read.
 inline byte_view pattern_file_table(table_reader& in, byte_view file, std::uint64_t size) {
   byte_view const table = file.subspan(in.whole().bytes());
   if (table.size() != size)

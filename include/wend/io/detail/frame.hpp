@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
 #include <concepts>   // std::invocable
@@ -72,7 +72,7 @@ constexpr char const* name_of(file_kind kind) noexcept {
   return "file of an external search";
 }
 
-/// The reason why a frame was refused.
+/// The reason why a frame was rejected.
 enum class frame_fault { none, foreign, other_version, truncated, damaged };
 
 struct frame_format {
@@ -163,7 +163,7 @@ class file_frame : frame_format {
       case frame_fault::none:
       case frame_fault::damaged: break;
     }
-    return "is damaged: its checksum is another";
+    return "is damaged: its checksum does not match";
   }
 
   // ---- a frame without a fault
@@ -241,7 +241,7 @@ class file_frame : frame_format {
         return old_or_none(number(version_at, 4));
     return 0;
   }
-  /// The version, if it is older than frames; else 0.
+  /// The version, if it is older than frames; otherwise 0.
   static constexpr std::uint64_t old_or_none(std::uint64_t found) noexcept {
     return found == 1 || found == 2 ? found : 0;
   }

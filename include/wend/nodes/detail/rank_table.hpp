@@ -22,7 +22,7 @@ namespace wend::detail {
 
 /// Rejects a state that cannot be found by its rank.
 [[noreturn, gnu::cold]] inline void raise_unranked() {
-  raise(std::out_of_range("wend: a search whose closed list is an array came to a state without a "
+  raise(std::out_of_range("wend: a search whose closed list is an array reached a state without a "
                           "rank: expected ranks(s), and a rank less than state_count()"));
 }
 

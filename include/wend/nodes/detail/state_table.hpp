@@ -16,7 +16,7 @@
 #include <wend/nodes/detail/table_slots.hpp>
 
 /// \file
-/// The table behind the closed list: from a state to the number of its node.
+/// The table of the closed list: from a state to the number of its node.
 
 namespace wend::detail {
 
@@ -116,7 +116,7 @@ class state_table {
   static constexpr std::size_t smallest = 256;
   // A slot holds a number plus one, so the largest number of the type is never used. In a table of
   // twice as many slots as there are numbers, the others fit comfortably. With 32-bit addresses
-  // they end before: a table that grows by half once more still has a valid size.
+  // sizes end earlier: a table that grows by half once more still has a valid size.
   static constexpr std::size_t largest = static_cast<std::size_t>(
       std::min(std::uint64_t{2} << std::min(std::numeric_limits<Id>::digits, 48),
                std::uint64_t{std::numeric_limits<std::size_t>::max() / sizeof(Id) / 2}));
@@ -134,9 +134,9 @@ class state_table {
       return growth_ == table_growth::in_jumps ? 8 * capacity : 4 * capacity;
     return capacity < 2048 * sparse ? 2 * capacity : capacity + capacity / 2;
   }
-  /// How many nodes it may hold before it grows. Small tables are at most a quarter full, so that
-  /// the first slot usually decides and no branch is mispredicted. If look-ups are not batched, and
-  /// so not hidden, tables of middle size are half full.
+  /// The number of nodes that it may hold before it grows. Small tables are at most a quarter full,
+  /// so that the first slot usually decides and no branch is mispredicted. If look-ups are not
+  /// batched, and so not hidden, tables of middle size are half full.
   [[nodiscard]] std::size_t comfortable(std::size_t capacity) const noexcept {
     if (capacity < sparse) return capacity / 4;
     if (growth_ == table_growth::fourfold && capacity < 256 * sparse) return capacity / 2;
@@ -213,7 +213,7 @@ class state_table {
   memory_budget* budget_;
   table_growth growth_;
   table_slots<Id> table_{};
-  std::size_t capacity_ = 0;  // 0 without memory
+  std::size_t capacity_ = 0;  // 0: no memory
   std::size_t size_ = 0;
 };
 

@@ -11,7 +11,7 @@
 #include <wend/core/detail/to_size.hpp>
 
 /// \file
-/// The slots of the table behind the closed list.
+/// The slots of the closed list's table.
 
 namespace wend::detail {
 
@@ -26,7 +26,7 @@ struct table_slots {
   Id* slots = const_cast<Id*>(&none);
   std::size_t capacity = 1;
   Id numbers = 0;  ///< The bits of a slot that hold the number.
-  int bits = 0;    ///< How many bits these are.
+  int bits = 0;    ///< The number of these bits.
   int shift = 64;  ///< 64 minus the number of the other bits.
 
   /// True if the caches hold the table and the nodes found in it.

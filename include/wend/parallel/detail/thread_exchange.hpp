@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max, std::min
 #include <atomic>
@@ -133,7 +133,7 @@ class thread_exchange {
     halt();
   }
   [[nodiscard]] bool halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
-  /// Like `halt`, if no thread sleeps at a queue. Without a reason nothing is left to do.
+  /// Like `halt`, if no thread sleeps at a queue. No reason: nothing is left to do.
   void end(std::optional<search_status> why) {
     std::lock_guard<std::mutex> const guard(mutex_);
     if (!why)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
@@ -82,7 +82,7 @@ class certificate_checker {
     if (!bound) return false;
     if (*bound == "infinity") return true;
     verdict_.bound = cost_in<cost>(*bound);
-    return verdict_.bound || refuse("the bound is no cost: " + quoted_text(*bound));
+    return verdict_.bound || refuse("the bound is not a cost: " + quoted_text(*bound));
   }
 
   bool read_path() {
@@ -91,10 +91,10 @@ class certificate_checker {
     auto const space = facts->find(' ');
     auto const count = count_in(facts->substr(0, space));
     if (!count || (*count == 0) != (space == std::string_view::npos))
-      return refuse("expected the number of states on the path and what it costs, or 0");
+      return refuse("expected the number of states on the path and its cost, or 0");
     std::optional<cost> told;
     if (*count != 0) told = cost_in<cost>(facts->substr(space + 1));
-    if (*count != 0 && !told) return refuse("the path's cost is none");
+    if (*count != 0 && !told) return refuse("the path's cost is not a cost");
     std::optional<state> at;
     cost g{};
     for (std::uint64_t i = 0; i != *count; ++i) {
@@ -108,7 +108,7 @@ class certificate_checker {
         g = next->g;
         at.emplace(std::move(next->to));
       } else {
-        return refuse("no action leads from the state before to this one");
+        return refuse("no action leads from the previous state to this one");
       }
     }
     if (!at) return true;
@@ -147,7 +147,7 @@ class certificate_checker {
       if (!read_state()) return false;
     auto const end = read("end");
     if (!end) return false;
-    return (end->empty() && reader_.at_end()) || refuse("there is something behind the end");
+    return (end->empty() && reader_.at_end()) || refuse("there is text after the end");
   }
   bool read_state() {
     auto const text = read("g");
@@ -155,7 +155,7 @@ class certificate_checker {
     auto const space = text->find(' ');
     if (space == std::string_view::npos) return refuse("expected a cost and a state");
     auto const g = cost_in<cost>(text->substr(0, space));
-    if (!g) return refuse(quoted_text(text->substr(0, space)) + " is no cost");
+    if (!g) return refuse(quoted_text(text->substr(0, space)) + " is not a cost");
     std::string key(text->substr(space + 1));
     // The text and about as much in the state, and roughly the table's own memory.
     memory_ += 2 * key.size() + sizeof(labelled) + 16 * sizeof(void*);
@@ -193,7 +193,7 @@ class certificate_checker {
       if (is_left_out(problem_, s, a)) continue;
       auto const c = cost_of(s, a);
       if (!c)
-        return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
+        return refuse_at(at.line, "the cost of an action is negative or not a number");
       auto const sum = sum_of<cost>(at.g, *c);
       if (!is_below(sum)) continue;
       state const next = result_of(problem_, s, a);

@@ -18,7 +18,7 @@ namespace wend::detail {
 /// M different numbers below N, in some order.
 template <std::size_t N, std::size_t M>
 struct arrangement {
-  static_assert(M <= N && N <= 31, "wend: an arrangement is of at most 31 things");
+  static_assert(M <= N && N <= 31, "wend: an arrangement must have at most 31 parts");
   using type = std::array<std::uint8_t, M>;
 
   /// The number of arrangements; 0 if it does not fit 64 bits.

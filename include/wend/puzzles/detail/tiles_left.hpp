@@ -46,7 +46,7 @@ class many_tiles_left {
 };
 
 /// The same set for at most 16 tiles, several times as fast: four bits each, without a loop. Use an
-/// object for `remove` alone or for `take` alone.
+/// object only for `remove` or only for `take`.
 class few_tiles_left {
  public:
   constexpr explicit few_tiles_left(std::size_t) noexcept {}

@@ -15,8 +15,8 @@
 /// \file
 /// The table of a search of ranked states. It has two bits for each state: not seen yet, or its
 /// distance modulo 3. That suffices to find the next layer, because an unseen state has no
-/// neighbour in earlier layers other than the last one; and to find the path back, which leads
-/// through states at one distance less each.
+/// neighbour in earlier layers other than the last one; and to find the path back, on which each
+/// state is one action nearer to the start.
 ///
 /// E. Kunkle, G. Cooperman, "Twenty-six moves suffice for Rubik's Cube", ISSAC 2007, 235-242;
 /// R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008, 317-324.
@@ -67,10 +67,11 @@ class ranked_table {
   [[nodiscard]] bool made() const noexcept { return low_ != nullptr; }
   [[nodiscard]] std::uint64_t states() const noexcept { return states_; }
   [[nodiscard]] std::size_t words() const noexcept { return words_of(states_); }
-  /// The number of words that hold a bit for each of 64 words: whether it is active.
+  /// The number of words of masks: each mask has a bit for each of 64 words, set if the word is
+  /// active.
   [[nodiscard]] std::size_t masks() const noexcept { return words_of(words()); }
 
-  /// A bit for each of the 64 words from `w` on: whether it exists.
+  /// A bit for each of the 64 words from `w` on, set if the word exists.
   [[nodiscard]] std::uint64_t words_from(std::size_t w) const noexcept {
     std::size_t const count = words() - w;
     return ~std::uint64_t{0} >> (count < 64 ? 64 - count : 0);
@@ -157,7 +158,8 @@ class ranked_table {
     return true;
   }
 
-  /// A bit for each of the words from `64 * m` on: whether it has a state of the last distance.
+  /// A bit for each of the words from `64 * m` on, set if the word has a state of the last
+  /// distance.
   [[nodiscard]] std::uint64_t active(std::size_t m) const noexcept { return active_[m]; }
   [[nodiscard]] bool is_active(std::size_t w) const noexcept {
     return (active(w / 64) >> w % 64 & 1) != 0;
@@ -193,7 +195,7 @@ class ranked_table {
  private:
   using word = std::uint64_t;
 
-  // Words are aligned as atomics require on every platform where they are 64 bits wide.
+  // Words are aligned as atomics of 64 bits require on every platform.
   template <bool Shared>
   static word load(word const& w, std::memory_order order = std::memory_order_relaxed) noexcept {
     if constexpr (Shared)

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max, std::min
 #include <cstddef>    // std::size_t
@@ -50,7 +50,7 @@ class rectangle_list {
   rectangle_list(memory_budget& budget, std::size_t aspect) noexcept
       : entries_(budget), roots_(budget), aspect_(aspect) {}
 
-  /// Makes sure that there is a level for the key's depth; false without memory for it.
+  /// Makes sure that there is a level for the key's depth; false if memory runs out.
   [[nodiscard]] bool prepare(key_type const& key) {
     if (key.depth < roots_.size()) return true;
     if (!roots_.reserve(key.depth + 1 - roots_.size())) return false;

@@ -11,7 +11,7 @@
 #include <wend/session/search_session.hpp>
 
 /// \file
-/// The options of the k cheapest walks, and the searches that their ranges are made of.
+/// The options of the k cheapest walks, and the searches of their ranges.
 
 namespace wend {
 
@@ -24,14 +24,14 @@ struct k_walks_options {
 
 namespace detail {
 
-/// In a call of k_best: paths may revisit states.
+/// The type of `walks`, an argument of k_best: paths may revisit states.
 struct walks_tag {
   explicit walks_tag() = default;
 };
 template <>
 inline constexpr bool precedes_options<walks_tag> = true;
 
-/// Says what keeps a call from being a search of walks; whether nothing does.
+/// Static assertions on the arguments of a search of walks; true if all hold.
 template <class P, class S>
 consteval bool require_walks() {
   if constexpr (!require_search<P, S>())

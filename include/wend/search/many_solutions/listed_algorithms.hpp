@@ -5,8 +5,8 @@
 #include <wend/fwd.hpp>  // no_order
 
 /// \file
-/// The algorithms whose solutions can be listed, declared: their headers define them, and a program
-/// includes those that it uses.
+/// Declarations of the algorithms whose solutions can be listed. Their headers define them, and a
+/// program includes the headers that it needs.
 
 namespace wend::detail {
 

@@ -12,9 +12,9 @@
 
 namespace wend::detail {
 
-/// Limits that others can replace, until the first ones are put back: a search begins with those of
-/// its options, may resume under others, and restarts with those of its options. An aggregate, so
-/// that no constructor has to be compiled. \pre The first ones are checked_limits.
+/// Limits that can be replaced and restored: a search begins with those of its options, may resume
+/// under others, and restarts with those of its options. An aggregate, so that no constructor has
+/// to be compiled. \pre The first ones are checked_limits.
 template <class Cost>
 struct limits_in_force : search_limits<Cost> {
   std::optional<search_limits<Cost>> first{};  ///< Set while others are in force.

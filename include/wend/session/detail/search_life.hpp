@@ -16,7 +16,7 @@
 #include <wend/session/detail/reached_limit.hpp>
 
 /// \file
-/// The life of a search, whatever its algorithm: it begins, pauses, fails, ends and begins again.
+/// The life cycle of a search with any algorithm: begin, pause, fail, end, begin again.
 ///
 /// A core is an algorithm with its data. Its members are
 /// - `life`, a `search_life`;
@@ -26,14 +26,15 @@
 /// - `statistics()`, `progress()` and `result()`.
 ///
 /// It may also have
-/// - `take(starts)` or `take(starts, goals)`, which replaces the question and changes nothing if it
-///   throws before it sets `life.committing`, and `forget()`, which forgets the search but not its
-///   question: a core with these can begin again;
-/// - `is_wider()`: the limits in force admit nodes that earlier ones cut for good, so that the
+/// - `take(starts)` or `take(starts, goals)`, which replaces the starts and goals, and changes
+///   nothing if it throws before it sets `life.committing`, and `forget()`, which forgets the
+///   search but not its question: a core with these can begin again;
+/// - `is_wider()`: the current limits admit nodes that earlier limits cut permanently, so that the
 ///   search begins again;
 /// - `visit_one()`, the visit of a step, if `visit()` may visit several nodes;
 /// - `release()`, which frees kept memory while `has_nodes()` is false;
-/// - `steps_alike()`: the next step takes about as long as others, and does not ask for the time;
+/// - `steps_alike()`: true if the next step takes about as long as others and does not ask for the
+///   time;
 /// - `is_over()`, if a limit of its own can end it for good;
 /// - `check(limits)`, which rejects limits that it does not support;
 /// - `failed()`, if `life.committing` is not the only sign of a failure;
@@ -103,7 +104,7 @@ void forget(Core& core) {
   core.life.committing = false;
 }
 
-/// Forgets a search whose limits admit nodes that earlier ones cut for good.
+/// Forgets a search whose limits admit nodes that earlier limits cut permanently.
 template <class Core>
 void forget_if_wider(Core& core) {
   if constexpr (requires { core.is_wider(); })
@@ -154,8 +155,8 @@ search_status drive(Core& core) {
   return core.life.status;
 }
 
-/// Replaces the limits, which are totals. If they admit nodes that earlier ones cut for good, the
-/// search is forgotten. \throws As checked_limits, and then nothing has changed.
+/// Replaces the limits, which are totals. If they admit nodes that earlier limits cut permanently,
+/// the search is forgotten. \throws Like checked_limits, and then nothing has changed.
 template <class Core, class Cost>
 void adopt(Core& core, search_limits<Cost> limits) {
   if constexpr (requires { core.check(limits); }) core.check(limits);

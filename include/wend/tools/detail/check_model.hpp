@@ -120,7 +120,7 @@ class staged_checker {
       auto const key = p_.pack_result(p_.pack(e_.nodes[x.from].state), *site, x.action);
       if (!(key == p_.pack(e_.nodes[x.to].state)))
         e_.found(broken_promise::pack_result_differs, x.from, x.number,
-                 "pack_result does not give the key of what result gives", {}, text_of(key));
+                 "pack_result does not return the key of the result", {}, text_of(key));
     }
     if constexpr (split_problem<P>) {
       if (expected >= P::sites) return;
@@ -154,7 +154,7 @@ class staged_checker {
                text_of(site), text_of(got));
     if (static_cast<bool>(p_.is_goal(key)) != static_cast<bool>(p_.is_goal(s)))
       e_.found(broken_promise::packed_goal_differs, n, {},
-               "is_goal says of the key what it does not say of the state");
+               "is_goal differs for the key and the state");
   }
 
   /// The site of node `n`, if it is valid.
@@ -182,7 +182,7 @@ class staged_checker {
         for (action const& b : offered) elsewhere = elsewhere || same_action(n, a, b);
         if (elsewhere)
           e_.found(broken_promise::order_differs, n, place,
-                   "is offered out of the order in which the problem says that it tries actions");
+                   "is not offered in the order that the problem declares");
         return;
       }
       ++place;
@@ -259,7 +259,7 @@ class rank_map_checker {
       if (auto missized = missized_in(m, there)) return missized;
       if (auto missized = missized_in(m, back)) return missized;
       if (table_of(there)[run] != place || table_of(back)[place] != run)
-        return name_of(m) + " has arrays that do not say the same as its functions";
+        return name_of(m) + " has arrays that differ from its functions";
     }
     return std::nullopt;
   }
@@ -335,8 +335,8 @@ class effect_checker<P> {
       if (moves_.allows(site, letter)) expected.push_back(letters_[letter]);
     if (e_.actions_of(e_.nodes[n].state) == expected) return true;
     e_.found(broken_promise::effect_differs, n, {},
-             "actions does not give all actions that are allowed, in the order in which the start "
-             "gives them, as an effect_problem demands");
+             "actions does not return all allowed actions in the same order as at the start, as an "
+             "effect_problem requires");
     return false;
   }
 
@@ -347,8 +347,8 @@ class effect_checker<P> {
       while (letter != letters_.size() && !(letters_[letter] == a)) ++letter;
       if (letter++ == letters_.size()) {
         e_.found(broken_promise::effect_differs, n, {},
-                 "actions gives others than those of all, or in another order, which an "
-                 "effect_problem demands");
+                 "actions does not return the actions of all in their order, as an effect_problem "
+                 "requires");
         return false;
       }
     }
@@ -390,7 +390,7 @@ class effect_checker<P> {
             return other.length <= f.length && other.result == f.result;
           }))
         e_.found(broken_promise::effect_differs, n, f.first,
-                 "by the moves between stacks that effect tells, other actions lead to where (" +
+                 "by the moves between stacks that effect returns, other actions lead to where (" +
                      f.text + ") leads, but none do");
   }
 
@@ -615,7 +615,7 @@ class model_checker : staged_checker<P> {
     for (action const& a : e_.actions_of(led_to)) offered = offered || a == back;
     if (!offered) {
       e_.found(broken_promise::inverse_not_offered, x.from, x.number,
-               "its inverse is not among the actions where it leads");
+               "its inverse is not among the actions of its result");
     } else if (!e_.is_state_of(x.from, result_of(p_, led_to, back), x.from, x.number,
                                "the inverse")) {
       e_.found(broken_promise::inverse_differs, x.from, x.number,
@@ -630,7 +630,7 @@ class model_checker : staged_checker<P> {
       state const s = given;
       is_listed = is_listed || s == e_.nodes[n].state;
       if (n == 0 && !static_cast<bool>(p_.is_goal(s)))
-        e_.found(broken_promise::goals_differ, n, {}, "goals lists a state that is no goal", {},
+        e_.found(broken_promise::goals_differ, n, {}, "goals lists a state that is not a goal", {},
                  text_of(s));
     }
     if (e_.nodes[n].goal && !is_listed)
@@ -650,7 +650,7 @@ class model_checker : staged_checker<P> {
     });
     if (twin)
       e_.found(broken_promise::pack_not_one_to_one, n, {},
-               "pack gives the key " + text_of(key) + " here and " + e_.place(*twin));
+               "pack returns the key " + text_of(key) + " here and " + e_.place(*twin));
     keys_.add(hash, n);
   }
 
@@ -674,7 +674,7 @@ class model_checker : staged_checker<P> {
     });
     if (twin)
       e_.found(broken_promise::rank_not_one_to_one, n, {},
-               "rank gives " + text_of(rank) + " here and " + e_.place(*twin));
+               "rank returns " + text_of(rank) + " here and " + e_.place(*twin));
     ranks_.add(static_cast<std::size_t>(rank), n);
   }
 

@@ -70,8 +70,8 @@ class round_list {
 
   [[nodiscard]] bool reserve(std::size_t n) { return inner_.reserve(n); }
 
-  /// Makes room to note the departure of any of the first `nodes` nodes, which `pop` does; false
-  /// without memory for that.
+  /// Makes room for `pop` to record the departure of any of the first `nodes` nodes; false if
+  /// memory runs out.
   [[nodiscard]] bool reserve_notes(std::size_t nodes) {
     std::size_t const words = nodes / 64 + 1;
     if (words <= left_.size()) return true;

@@ -30,7 +30,7 @@ class same_states {
   /// The problem that is reversed.
   P const& original() const noexcept { return *problem_; }
 
-  bool is_goal(state_type const&) const noexcept { return false; }  // nobody asks
+  bool is_goal(state_type const&) const noexcept { return false; }  // never called
 
   std::size_t hash(state_type const& s) const noexcept(noexcept(problem_->hash(s)))
     requires has_hash_member<P>

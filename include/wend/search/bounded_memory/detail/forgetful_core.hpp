@@ -70,8 +70,8 @@ class forgetful_core {
             !cost_beyond(life.limits.max_cost));
   }
 
-  /// The most that is proved: no solution costs less, if h never overestimates. Empty before the
-  /// search begins, and where no goal can be reached.
+  /// The greatest proved lower bound: no solution costs less, if h never overestimates. Empty
+  /// before the search begins, and if no goal can be reached.
   [[nodiscard]] std::optional<cost> lower_bound() const {
     return life.status == search_status::exhausted ? std::nullopt : core.run.lower_bound;
   }

@@ -78,7 +78,7 @@ struct guided_preset {
   }
 };
 
-/// The action of a backward search: nodes keep none, as only their costs are wanted.
+/// The action of a backward search: nodes store none, because only their costs are needed.
 struct no_action {
   friend constexpr bool operator==(no_action, no_action) noexcept { return true; }
 };
@@ -125,7 +125,7 @@ class backward_problem : public same_states<P> {
   given_cost_t<P> cost(state_type const&, successor_type const& x) const
     requires weighted_problem<P>
   {
-    // The element may know the cost, as that of a successor does: see informative_actions.
+    // The element may carry the cost, like that of a successor: see informative_actions.
     if constexpr (requires { problem_->cost(x.edge.state, x.edge); })
       return problem_->cost(x.edge.state, x.edge);
     else
@@ -200,8 +200,8 @@ class goal_distances {
   /// The search ends at one of these states. \pre It has not begun.
   void aim_at(std::vector<state>&& targets) noexcept { targets_ = std::move(targets); }
 
-  /// Resumes the search. Returns the limit that stopped it; empty when all distances are found that
-  /// are wanted.
+  /// Resumes the search. Returns the limit that stopped it; empty when all required distances are
+  /// found.
   std::optional<search_status> find(search_limits<cost> limits) {
     bool is_own = false;  // the limit of costs: sums above it may not fit their type
     if constexpr (std::is_arithmetic_v<cost>) {

@@ -19,7 +19,7 @@
 #include <wend/search/many_solutions/solution_graph.hpp>
 
 /// \file
-/// How the graph of all cheapest solutions is made of the nodes of a best-first search.
+/// Builds the graph of all cheapest solutions from the nodes of a best-first search.
 
 namespace wend::detail {
 
@@ -58,14 +58,14 @@ class path_counts {
   }
 
   [[nodiscard]] bool is_acyclic() const noexcept { return acyclic_; }
-  /// How many paths lead from a start to a goal. \pre There is no cycle.
+  /// The number of paths from a start to a goal. \pre There is no cycle.
   [[nodiscard]] solution_count all() const noexcept { return all_; }
 
  private:
   template <class Edge, class EachEdge>
   void sort(std::size_t size, column<Edge> const& edges, EachEdge const& each_edge) {
     for (std::size_t n = 0; n < size; ++n) numbers_.append(std::uint64_t{0});
-    for (Edge const& e : edges) ++numbers_[e.to];  // how many edges lead there
+    for (Edge const& e : edges) ++numbers_[e.to];  // the number of edges to the node
     for (std::size_t n = 0; n < size; ++n)
       if (numbers_[n] == 0) order_.append(n);
     for (std::size_t at = 0; at < order_.size(); ++at)
@@ -74,7 +74,8 @@ class path_counts {
       });
   }
 
-  /// Every node lies on a path from a start: if its number does not fit, that of all does not.
+  /// Every node lies on a path from a start: if its number does not fit, the total does not fit
+  /// either.
   void add(std::uint64_t& sum, std::uint64_t more) noexcept {
     if (!add_overflows(sum, more, sum)) return;
     sum = std::numeric_limits<std::uint64_t>::max();
@@ -87,7 +88,7 @@ class path_counts {
   bool acyclic_ = true;
 };
 
-/// In which order the nodes of a search leave its open list.
+/// The order in which the nodes of a search leave its open list.
 enum class leaves_by : unsigned char { cost, depth };
 
 /// Makes the graph after a search has expanded every node of f ≤ C*, the cost of a cheapest
@@ -98,10 +99,10 @@ enum class leaves_by : unsigned char { cost, depth };
 /// The search keeps no lists of predecessors, because most nodes are on no solution and other
 /// searches do not need the lists. Instead the actions of the closed nodes are generated once more.
 /// A tight action is noted as the numbers of its two nodes (8 bytes, until the graph is complete).
-/// Sorted, these are followed from the goals back. Then the nodes that are met, mostly few, are
-/// asked again, for the actions that the graph keeps.
+/// Sorted, these are followed from the goals back. Then the actions of the nodes that are met,
+/// usually few, are generated again for the graph.
 ///
-/// After an exception of user code, or without memory, it resumes at the same node.
+/// After an exception of user code, or if memory runs out, it resumes at the same node.
 template <class P, class Store, leaves_by Order>
 class graph_builder : public solution_graph<P> {
   using graph = solution_graph<P>;
@@ -162,7 +163,7 @@ class graph_builder : public solution_graph<P> {
   }
 
   [[nodiscard]] bool is_complete() const noexcept { return complete_; }
-  /// How many paths from its starts to its goals it has. \pre It is complete and acyclic.
+  /// The number of paths from its starts to its goals. \pre It is complete and acyclic.
   [[nodiscard]] solution_count count() const noexcept { return counts_.all(); }
 
   using graph::end_edge, graph::first_edge;
@@ -170,7 +171,7 @@ class graph_builder : public solution_graph<P> {
   [[nodiscard]] node const& node_at(std::size_t n) const noexcept { return nodes_[n]; }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
-  /// Forgets all. Memory is kept.
+  /// Forgets the graph, but keeps the memory.
   void clear() noexcept {
     nodes_.clear();
     edges_.clear();
@@ -212,7 +213,7 @@ class graph_builder : public solution_graph<P> {
     return true;
   }
 
-  /// Notes where tight actions lead; false without memory for that.
+  /// Records the targets of tight actions; false if memory runs out.
   [[nodiscard]] bool link(id from, cost const& cheapest) {
     links_.shrink(linked_);
     if (!is_final(from) || store_->dead(from) || places_[from] == goal) return true;
@@ -241,8 +242,8 @@ class graph_builder : public solution_graph<P> {
       return !(cheapest < g);
   }
 
-  /// Calls `use(action, node)` for each tight action that leads from a node to another, as long
-  /// as it is true; whether it was always.
+  /// Calls `use(action, node)` for each tight action from a node to another, until a call returns
+  /// false. Returns true if none did.
   template <class Use>
   [[nodiscard]] bool each_tight(id from, Use const& use) const {
     auto&& s = store_->state_of(from);
@@ -251,7 +252,7 @@ class graph_builder : public solution_graph<P> {
       auto const fail = [&](std::string const& what) { raise_after(from, action(a), what); };
       auto const price = cost_of_action(*problem_, s, a, fail);
       if (!price.applicable) continue;
-      // A sum that does not fit was met by no search: the action takes back the last one.
+      // A sum that does not fit never occurred in the search: the action undoes the last one.
       auto const sum = checked_sum(g, price.value);
       if (!sum) continue;
       auto const key = Store::made_key(*problem_, s, a);
@@ -271,7 +272,7 @@ class graph_builder : public solution_graph<P> {
     raise(invalid_cost_at<action>(what, std::move(path)));
   }
 
-  /// Marks the nodes from which tight actions lead to a goal; false without memory for that.
+  /// Marks the nodes from which tight actions lead to a goal; false if memory runs out.
   [[nodiscard]] bool mark(column<id> const& goals) {
     if (ids_.empty()) {
       if (!ids_.reserve(goals.size())) return false;
@@ -290,14 +291,14 @@ class graph_builder : public solution_graph<P> {
     return true;
   }
 
-  /// The starts that are marked are the first nodes; false without memory for them.
+  /// Makes the marked starts the first nodes; false if memory runs out.
   template <class StartNumber>
   [[nodiscard]] bool number_starts(StartNumber const& start_number) {
     for (id n = 0; n < store_->starts(); ++n)
       if (places_[n] != unmarked && !number(n, start_number(n))) return false;
     return true;
   }
-  /// Gives a marked node its place, if it has none; false without memory for that.
+  /// Assigns a place to a marked node that has none; false if memory runs out.
   [[nodiscard]] bool number(id n, std::optional<std::size_t> start = {}) {
     if (has_place(places_[n])) return true;
     if (nodes_.size() == goal || !nodes_.reserve(1) || !ids_.reserve(1)) return false;
@@ -307,7 +308,7 @@ class graph_builder : public solution_graph<P> {
     return true;
   }
 
-  /// Adds the edges from a node, and the nodes that they lead to; false without memory for them.
+  /// Adds the edges from a node, and their target nodes; false if memory runs out.
   [[nodiscard]] bool expand(std::size_t n) {
     if (firsts_.size() == n) {
       if (!firsts_.reserve(1)) return false;
@@ -336,8 +337,8 @@ class graph_builder : public solution_graph<P> {
   Store const* store_;
   column<id> places_;        // by node of the search
   column<id> ids_;           // nodes to be followed back; then: by place, the node of the search
-  column<link_type> links_;  // by where they lead, when all are in
-  std::size_t linked_ = 0;   // of these: those of nodes that are done with
+  column<link_type> links_;  // sorted by target, when complete
+  std::size_t linked_ = 0;   // of these: those of finished nodes
   path_counts counts_;
   stage stage_ = stage::idle;
   std::size_t next_ = 0;  // of the stage: the next node

@@ -21,10 +21,10 @@
 
 namespace wend::detail {
 
-/// Goes through the paths depth-first. In a graph without cycles every edge leads to a goal: the
-/// next path takes as long as its part that is new. With cycles, an edge is taken only where a goal
-/// can still be reached without the states on the path: there are no dead ends in which paths would
-/// be tried in vain, so that it takes at most a look at the edges of equal cost for each action.
+/// Enumerates the paths depth-first. In a graph without cycles every edge leads to a goal, so the
+/// next path takes time linear in its new part. With cycles, an edge is taken only if a goal can
+/// still be reached without the states on the path. So there are no dead ends, and each action
+/// takes at most a scan of the edges of equal cost.
 template <class Graph>
 class path_lister {
  public:
@@ -57,7 +57,7 @@ class path_lister {
     }
   }
 
-  /// How many actions the path has.
+  /// The number of actions in the path.
   [[nodiscard]] std::size_t length() const noexcept { return path_.size(); }
   /// Its edges.
   [[nodiscard]] column<std::size_t> const& path() const noexcept { return path_; }
@@ -128,12 +128,12 @@ class path_lister {
 
   Graph const* graph_;
   column<std::size_t> path_;   // edges
-  column<std::size_t> seen_;   // by node, where there are cycles: by which search; or `on_path`
+  column<std::size_t> seen_;   // by node, if there are cycles: the search that met it; or `on_path`
   column<std::size_t> met_;    // the nodes that a search has met
   std::size_t search_ = 0;     // its number, from 1
   std::size_t start_ = 0;      // the start to begin at next
-  std::size_t at_ = 0;         // where the path ends
-  std::size_t edge_ = 0;       // what is to be tried there next
+  std::size_t at_ = 0;         // the end of the path
+  std::size_t edge_ = 0;       // the edge to try there next
   bool begun_ = false;
   bool inside_ = false;  // a start was entered
 };
@@ -141,7 +141,7 @@ class path_lister {
 /// A best-first search that continues after the first goal until all nodes that cost no more are
 /// expanded. Then it makes the graph of all cheapest solutions, and lists its paths.
 ///
-/// Its members are those that `solution_range` asks for, and the graph.
+/// Its members are those that `solution_range` requires, and the graph.
 template <class P, class Search, leaves_by Order, class Observer, class... H>
 class graph_search : private Search {
   using options = typename Search::options_type;
@@ -167,21 +167,21 @@ class graph_search : private Search {
   graph_search(graph_search const&) = delete;
   graph_search& operator=(graph_search const&) = delete;
 
-  /// Goes on to the next path, unless a limit stops it.
+  /// Continues to the next path, unless a limit stops it.
   search_status run() {
     if (!complete() || status_ == search_status::solved) return status();
     watch_scope const clock(life.clock);
     status_ = paths_.next([this] { return reached(); });
     return status_;
   }
-  /// Goes on under other limits, which are totals.
+  /// Continues under other limits, which are totals.
   search_status run(limits_type limits) {
     adopt(std::move(limits));
     return run();
   }
 
-  /// Goes on to the whole graph, unless a limit stops it; whether it is there, and has paths to be
-  /// listed.
+  /// Continues until the graph is complete, unless a limit stops it. Returns true if the graph is
+  /// complete and has paths to list.
   bool complete() {
     if (status() == search_status::failed || status_ == search_status::exhausted) return false;
     if (status_ == search_status::solved) return true;
@@ -205,7 +205,7 @@ class graph_search : private Search {
     status_ = search_status::running;
   }
 
-  /// Leaves the path that was found: the next run goes on to another.
+  /// Leaves the current path: the next run continues to another.
   void leave_goal() {
     if (status_ == search_status::solved) status_ = search_status::running;
   }
@@ -213,11 +213,11 @@ class graph_search : private Search {
   [[nodiscard]] search_status status() const noexcept {
     return status_of(core()) == search_status::failed ? search_status::failed : status_;
   }
-  /// Those of the search: what is asked again for the graph is not counted.
+  /// The counts of the search; the calls of the problem that build the graph are not counted.
   [[nodiscard]] wend::statistics statistics() const {
     if (!graph_.is_complete()) return Search::statistics();
-    // Not as the search, which looks through its nodes for the end of a partial path: this is asked
-    // for each solution.
+    // Unlike the search, this does not scan the nodes for the end of a partial path, because it is
+    // called for each solution.
     wend::statistics s = life.counted(front_.counts);
     s.depth = paths_.length();
     return s;
@@ -240,9 +240,9 @@ class graph_search : private Search {
     return r;
   }
 
-  /// Empty as long as it is not complete.
+  /// Empty until it is complete.
   [[nodiscard]] graph_type const& graph() const noexcept { return graph_; }
-  /// How many paths it has; empty where it is not complete, or has a cycle.
+  /// The number of its paths; empty if it is not complete, or has a cycle.
   [[nodiscard]] std::optional<solution_count> count() const noexcept {
     if (status_of(core()) == search_status::exhausted && goals_.empty()) return solution_count{};
     if (!graph_.is_complete() || !graph_.is_acyclic()) return std::nullopt;
@@ -253,12 +253,12 @@ class graph_search : private Search {
   [[nodiscard]] Search& core() noexcept { return *this; }
   [[nodiscard]] Search const& core() const noexcept { return *this; }
 
-  /// The limits, if no solution can be lost by them.
+  /// The limits, provided that they cannot lose a solution.
   static limits_type exact(limits_type limits) {
     if (!unit_cost_problem<P> && limits.max_depth)
       raise(invalid_option(
-          "wend: a search of all cheapest solutions has no max_depth where actions have costs, "
-          "because it keeps one depth of each state: solutions(idastar, …) has one"));
+          "wend: a search of all cheapest solutions has no max_depth if actions have costs, "
+          "because it stores only one depth for each state; solutions(idastar, …) has one"));
     return limits;
   }
 
@@ -297,7 +297,7 @@ class graph_search : private Search {
     return search_status::running;
   }
 
-  /// Runs the search until no goal is left that is as cheap as the first; says how it ended.
+  /// Runs the search until no goal is left that is as cheap as the first. Returns the status.
   search_status search_goals() {
     for (;;) {
       auto const how = drive<false>(core());

@@ -20,8 +20,8 @@
 #include <wend/nodes/detail/state_table.hpp>
 
 /// \file
-/// The states that a search of walks has met: each has a number, its estimate, how often it was
-/// expanded, and its actions, which the problem is asked for once.
+/// The states that a search of walks has met. Each has a number, its estimate, the number of its
+/// expansions, and its actions, which are computed once.
 
 namespace wend::detail {
 
@@ -33,7 +33,7 @@ class known_states {
   using action = action_t<P>;
 
  public:
-  /// An action, and where it leads.
+  /// An action and its target.
   struct step {
     std::size_t to;  ///< The number of that state.
     action by;
@@ -48,8 +48,8 @@ class known_states {
   known_states(P const& problem, H const& heuristic, memory_budget& budget) noexcept
       : problem_(&problem), heuristic_(&heuristic), all_(budget), steps_(budget), slots_(budget) {}
 
-  /// The number of a state, which is new or known; `none` without memory for it. If user code
-  /// throws, nothing has changed. `fail(what)` is called for an invalid estimate.
+  /// The number of a new or known state; `none` if memory runs out. If user code throws, nothing
+  /// has changed. `fail(what)` is called for an invalid estimate.
   template <class Fail>
   [[nodiscard]] std::size_t number_of(state&& s, Fail&& fail) {
     std::uint64_t const hash = hash_by_any_means(*problem_, s);
@@ -71,12 +71,12 @@ class known_states {
   [[nodiscard]] std::optional<cost> const& estimate(std::size_t i) const noexcept {
     return all_[i].h;
   }
-  /// Asks for the actions of a state, if that was not done; false without memory for them. If user
-  /// code throws, it is asked again. `fail(what, action)` is called for an invalid cost or h.
+  /// Computes the actions of a state, unless they are known; false if memory runs out. If user code
+  /// throws, they are computed again. `fail(what, action)` is called for an invalid cost or h.
   template <class Fail>
   [[nodiscard]] bool ask_steps(std::size_t i, Fail&& fail) {
     if (all_[i].end != none) return true;
-    steps_.shrink(asked_);             // what an exception left there
+    steps_.shrink(asked_);             // drop the remains of an exception
     state const from = all_[i].value;  // the table may move meanwhile
     for (auto&& given : actions_of(*problem_, from)) {
       action const a = given;
@@ -91,12 +91,12 @@ class known_states {
     all_[i].end = asked_;
     return true;
   }
-  /// \pre They were asked for.
+  /// \pre They were computed.
   [[nodiscard]] std::span<step const> steps(std::size_t i) const noexcept {
     return {steps_.begin() + all_[i].first, steps_.begin() + all_[i].end};
   }
 
-  /// How often it was expanded.
+  /// The number of its expansions.
   [[nodiscard]] std::uint64_t& expansions(std::size_t i) noexcept { return all_[i].expansions; }
 
   void clear() noexcept {
@@ -113,7 +113,7 @@ class known_states {
     std::optional<cost> h;
     std::uint64_t expansions = 0;
     std::size_t first = 0;   // of its steps
-    std::size_t end = none;  // `none`: they were not asked for
+    std::size_t end = none;  // `none`: they are not computed
 
     [[nodiscard]] auto heap_parts() const noexcept { return std::tie(value); }
   };
@@ -137,8 +137,8 @@ class known_states {
   H const* heuristic_;
   column<entry> all_;
   column<step> steps_;
-  std::size_t asked_ = 0;      // how many steps are those of states that were asked for all
-  column<std::size_t> slots_;  // 0: empty; else a number, from 1
+  std::size_t asked_ = 0;      // the number of steps of states whose actions are complete
+  column<std::size_t> slots_;  // 0: empty; otherwise a number, from 1
 };
 
 }  // namespace wend::detail

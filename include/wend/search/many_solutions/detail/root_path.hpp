@@ -19,13 +19,13 @@
 #include <wend/search/many_solutions/detail/spur_actions.hpp>
 
 /// \file
-/// The path that the next ones branch off: its states, found by look-up, and what it costs to get
-/// to each.
+/// The path from which the next ones branch off: its states, found by look-up, and the cost of the
+/// path to each.
 
 namespace wend::detail {
 
-/// A path from a start to a goal: the states where another one can branch off, which are all but
-/// the goal.
+/// A path from a start to a goal: the states where another path can branch off, which are all
+/// except the goal.
 template <class P>
 class root_path {
   using state = state_t<P>;
@@ -40,10 +40,10 @@ class root_path {
   explicit root_path(memory_budget& budget) noexcept
       : actions_(budget), states_(budget), costs_(budget), hashes_(budget), slots_(budget) {}
 
-  /// The actions, from the start on. After they were changed, `follow` must be called.
+  /// The actions, from the start on. Call `follow` after changing them.
   [[nodiscard]] column<action>& actions() noexcept { return actions_; }
 
-  /// Finds the states and the costs along the actions; false without memory for that.
+  /// Finds the states and the costs along the actions; false if memory runs out.
   [[nodiscard]] bool follow(P const& p, state const& start) {
     states_.clear();
     costs_.clear();
@@ -74,7 +74,7 @@ class root_path {
   /// The cost of the path to there.
   [[nodiscard]] cost const& cost_to(std::size_t i) const noexcept { return costs_[i]; }
 
-  /// Which of the states this is; `nowhere` if it is none of them.
+  /// The index of this state; `nowhere` if it is not on the path.
   [[nodiscard]] std::size_t place_of(P const& p, state const& s) const {
     if constexpr (hashes) {
       std::uint64_t const hash = hash_by_any_means(p, s);
@@ -87,8 +87,8 @@ class root_path {
     return nowhere;
   }
 
-  /// The cost of `tail`, from the state at `from` on, added to what it costs to get there; where
-  /// `from` is `nowhere`, `start` is where the tail begins.
+  /// The cost of the path to the state at `from`, plus the cost of `tail` from there. If `from` is
+  /// `nowhere`, the tail begins at `start`.
   [[nodiscard]] cost cost_along(P const& p, state const& start, std::size_t from,
                                 column<action> const& tail) const {
     if (tail.empty()) return cost{};
@@ -108,10 +108,10 @@ class root_path {
   }
 
  private:
-  /// The cost of the path to `s`, and of the action there, which is the one behind `depth` others.
+  /// The cost of the path to `s` plus that of the action there, which comes after `depth` others.
   [[nodiscard]] static cost sum_after(P const& p, cost const& before, state const& s,
                                       action const& a, std::size_t depth) {
-    // The search has asked for these costs before, and would have told which action it was.
+    // The search has computed these costs before, and would have reported the action.
     auto const fail = [depth](std::string const& what) { raise(invalid_cost(what, depth)); };
     return checked_sum(before, action_cost(p, s, plain(a), fail), path_does_not_fit, fail);
   }
@@ -140,7 +140,7 @@ class root_path {
   column<state> states_;
   column<cost> costs_;
   column<std::uint64_t> hashes_;
-  column<std::size_t> slots_;  // 0: empty; else a place on the path, from 1
+  column<std::size_t> slots_;  // 0: empty; otherwise a place on the path, from 1
 };
 
 }  // namespace wend::detail

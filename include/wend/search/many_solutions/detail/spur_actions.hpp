@@ -16,7 +16,7 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// The actions of a spur search: those of the user's problem, but for the forbidden ones.
+/// The actions of a spur search: those of the user's problem, except the forbidden ones.
 
 namespace wend::detail {
 
@@ -29,13 +29,13 @@ inline constexpr bool is_comparable<std::pair<A, B>> = is_comparable<A> && is_co
 template <class... Ts>
 inline constexpr bool is_comparable<std::tuple<Ts...>> = (is_comparable<Ts> && ...);
 
-/// An action that cannot be compared, with its place in the range that it is from.
+/// An action that cannot be compared, with its place in its range.
 template <class Action>
 struct numbered_action {
   Action action;
   std::uint32_t place;
 
-  // The heuristic is asked about the action. NOLINTNEXTLINE(google-explicit-constructor)
+  // The heuristic takes the action. NOLINTNEXTLINE(google-explicit-constructor)
   operator Action const&() const noexcept { return action; }
   friend bool operator==(numbered_action const& a, numbered_action const& b) noexcept {
     return a.place == b.place;
@@ -71,8 +71,8 @@ template <class Action>
   return a.action;
 }
 
-/// The elements of `Range`, what the user's problem returned, but for the actions in `forbidden`
-/// (null: none are); or none at all.
+/// The elements of `Range`, which the user's problem returned, except the actions in `forbidden`
+/// (null: none is forbidden); or no elements.
 template <class Range, class Action>
 class remaining_actions {
   using base = decltype(std::ranges::begin(std::declval<std::remove_reference_t<Range>&>()));

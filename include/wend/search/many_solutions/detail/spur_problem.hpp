@@ -21,7 +21,7 @@
 #include <wend/session/detail/check_start.hpp>  // lacks_actions
 
 /// \file
-/// The problem that a spur search solves: the user's, without what would lead to known paths.
+/// The problem that a spur search solves: the user's, without the actions of known paths.
 
 namespace wend::detail {
 
@@ -43,11 +43,11 @@ struct spur_cost_of<P> {
   using type = typename with_root<given_cost_t<P>>::type;
 };
 /// The cost of an action of a spur search: a type in which both the user's cost of an action and
-/// the cost of a path fit, so that the engine sees every cost that it would refuse.
+/// the cost of a path fit, so that the engine sees every cost that it must reject.
 template <class P>
 using spur_cost_t = typename spur_cost_of<P>::type;
 
-/// The type of informative actions, where the user's problem has them.
+/// The type of informative actions, if the user's problem has them.
 template <class P>
 struct spur_successors {};
 template <class P>
@@ -56,15 +56,15 @@ struct spur_successors<P> {
   using successor_type = typename P::successor_type;
 };
 
-/// The user's problem, but
-/// - the states of the root path before the spur state have no actions. They are no goals, as the
-///   path continues after them, so no path of the search passes through them;
+/// The user's problem, with these differences:
+/// - the states of the root path before the spur state have no actions. They are not goals, because
+///   the path continues after them; so no path of the search passes through them;
 /// - in the spur state some actions are forbidden;
-/// - what an action costs there includes the cost of the root path, so that the search sums the
-///   costs of whole paths, from the start on, and its limit of costs is that of whole paths.
+/// - the cost of an action there includes the cost of the root path, so that the search sums the
+///   costs of whole paths from the start, and its cost limit applies to whole paths.
 ///
-/// That takes paths away and makes none cheaper: a heuristic that is admissible, or consistent, for
-/// the user's problem is so for this one.
+/// This removes paths and makes none cheaper: a heuristic that is admissible, or consistent, for
+/// the user's problem is so for this problem.
 template <class P>
 class spur_problem : public spur_successors<P> {
   static constexpr bool plain_actions = is_comparable<action_t<P>>;
@@ -114,7 +114,7 @@ class spur_problem : public spur_successors<P> {
 
   bool is_goal(state_type const& s) const { return problem_->is_goal(s); }
 
-  /// \pre `actions` was asked about `s` last.
+  /// \pre The last call of `actions` was for `s`.
   template <class X>
     requires weighted_problem<P>
   spur_cost_t<P> cost(state_type const& s, X const& x) const {
@@ -183,7 +183,8 @@ class spur_problem : public spur_successors<P> {
   root_path<P> const* root_;
   column<action_type> forbidden_;
   std::size_t spur_ = root_path<P>::nowhere;
-  // The engine asks for a state's actions, then for their costs: this saves a look-up for each.
+  // The engine calls `actions` of a state, then computes their costs: this saves a look-up for
+  // each.
   mutable bool at_spur_ = false;
 };
 

@@ -25,7 +25,7 @@
 #include <wend/session/detail/search_life.hpp>
 
 /// \file
-/// The k cheapest walks, which may come to a state more than once.
+/// The k cheapest walks, which may visit a state more than once.
 
 namespace wend::detail {
 
@@ -57,8 +57,8 @@ class walk_events {
     if constexpr (hooks::goal) observer_->on_goal(event_of(n));
   }
 
-  /// A node is to be expanded: its steps were asked for, and `sums` are those of the ones that lead
-  /// to no dead end.
+  /// A node is to be expanded: its steps are computed, and `sums` are the sums of those that do not
+  /// lead to a dead end.
   void expansion([[maybe_unused]] std::size_t n,
                  [[maybe_unused]] column<walk_sums<cost>> const& sums) const {
     if constexpr (hooks::expand) observer_->on_expand(event_of(n));
@@ -101,11 +101,11 @@ class walk_events {
   Observer* observer_;
 };
 
-/// A* (`H` is `blind`: Dijkstra's algorithm) without a closed list, where each state is expanded at
-/// most k times until the kth walk is found: there are k cheapest walks whose beginnings are among
-/// the k cheapest to the states on them. Nodes whose state was expanded k times already are parked.
-/// When the next walk is asked for, each state may be expanded once more, and the first of the
-/// nodes parked at it is open again.
+/// A* (Dijkstra's algorithm if `H` is `blind`) without a closed list, which expands each state at
+/// most k times until it finds the kth walk: there are k cheapest walks whose initial parts are
+/// among the k cheapest walks to the states on them. Nodes whose state was already expanded k times
+/// are parked. When the next walk is requested, each state may be expanded once more, and the first
+/// node parked at it is reopened.
 template <class P, class H, class Options, class Observer>
 class walk_search {
   using state = state_t<P>;
@@ -141,7 +141,7 @@ class walk_search {
 
   bool enter() { return entered_ || enter_starts() || life.finish(search_status::memory_limit); }
 
-  /// Visits the best open node: it is the goal of a walk, parked, left out or expanded.
+  /// Visits the best open node: it ends a walk at a goal, or is parked, pruned or expanded.
   bool visit() {
     if (nodes_.open() == 0)
       return life.finish(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
@@ -164,7 +164,7 @@ class walk_search {
       cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
       leave([&] {
         nodes_.pop();
-        nodes_.unpark_at(nodes_[n].state);  // this one does not use its turn
+        nodes_.unpark_at(nodes_[n].state);  // this node does not use its expansion
       });
     } else if (auto const limit = reached()) {
       return life.finish(*limit);
@@ -174,7 +174,7 @@ class walk_search {
     return true;
   }
 
-  /// Leaves the walk that was found: the next visit looks for another.
+  /// Leaves the current walk: the next visit looks for another.
   void leave_goal() {
     if (life.status != search_status::solved) return;
     life.status = search_status::running;
@@ -205,7 +205,7 @@ class walk_search {
     return s;
   }
 
-  /// The counts alone: no bound holds for the solutions that are to come.
+  /// Only the counts: no bound holds for the remaining solutions.
   [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
 
   [[nodiscard]] result_type result() const {
@@ -220,7 +220,7 @@ class walk_search {
   }
 
  private:
-  /// Changes the open list, which fails for good where a user's comparison of costs throws.
+  /// Changes the open list; if a user's comparison of costs throws, the search has failed.
   template <class Change>
   void leave(Change&& change) {
     life.committing = true;
@@ -233,7 +233,7 @@ class walk_search {
                                         [this] { return progress(); });
   }
 
-  /// Puts the starts in, equal ones once; false without memory for that.
+  /// Stores the starts, equal ones once; false if memory runs out.
   [[nodiscard]] bool enter_starts() {
     start_numbers_.clear();
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
@@ -258,8 +258,8 @@ class walk_search {
     return true;
   }
 
-  /// Expands an open node; false, with nothing changed, without memory for that. An exception of
-  /// an observer changes nothing, either.
+  /// Expands an open node; false, with nothing changed, if memory runs out. An exception of an
+  /// observer changes nothing either.
   [[nodiscard]] bool expand(std::size_t n) {
     if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
     std::size_t const at = nodes_[n].state;
@@ -285,7 +285,7 @@ class walk_search {
     return true;
   }
 
-  /// Sums the costs of a node's successors; false without memory for that.
+  /// Sums the costs of a node's successors; false if memory runs out.
   [[nodiscard]] bool produce(std::size_t n) {
     auto const fail = [&](std::string const& what, action const& a) {
       auto path = nodes_.actions_to(n);
@@ -319,7 +319,7 @@ class walk_search {
   column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   known_states<P, H> known_;
   walk_nodes<P> nodes_;
-  column<walk_sums<cost>> next_;  // of the steps that lead to no dead end
+  column<walk_sums<cost>> next_;  // of the steps that do not lead to a dead end
   events events_;
   wend::statistics counts_{};
   std::size_t goal_ = 0;
