@@ -10,7 +10,7 @@
 // Each built-in function and its fallback in standard C++. (Products of words of 64 bits are in
 // machines/files_test.cpp.)
 
-namespace {
+namespace compiler_test {
 
 using namespace wend::detail;
 
@@ -43,7 +43,6 @@ bool all_agree() {
   return true;
 }
 
-}  // namespace
 
 TEST_CASE("compiler: sums, differences and products of bytes of either sign") {
   using s = signed char;
@@ -98,3 +97,5 @@ TEST_CASE("compiler: other functions") {
   CHECK(std::string(type_text<int>()) == type_text<int>());
   CHECK(std::string(type_text<int>()) != type_text<char>());
 }
+
+}  // namespace compiler_test
