@@ -39,7 +39,6 @@
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
-#include <wend/heuristics/mod3_packing.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
 #include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
@@ -49,7 +48,6 @@
 #include <wend/heuristics/reflected.hpp>
 #include <wend/heuristics/symmetric.hpp>
 #include <wend/heuristics/table_file.hpp>
-#include <wend/heuristics/table_file_header.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
@@ -58,7 +56,6 @@
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/move_automaton_file.hpp>
 #include <wend/io/output_file.hpp>
-#include <wend/proof/certificate_check.hpp>
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_additive_costs.hpp>
 #include <wend/proof/check_certificate.hpp>
@@ -109,5 +106,4 @@
 #include <wend/trace/result_json.hpp>
 #include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
-#include <wend/trace/views.hpp>
 #include <wend/wend.hpp>

@@ -16,8 +16,8 @@
 #include <wend/adapters/detail/grid_data.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
 
 /// \file
 /// Path search on grids: a problem, and its heuristics.

@@ -361,6 +361,15 @@ concept has_unrank = requires(P const& p, std::uint64_t number) {
 };
 template <class P>
 concept has_ranks = requires(P const& p, state_t<P> const& s) { static_cast<bool>(p.ranks(s)); };
+
+/// True if `s` has a rank in the problem.
+template <class P>
+bool has_rank([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
+  if constexpr (has_ranks<P>)
+    return static_cast<bool>(p.ranks(s));
+  else
+    return true;
+}
 }  // namespace detail
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
@@ -441,6 +450,17 @@ inline constexpr bool actions_are_states = false;
 /// the reversed problem. Heuristics are written for the user's problem.
 template <class P>
 inline constexpr bool derived_problem = false;
+
+/// The isolated states of a problem: states that have no actions, are not goals, and have no
+/// predecessors, as far as the problem knows them without calling `actions`, such as the blocked
+/// cells of a grid. A search drops such a start as it drops a dead end of the heuristic. Specialise
+/// it for problems that have such states, and for problems that wrap one.
+template <class P>
+struct blocked_states {
+  static constexpr bool any = false;  ///< True if there may be such states.
+  static constexpr bool has(P const&, state_t<P> const&) noexcept { return false; }
+};
+
 }  // namespace detail
 
 }  // namespace wend

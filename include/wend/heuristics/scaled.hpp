@@ -11,7 +11,6 @@
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/heuristics/combined.hpp>
-#include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
 /// A heuristic multiplied by a factor.

@@ -8,7 +8,7 @@
 #include <utility>      // std::index_sequence
 
 #include <wend/puzzles/board.hpp>
-#include <wend/puzzles/detail/tiles_left.hpp>
+#include <wend/puzzles/detail/arrangement.hpp>
 #include <wend/puzzles/solvable.hpp>  // connection
 
 /// \file

@@ -11,7 +11,7 @@
 #include <utility>      // std::move, std::declval, std::as_const
 #include <vector>
 
-#include <wend/core/detail/move_table_of.hpp>
+#include <wend/core/detail/move_table.hpp>
 #include <wend/core/detail/rank_map_fault.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>

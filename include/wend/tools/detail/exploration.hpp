@@ -17,7 +17,6 @@
 #include <boost/container_hash/hash.hpp>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
