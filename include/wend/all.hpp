@@ -10,7 +10,6 @@
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
-#include <wend/core/bounded_result.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/effect_problem.hpp>
@@ -21,8 +20,8 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/rank_map.hpp>
+#include <wend/core/result.hpp>
 #include <wend/core/threads.hpp>
-#include <wend/core/zero_estimate.hpp>
 #include <wend/external/external_astar.hpp>
 #include <wend/external/external_bfs.hpp>
 #include <wend/external/external_file_error.hpp>
@@ -104,6 +103,5 @@
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/recorder.hpp>
 #include <wend/trace/result_json.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
 #include <wend/wend.hpp>

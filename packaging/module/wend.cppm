@@ -29,8 +29,6 @@ module;
 #include <wend/best_first/detail/starts.hpp>
 #include <wend/best_first/preset.hpp>
 #include <wend/best_first/priorities.hpp>
-#include <wend/core/abstracting_problem.hpp>
-#include <wend/core/bounded_result.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/cost.hpp>
@@ -71,7 +69,6 @@ module;
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
-#include <wend/core/zero_estimate.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
 #include <wend/depth_first/detail/budgeted_bound.hpp>
@@ -112,7 +109,6 @@ module;
 #include <wend/heuristics/detail/cell_sets.hpp>
 #include <wend/heuristics/detail/distance_search.hpp>
 #include <wend/heuristics/detail/distance_table.hpp>
-#include <wend/heuristics/detail/pattern_table_file.hpp>
 #include <wend/heuristics/detail/tile_orders.hpp>
 #include <wend/heuristics/detail/tile_pattern_search.hpp>
 #include <wend/heuristics/dual.hpp>
@@ -297,7 +293,6 @@ module;
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/recorder.hpp>
 #include <wend/trace/result_json.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
 #include <wend/version.hpp>
 #include <wend/wend.hpp>

@@ -277,11 +277,6 @@ class grid_problem {
   int height_;
 };
 
-template <class Weight>
-grid_problem(grid_map<Weight>, grid_cell) -> grid_problem<straight_steps, Weight>;
-template <class Weight, class Steps>
-grid_problem(grid_map<Weight>, grid_cell, Steps) -> grid_problem<Steps, Weight>;
-
 namespace detail {
 template <class Steps, class Weight>
 struct blocked_states<grid_problem<Steps, Weight>> {

@@ -12,7 +12,6 @@
 #include <memory>   // std::shared_ptr
 #include <optional>
 #include <span>
-#include <stdexcept>  // std::out_of_range
 #include <string>
 #include <utility>  // std::move
 #include <vector>

@@ -330,17 +330,6 @@ class mod3_pattern_database {
   std::shared_ptr<table const> table_;
 };
 
-template <class P, class A>
-mod3_pattern_database(P const&, A) -> mod3_pattern_database<A>;
-template <class P, class A>
-mod3_pattern_database(P const&, A, pattern_database_options const&) -> mod3_pattern_database<A>;
-template <class P, class A, mod3_packing Packing>
-mod3_pattern_database(P const&, A, mod3_packing_constant<Packing>)
-    -> mod3_pattern_database<A, Packing>;
-template <class P, class A, mod3_packing Packing>
-mod3_pattern_database(P const&, A, mod3_packing_constant<Packing>,
-                      pattern_database_options const&) -> mod3_pattern_database<A, Packing>;
-
 }  // namespace wend::heuristics
 
 namespace wend::detail {

@@ -10,13 +10,13 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/heuristics/detail/pattern_table_file.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
+#include <wend/heuristics/pattern_database_file.hpp>
 
 /// \file
 /// Files of mod3_pattern_databases. No other header includes this one.
 ///
-/// The format is that of detail/pattern_table_file.hpp. Its additional fields are 1 byte: the
+/// The format is that of pattern_database_file.hpp. Its additional fields are 1 byte: the
 /// number of entries in a byte, 4 or 5; 4 bytes: the number of distances; and for each of these 8
 /// bytes: the number of entries with the distance 0, 1, 2, … The entries are distances modulo 3,
 /// the first in the lowest two bits, with 3 for none; or, for five in a byte, in the lowest digit

@@ -205,11 +205,6 @@ class pattern_database {
   std::shared_ptr<detail::distance_table const> table_;
 };
 
-template <class P, class A>
-pattern_database(P const&, A) -> pattern_database<A>;
-template <class P, class A>
-pattern_database(P const&, A, pattern_database_options const&) -> pattern_database<A>;
-
 }  // namespace wend::heuristics
 
 namespace wend::detail {

@@ -26,7 +26,7 @@
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
-/// Files of pattern tables. No other header includes this one.
+/// Files of pattern tables. wend/wend.hpp does not include this header.
 ///
 /// A file begins with a frame: the description of the tables, and the checksums of all bytes.
 /// Its contents are numbers of 1 byte each: the edges, the rows, the columns, whether regions are

@@ -3,8 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <cstddef>  // std::size_t
-#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>  // std::move

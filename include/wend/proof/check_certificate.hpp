@@ -14,6 +14,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/text.hpp>  // text_of
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/quoted_text.hpp>
@@ -80,14 +81,6 @@ struct certificate_check {
 
 namespace wend::detail {
 
-/// The estimate if there is no heuristic.
-struct zero_estimate {
-  template <class S>
-  int operator()(S const&) const noexcept {
-    return 0;
-  }
-};
-
 /// Reads one certificate and checks it.
 template <class P, class H, class Codec>
 class certificate_checker {
@@ -143,7 +136,7 @@ class certificate_checker {
     auto const facts = read("path");
     if (!facts) return false;
     auto const space = facts->find(' ');
-    auto const count = count_in(facts->substr(0, space));
+    auto const count = cost_in<std::uint64_t>(facts->substr(0, space));
     if (!count || (*count == 0) != (space == std::string_view::npos))
       return refuse("expected the number of states on the path and what it costs, or 0");
     std::optional<cost> told;
@@ -169,7 +162,7 @@ class certificate_checker {
     if (!problem_.is_goal(*at)) return refuse("the path does not end at a goal");
     verdict_.cost = g;
     if (!(g == *told))
-      return refuse("the path costs " + text_of_cost(g) + ", not " + text_of_cost(*told));
+      return refuse("the path costs " + detail::text_of(g) + ", not " + detail::text_of(*told));
     if (!verdict_.bound) return refuse("there is a path to a goal, but the bound is infinity");
     return !(g < *verdict_.bound) || refuse("the path costs less than the bound");
   }
@@ -186,7 +179,7 @@ class certificate_checker {
       if (text_of(to) != text) continue;
       auto const c = cost_of(from, a);
       if (!c) continue;  // rejected where it matters
-      auto const sum = sum_of<cost>(g, *c);
+      auto const sum = checked_sum<cost>(g, *c);
       if (sum && (!least || *sum < least->g)) least.emplace(step{std::move(to), *sum});
     }
     return least;
@@ -195,7 +188,7 @@ class certificate_checker {
   bool read_states() {
     auto const number = read("states");
     if (!number) return false;
-    auto const count = count_in(*number);
+    auto const count = cost_in<std::uint64_t>(*number);
     if (!count) return refuse("expected the number of states");
     for (std::uint64_t i = 0; i != *count; ++i)
       if (!read_state()) return false;
@@ -248,7 +241,7 @@ class certificate_checker {
       auto const c = cost_of(s, a);
       if (!c)
         return refuse_at(at.line, "the problem gives an action a cost that is negative or none");
-      auto const sum = sum_of<cost>(at.g, *c);
+      auto const sum = checked_sum<cost>(at.g, *c);
       if (!is_below(sum)) continue;
       state const next = result_of(problem_, s, a);
       labelled* const there = label_of(next);
@@ -295,7 +288,7 @@ class certificate_checker {
   [[nodiscard]] bool is_beyond_by(Estimate const& h, std::optional<cost> const& g) {
     if (is_infinite(h)) return true;  // no goal can be reached
     estimate_fault_ = fault_as<cost>(h);
-    return !estimate_fault_ && !is_below(g ? sum_of<cost>(*g, static_cast<cost>(h)) : g);
+    return !estimate_fault_ && !is_below(g ? checked_sum<cost>(*g, static_cast<cost>(h)) : g);
   }
   bool refuse_label(std::size_t line, char const* why) {
     if (!estimate_fault_) return refuse_at(line, why);
@@ -370,7 +363,7 @@ template <problem P, class S = detail::braced_start_t<P>>
 [[nodiscard]] certificate_check<cost_t<P>> check_certificate(
     P const& p, S const& start, std::istream& in,
     certificate_limits const& limits = {}) {
-  return check_certificate(p, start, detail::zero_estimate(), in, limits);
+  return check_certificate(p, start, [](state_t<P> const&) { return 0; }, in, limits);
 }
 
 }  // namespace wend

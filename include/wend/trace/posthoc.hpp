@@ -15,7 +15,6 @@
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
 #include <wend/trace/recorder.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
 
 /// \file
@@ -429,12 +428,5 @@ class posthoc : public recorder<posthoc<View>> {
   std::uint64_t events_ = 0;
   bool finished_ = false;
 };
-
-template <destination Out>
-posthoc(Out&) -> posthoc<>;
-template <destination Out, class View>
-posthoc(Out&, View) -> posthoc<View>;
-template <destination Out, class View>
-posthoc(Out&, View, syntax) -> posthoc<View>;
 
 }  // namespace wend::trace

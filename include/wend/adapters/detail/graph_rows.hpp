@@ -6,7 +6,6 @@
 #include <concepts>          // std::integral, std::same_as
 #include <cstddef>           // std::size_t
 #include <cstdint>           // std::uint32_t
-#include <initializer_list>
 #include <iterator>          // std::ranges::begin
 #include <limits>
 #include <memory>            // std::unique_ptr

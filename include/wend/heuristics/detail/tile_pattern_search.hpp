@@ -8,7 +8,6 @@
 #include <cstdint>  // std::uint64_t, std::uint32_t, std::uint8_t
 #include <cstring>  // std::memcpy
 #include <span>
-#include <utility>  // std::swap
 #include <vector>
 
 #include <wend/heuristics/detail/cell_sets.hpp>

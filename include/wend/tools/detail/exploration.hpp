@@ -6,7 +6,6 @@
 #include <algorithm>    // std::min, std::reverse
 #include <cstddef>      // std::size_t
 #include <deque>
-#include <functional>   // std::hash
 #include <optional>
 #include <string>
 #include <type_traits>  // std::bool_constant
