@@ -107,10 +107,8 @@ module;
 #include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/detail/board_symmetry.hpp>
 #include <wend/heuristics/detail/cell_sets.hpp>
-#include <wend/heuristics/detail/distance_search.hpp>
 #include <wend/heuristics/detail/distance_table.hpp>
 #include <wend/heuristics/detail/tile_orders.hpp>
-#include <wend/heuristics/detail/tile_pattern_search.hpp>
 #include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/gap_k.hpp>

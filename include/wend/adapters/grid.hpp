@@ -190,8 +190,8 @@ class grid_problem {
       : map_(std::move(map)),
         goal_(goal),
         reachable_goal_(map_.is_free(goal) ? goal : grid_cell{-1, -1}),
-        costs_(steps, detail::grid_access::data(map_)),
-        exits_(detail::grid_access::data(map_).exits.data()),
+        costs_(steps, *map_.data_),
+        exits_(map_.data_->exits.data()),
         width_(map_.width()),
         height_(map_.height()) {
     if (!map_.is_inside(goal)) detail::refuse_grid(fault_of("the goal", goal));

@@ -20,7 +20,6 @@
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
-#include <wend/core/error.hpp>
 
 /// \file
 /// Cheapest paths on grids by jump points: a problem with fewer states than the grid has.

@@ -88,6 +88,19 @@ inline constexpr bool uses_pathmax = requires { requires static_cast<bool>(H::us
 template <class H>
 concept has_f_step = requires { requires H::f_step > 0; };
 
+namespace detail {
+
+/// The base of a heuristic that makes this promise; with 0, of one that does not.
+template <int Step>
+struct with_f_step {
+  /// A move changes f by 0 or by this step.
+  static constexpr int f_step = Step;
+};
+template <>
+struct with_f_step<0> {};
+
+}  // namespace detail
+
 /// A heuristic that computes the change made by an action: `h.delta(s, a)` is `h(result(s, a)) -
 /// h(s)`, a signed integer. It is called before the move.
 template <class H, class P>

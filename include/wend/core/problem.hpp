@@ -73,6 +73,9 @@ concept lists_actions = has_actions<P> && has_result<P>;
 /// A problem that can do without.
 template <class P>
 concept reports_successors = has_expand<P> && std::equality_comparable<typename P::action_type>;
+template <class P>
+concept has_cost_member =
+    requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
 }  // namespace detail
 
 /// The requirements of a problem, each with a name, so that a compiler's note names the missing
@@ -179,14 +182,10 @@ concept expanding_problem = problem<P> && detail::has_expand<P>;
 /// the action out.
 template <class P>
 concept weighted_problem =
-    problem<P> &&
-    (requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); } ||
-     (!detail::lists_actions<P> && requires { typename P::cost_type; }));
+    problem<P> && (detail::has_cost_member<P> ||
+                   (!detail::lists_actions<P> && requires { typename P::cost_type; }));
 
 namespace detail {
-template <class P>
-concept has_cost_member =
-    requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
 template <class P>
 struct cost_of {
   using type = int;

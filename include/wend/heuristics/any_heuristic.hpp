@@ -8,7 +8,7 @@
 #include <limits>
 #include <memory>       // std::shared_ptr
 #include <type_traits>
-#include <utility>      // std::move, std::declval
+#include <utility>      // std::move
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/member_table.hpp>

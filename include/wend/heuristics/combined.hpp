@@ -6,7 +6,7 @@
 #include <limits>
 #include <optional>
 #include <tuple>
-#include <type_traits>  // std::common_type_t, std::remove_cvref_t
+#include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::index_sequence, std::move
 
 #include <wend/core/cost.hpp>  // is_infinite
@@ -160,14 +160,6 @@ inline constexpr int common_f_step = [] {
   }
   return 0;
 }();
-
-template <int Step>
-struct with_f_step {
-  /// A move changes f by 0 or by this step.
-  static constexpr int f_step = Step;
-};
-template <>
-struct with_f_step<0> {};
 
 /// Several heuristics whose estimates are combined by `Combine`, two at a time.
 template <class Combine, class... Heuristics>

@@ -9,8 +9,8 @@
 #include <wend/puzzles/detail/arrangement.hpp>
 
 /// \file
-/// The items of a puzzle that a pattern keeps, and the common part of the abstractions of puzzles of
-/// `N` different items in `N` places: a pattern keeps the places of `M` of them, and does not
+/// The items of a puzzle that a pattern keeps, and the common part of the abstractions of puzzles
+/// of `N` different items in `N` places: a pattern keeps the places of `M` of them, and does not
 /// distinguish the others.
 
 namespace wend::detail {

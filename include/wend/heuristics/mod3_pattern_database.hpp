@@ -137,8 +137,6 @@ class mod3_table : public byte_table {
   }
 };
 
-struct build_mod3_pattern_database_fn;
-struct mod3_pattern_database_file;
 }  // namespace wend::detail
 
 namespace wend::heuristics {
@@ -281,8 +279,7 @@ class mod3_pattern_database {
   }
 
  private:
-  friend struct detail::build_mod3_pattern_database_fn;
-  friend struct detail::mod3_pattern_database_file;
+  friend struct detail::pattern_table_access;
 
   mod3_pattern_database(A abstraction, std::shared_ptr<table const> made)
       : abstraction_(std::move(abstraction)),
@@ -345,7 +342,8 @@ struct build_mod3_pattern_database_fn {
       result.status = fill_pattern_table(abstraction, *table, options);
       if (result.status == search_status::exhausted)
         result.database.emplace(
-            heuristics::mod3_pattern_database<A, Packing>(std::move(abstraction), table));
+            pattern_table_access::made<heuristics::mod3_pattern_database<A, Packing>>(
+                std::move(abstraction), table));
     }
     return result;
   }

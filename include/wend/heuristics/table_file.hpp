@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
 #include <algorithm>  // std::min, std::equal, std::mismatch
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -149,7 +151,6 @@ struct table_file_header {
     return h;
   }
 };
-
 
 /// The number of entries that a pattern's table must have; 0 if no such table is possible.
 /// \complexity Linear in the number that the file claims.

@@ -289,8 +289,8 @@ template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols, std::size
           blank_regions Regions, lookup Lookup>
   requires(Rows != puzzles::dynamic)
 class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Patterns, Regions, Lookup>
-    : public detail::promised_f_step<Regions == blank_regions::kept &&
-                                     detail::steps_by_one(Edges, Rows, Cols)> {
+    : public detail::with_f_step<
+          Regions == blank_regions::kept && detail::steps_by_one(Edges, Rows, Cols) ? 2 : 0> {
   static_assert(Rows * Cols <= detail::most_pattern_cells,
                 "wend: tile_pattern_databases needs a board of at most 32 cells");
   static_assert(Patterns > 0, "wend: tile_pattern_databases needs a pattern");

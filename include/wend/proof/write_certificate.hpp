@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <algorithm>    // std::max, std::min
+#include <algorithm>    // std::max
 #include <cstdint>      // std::uint64_t
 #include <optional>
 #include <ostream>

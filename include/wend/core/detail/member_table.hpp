@@ -312,8 +312,8 @@ concept checked_heuristic =
     checks_signatures<H> && !derived_problem<P> &&
     (heuristic_for<H, P> || has_towards<H, P> || has_from<H, P>);
 
-/// True if the members of the class itself fit, of the template arguments that an adaptor wraps, and
-/// of the heuristic that a two-way one makes.
+/// True if the members fit: of the class itself, of the template arguments that an adaptor wraps,
+/// and of the heuristic that a two-way one makes.
 template <class P>
 inline constexpr bool own_members_fit = true;
 template <checked_problem P>

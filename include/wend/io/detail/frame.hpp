@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+
 #include <algorithm>  // std::min
 #include <bit>        // std::rotl, std::endian
 #include <concepts>   // std::invocable
