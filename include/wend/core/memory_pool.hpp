@@ -8,7 +8,6 @@
 #include <cstring>    // std::memcpy
 #include <limits>
 #include <new>        // ::new
-#include <utility>    // std::exchange
 
 #include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/memory.hpp>

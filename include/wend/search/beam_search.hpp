@@ -17,7 +17,6 @@
 
 #include <wend/best_first/detail/candidates.hpp>
 #include <wend/best_first/detail/events.hpp>
-#include <wend/core/bounded_result.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>

@@ -7,9 +7,7 @@
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 
-#include <wend/core/abstracting_problem.hpp>
-#include <wend/core/detail/compiler.hpp>
-#include <wend/core/detail/to_size.hpp>
+#include <wend/core/detail/wide_product.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/problem.hpp>
 

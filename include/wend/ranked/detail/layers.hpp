@@ -9,11 +9,11 @@
 #include <type_traits>
 #include <utility>  // std::declval
 
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/result.hpp>
 #include <wend/ranked/detail/maps.hpp>

@@ -18,7 +18,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/successors.hpp>

@@ -15,7 +15,6 @@
 #include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/best_first/priorities.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>

@@ -11,7 +11,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
