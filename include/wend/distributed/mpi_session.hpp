@@ -20,7 +20,7 @@ namespace wend {
 class mpi_session {
  public:
   /// Requests the thread support that the searches need: the thread that constructs this calls MPI,
-  /// beside others that do not. \throws communication_error
+  /// beside others that do not. \throws communication_error if MPI reports an error.
   mpi_session() : mpi_session(nullptr, nullptr) {}
   /// MPI may take options of its own from the command line.
   mpi_session(int& argc, char**& argv) : mpi_session(&argc, &argv) {}
