@@ -125,9 +125,9 @@ class rank_driver {
   /// The time that the search has taken. \pre The search is running.
   [[nodiscard]] std::chrono::duration<double> elapsed() const noexcept { return watch_->so_far(); }
 
-  /// Compares the handshakes of all ranks. \throws rank_mismatch
+  /// Compares the handshakes of all ranks. \throws rank_mismatch if they differ.
   void compare(greeting const& mine) const { greeting::compare(group_.all_gather(mine.bytes())); }
-  /// Compares the limits that must be the same on all ranks. \throws rank_mismatch
+  /// Compares the limits that must be the same on all ranks. \throws rank_mismatch if they differ.
   void compare(search_limits<Cost> const& limits) const {
     greeting mine;
     auto const text = [](auto const& most) { return most ? std::to_string(*most) : "none"; };

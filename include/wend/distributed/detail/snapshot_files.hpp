@@ -81,7 +81,8 @@ class snapshot_files {
     for (std::uint64_t const number : {0u, 1u}) output_file const tried(path(number));
   }
 
-  /// Writes a snapshot; `write(out)` writes its contents. \throws output_file_error
+  /// Writes a snapshot; `write(out)` writes its contents.
+  /// \throws output_file_error if the file cannot be written.
   template <class Write>
   void write(snapshot_name const& name, Write&& write) const {
     output_file file(path(std::get<0>(name)));
@@ -108,7 +109,7 @@ class snapshot_files {
   }
 
   /// Reads a snapshot that was found: calls `read(in)`, whose value is the fault, and returns it.
-  /// \throws communication_error
+  /// \throws communication_error if the file ends too early.
   template <class Read>
   std::optional<checkpoint_fault> read(snapshot_name const& name, Read&& read) const {
     std::ifstream file(path(std::get<0>(name)), std::ios::binary);

@@ -82,7 +82,7 @@ class search_directories {
                                   " there, and " + bytes_text(free_bytes(of(number))) +
                                   " are free; add directories, or use room_check::when_full");
   }
-  /// \throws external_file_error
+  /// \throws external_file_error with the free space.
   [[noreturn]] void refuse_full(std::size_t number, std::uint64_t bytes) const {
     refuse_file(of(number), "is full: the search may need " + bytes_text(bytes) +
                                 " more there, and " + bytes_text(free_bytes(of(number))) +
