@@ -6,7 +6,6 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
-#include <string_view>
 
 #include <wend/core/move_automaton.hpp>
 #include <wend/parallel/detail/parallel_core.hpp>

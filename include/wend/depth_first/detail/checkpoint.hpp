@@ -13,9 +13,7 @@
 
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/depth_first/detail/checkpoint_checks.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
-#include <wend/depth_first/detail/kept_moves.hpp>
 #include <wend/depth_first/detail/snapshot.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 

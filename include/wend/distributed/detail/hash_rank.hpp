@@ -15,7 +15,6 @@
 #include <wend/core/result.hpp>
 #include <wend/distributed/detail/rank_exchange.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
-#include <wend/distributed/detail/rank_tally.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/partitioned/detail/starts.hpp>

@@ -17,10 +17,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/greeting.hpp>
-#include <wend/distributed/detail/mpi_group.hpp>
 #include <wend/distributed/detail/mpi_transport.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
-#include <wend/distributed/detail/rank_tally.hpp>
 #include <wend/distributed/distributed_progress.hpp>
 #include <wend/distributed/rank_traffic.hpp>
 

@@ -11,9 +11,8 @@
 #include <wend/core/detail/reserve.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/rank_mailbox.hpp>
-#include <wend/distributed/detail/rank_tally.hpp>
-#include <wend/partitioned/detail/expansion_share.hpp>
-#include <wend/partitioned/detail/transfer.hpp>
+#include <wend/distributed/detail/rank_rounds.hpp>
+#include <wend/partitioned/detail/link.hpp>
 
 /// \file
 /// The connection between the owner of a rank's states and the owners on other ranks.

@@ -4,14 +4,13 @@
 #include <cstddef>  // std::byte, std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
-#include <utility>  // std::move
 #include <vector>
 
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/error.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/rank_traffic.hpp>
-#include <wend/partitioned/detail/transfer.hpp>
+#include <wend/partitioned/detail/link.hpp>
 
 /// \file
 /// The messages of a rank.

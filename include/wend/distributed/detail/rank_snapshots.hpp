@@ -20,7 +20,6 @@
 #include <wend/distributed/detail/greeting.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/snapshot_files.hpp>
-#include <wend/distributed/detail/snapshot_stream.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 #include <wend/io/output_file.hpp>

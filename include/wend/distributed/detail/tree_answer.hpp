@@ -3,15 +3,13 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <cstddef>  // std::byte, std::size_t
 #include <cstdint>  // std::uint64_t
-#include <utility>  // std::move
 #include <vector>
 
 #include <wend/core/result.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/rank_mailbox.hpp>
-#include <wend/distributed/detail/tree_work.hpp>
+#include <wend/distributed/detail/tree_part.hpp>
 #include <wend/distributed/rank_traffic.hpp>
 
 /// \file

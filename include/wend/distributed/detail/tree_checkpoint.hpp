@@ -15,7 +15,7 @@
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
-#include <wend/distributed/detail/tree_work.hpp>
+#include <wend/distributed/detail/tree_part.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 

@@ -18,15 +18,44 @@
 #include <wend/core/result.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
-#include <wend/distributed/detail/tree_work.hpp>
-#include <wend/partitioned/detail/expansion_share.hpp>
+#include <wend/distributed/byte_codec.hpp>
+#include <wend/partitioned/detail/link.hpp>
+#include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
-#include <wend/partitioned/detail/slice_length.hpp>
 
 /// \file
 /// The subtrees that one rank searches.
 
+/// The encoding of a packet.
+template <>
+struct wend::byte_codec<wend::detail::packet> {
+  static void write(byte_writer& out, detail::packet const& p) {
+    out.put(p.at);
+    out.put(p.expanded);
+  }
+  static detail::packet read(byte_reader& in) {
+    auto at = in.get<detail::tree_position>();
+    return {std::move(at), in.get<bool>()};
+  }
+};
+
 namespace wend::detail {
+
+/// Bounds that grow exactly to the least f that was cut.
+template <class Cost>
+struct no_increase {
+  Cost min_bound_increase{};
+};
+
+/// The remaining work and the counts of a rank, or of all ranks.
+template <class Cost>
+struct tree_work {
+  std::vector<packet> packets{};  ///< The last is searched first.
+  depth_first_counts<Cost> counts{};
+  std::uint64_t goals = 0;
+  std::uint64_t iterations = 0;  ///< The number begun; the same on all ranks.
+  bool within = false;           ///< In the middle of one; the same on all ranks.
+};
 
 /// The outcome of a slice of the search.
 enum class slice_end {

@@ -364,14 +364,7 @@ class bucket_table {
     files_.end(number);
   }
 
-  /// The number of waiting states, before duplicates are detected.
-  [[nodiscard]] std::uint64_t open_states() const noexcept {
-    std::uint64_t sum = waiting_.size();
-    for (auto const* list : {&state_.open, &fresh_})
-      for (key_file_entry const& e : *list) sum += e.count;
-    return sum;
-  }
-  /// The number of these that turned out to be duplicates since the last bucket.
+  /// The number of waiting states that turned out to be duplicates since the last bucket.
   [[nodiscard]] std::uint64_t duplicates() const noexcept {
     return dropped_ + (merge_ ? merge_->dropped() : 0);
   }

@@ -5,16 +5,13 @@
 #include <cstddef>     // std::size_t
 #include <cstdint>     // std::uint64_t
 #include <limits>
-#include <memory>      // std::make_unique
 #include <optional>
-#include <utility>     // std::move
 #include <vector>
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/rank_map.hpp>
 #include <wend/core/result.hpp>
 #include <wend/external/detail/candidates.hpp>
 #include <wend/external/detail/external_table.hpp>

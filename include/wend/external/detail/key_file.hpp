@@ -116,7 +116,6 @@ class key_writer {
     file_.close();
     return true;
   }
-  void abandon() noexcept { file_.close(); }
 
  private:
   [[nodiscard]] bool write_block() {

@@ -9,11 +9,8 @@
 #include <optional>
 #include <random>
 #include <string>
-#include <system_error>
 #include <utility>    // std::move
 #include <vector>
-
-#include <fcntl.h>
 
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/successors.hpp>
@@ -21,10 +18,8 @@
 #include <wend/core/problem.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
-#include <wend/external/detail/page_window.hpp>
 #include <wend/external/detail/record_file.hpp>
 #include <wend/external/detail/search_directories.hpp>
-#include <wend/external/search_files.hpp>
 
 /// \file
 /// The files of a breadth-first search: a manifest with the problem and the progress, and the files

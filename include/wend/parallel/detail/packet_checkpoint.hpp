@@ -16,10 +16,8 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/detail/checkpoint.hpp>
-#include <wend/depth_first/detail/checkpoint_checks.hpp>
 #include <wend/depth_first/detail/cursor.hpp>
-#include <wend/depth_first/detail/kept_moves.hpp>
-#include <wend/depth_first/detail/snapshot.hpp>  // names
+#include <wend/depth_first/detail/snapshot.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 #include <wend/parallel/detail/parallel_depth_first.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>

@@ -30,7 +30,6 @@
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
-#include <wend/partitioned/detail/slice_length.hpp>
 
 /// \file
 /// The threads that search one iteration of a depth-first search.

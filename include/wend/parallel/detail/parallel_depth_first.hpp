@@ -22,7 +22,6 @@
 #include <wend/parallel/detail/packet_pool.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
-#include <wend/partitioned/detail/slice_length.hpp>
 #include <wend/session/detail/search_life.hpp>
 
 /// \file

@@ -15,8 +15,7 @@
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/result.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
-#include <wend/partitioned/detail/expansion_share.hpp>
-#include <wend/partitioned/detail/owner.hpp>  // step_kind
+#include <wend/partitioned/detail/link.hpp>
 
 /// \file
 /// The connection of the owners of hash-distributed A* if nothing may depend on the speed of

@@ -16,7 +16,7 @@
 
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/result.hpp>
-#include <wend/partitioned/detail/transfer.hpp>
+#include <wend/partitioned/detail/link.hpp>
 
 /// \file
 /// The connection of the owners of hash-distributed A* if each is a thread: by queues.

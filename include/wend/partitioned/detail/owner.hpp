@@ -33,8 +33,8 @@
 #include <wend/io/checkpoint.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
+#include <wend/partitioned/detail/link.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
-#include <wend/partitioned/detail/transfer.hpp>
 
 /// \file
 /// An owner: one of the parts of hash-distributed A*, among which the states are divided.
@@ -258,15 +258,6 @@ class successors {
 
   P const* problem_;
   H const* heuristic_;
-};
-
-/// The outcome of an owner's step.
-enum class step_kind {
-  busy,           ///< The owner did some work.
-  crowded,        ///< Other owners have no room for its messages at the moment.
-  idle,           ///< There is nothing to do until a message arrives.
-  no_memory,      ///< Memory ran out; nothing is lost.
-  no_expansions,  ///< The limit of expansions was reached.
 };
 
 /// The owner of a part of the states: only this owner stores and expands their nodes. A successor
