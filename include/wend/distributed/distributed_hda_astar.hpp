@@ -18,7 +18,6 @@
 #include <wend/distributed/detail/greeting.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/mpi_calls.hpp>
-#include <wend/distributed/detail/rank_answer.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/rank_snapshots.hpp>
 #include <wend/distributed/distributed_progress.hpp>

@@ -19,7 +19,6 @@
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
-#include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_checkpoint.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>
 #include <wend/distributed/over_ranks_call.hpp>

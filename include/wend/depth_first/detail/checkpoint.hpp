@@ -8,7 +8,7 @@
 #include <memory>    // std::addressof
 #include <optional>
 #include <string>
-#include <type_traits>  // std::is_same_v
+#include <type_traits>  // std::is_same_v, std::remove_reference_t
 #include <utility>      // std::move
 
 #include <wend/core/detail/successors.hpp>
@@ -64,7 +64,7 @@ action_place place_before(P const& problem, state_t<P> const& s, std::uint64_t t
 
 /// The transposition table is not saved: a loaded search begins with an empty table.
 template <class P, class Iterations, class H, class Observer, class Roots>
-  requires(!Roots::inner)
+  requires(!std::remove_reference_t<Roots>::inner)
 class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   using engine = depth_first<P, Iterations, H, Observer, Roots>;
   using loop_type = depth_first_loop<P, H, Observer, Roots>;
@@ -223,7 +223,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     } else {
       if (k.leaf == leaf_state::goal && k.path.size() == 1)
         checks::other_problem("a start is no goal");
-      if constexpr (Roots::tabled)
+      if constexpr (loop_type::roots::tabled)
         if (!loop.starts_.table().reserve(loop.life.budget)) checks::no_memory();
       if (!loop.begin_at(loop.starts_[start])) checks::no_memory();
     }

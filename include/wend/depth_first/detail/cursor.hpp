@@ -5,7 +5,7 @@
 #include <cstdint>   // std::uint64_t
 #include <optional>
 
-#include <wend/core/detail/toolchain.hpp>
+#include <wend/core/result.hpp>
 
 /// \file
 /// The position of a depth-first search, and its bounds.
@@ -47,6 +47,24 @@ struct depth_first_counts {
   std::uint64_t numbered = 0;
   std::uint64_t duplicates = 0;
   std::uint64_t pruned_moves = 0;
+
+  /// The statistics of a search with these counts, which has begun `iterations` iterations at
+  /// `starts` starts. `Informed`: it has evaluated all nodes.
+  template <bool Informed>
+  [[nodiscard]] wend::statistics as_statistics(std::uint64_t iterations,
+                                               std::uint64_t starts) const noexcept {
+    wend::statistics s;
+    s.expanded = expanded;
+    s.generated = generated;
+    s.iterations = iterations;
+    s.starts = starts;
+    if constexpr (Informed) s.evaluated = generated + iterations * starts;
+    s.duplicates = duplicates;
+    s.pruned = pruned;
+    s.pruned_moves = pruned_moves;
+    s.max_depth = max_depth;
+    return s;
+  }
 };
 
 /// The position of a depth-first search. The loop has a copy of its own, which compilers can keep

@@ -91,7 +91,7 @@ class tree_part {
   /// Begins, or resumes, under these limits.
   void begin(search_limits<cost> const& limits) {
     limits_ = &limits;
-    worker_.emplace(searched_tree<P, H>{problem_, heuristic_, shared_starts(starts_), cycles_},
+    worker_.emplace(searched_tree<P, H>{problem_, heuristic_, &starts_, cycles_},
                     limits.max_memory);
     if (!starts_.known()) {
       starts_.look(*problem_, *heuristic_);
@@ -228,27 +228,22 @@ class tree_part {
   /// memory.
   [[nodiscard]] bool plant() {
     if (!has_tree_) return true;
-    std::size_t below = 0;
-    auto const is_in = [&](std::size_t i) {
-      auto const& h = starts_.h(i);
-      return h && !(*bars_.ceiling < *h);
-    };
-    for (std::size_t i = 0; i < starts_.size(); ++i)
-      if (is_in(i)) ++below;
     std::vector<packet> all;
-    auto const room = [&] {
-      all.reserve(below);
-      for (std::size_t i = starts_.size(); i-- > 0;)  // so that the first start is taken first
-        if (is_in(i)) all.push_back({{i}, false});
+    depth_first_counts<cost> above;
+    auto const make_packets = [&] {
+      all.reserve(starts_.size());
+      for (std::size_t i = starts_.size(); i-- > 0;) {  // so that the first start is taken first
+        auto const& h = starts_.h(i);
+        if (h && !(*bars_.ceiling < *h)) {
+          all.push_back({{i}, false});
+          continue;
+        }
+        ++above.pruned;
+        if (h && (!above.least_cut || *h < *above.least_cut)) above.least_cut = h;
+      }
     };
-    if (!has_memory_for(room)) return false;
-    for (std::size_t i = starts_.size(); i-- > 0;) {
-      if (is_in(i)) continue;
-      depth_first_counts<cost> above;
-      above.pruned = 1;
-      above.least_cut = starts_.h(i);
-      add_counts(work_.counts, above);
-    }
+    if (!has_memory_for(make_packets)) return false;
+    add_counts(work_.counts, above);
     work_.packets = std::move(all);  // no other rank has a packet of this iteration
     has_tree_ = false;
     return true;
@@ -272,11 +267,7 @@ class tree_part {
   bool take_packet() {
     packet p = std::move(work_.packets.back());
     work_.packets.pop_back();
-    auto const arrived = worker_->begin(p);
-    if (arrived == arrival::elsewhere)
-      raise(invalid_problem("wend: the same path was followed twice, and the second time its "
-                            "actions, costs, estimates or goals were others"));
-    in_hand_ = arrived == arrival::there;
+    in_hand_ = worker_->begin(p);
     if (!in_hand_) work_.packets.push_back(std::move(p));
     return in_hand_;
   }

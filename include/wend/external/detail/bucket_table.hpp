@@ -23,7 +23,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/external/detail/key_file.hpp>
-#include <wend/external/detail/record_file.hpp>
+#include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/search_directories.hpp>
 
 /// \file

@@ -14,7 +14,6 @@
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/external/detail/disk_file.hpp>
-#include <wend/external/detail/record_file.hpp>
 #include <wend/ranked/detail/table.hpp>
 
 /// \file

@@ -13,7 +13,6 @@
 #include <fcntl.h>
 
 #include <wend/external/detail/disk_file.hpp>
-#include <wend/external/detail/record_file.hpp>
 
 /// \file
 /// Files of packed states, in increasing order.

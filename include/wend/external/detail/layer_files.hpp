@@ -18,7 +18,6 @@
 #include <wend/core/problem.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
-#include <wend/external/detail/record_file.hpp>
 #include <wend/external/detail/search_directories.hpp>
 
 /// \file

@@ -25,7 +25,6 @@
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
-#include <wend/external/detail/record_file.hpp>
 #include <wend/ranked/detail/maps_check.hpp>
 #include <wend/ranked/detail/states.hpp>
 #include <wend/ranked/detail/workers.hpp>

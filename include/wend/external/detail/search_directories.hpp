@@ -14,7 +14,6 @@
 
 #include <wend/core/error.hpp>
 #include <wend/external/detail/disk_file.hpp>
-#include <wend/external/detail/record_file.hpp>
 #include <wend/external/search_files.hpp>
 
 /// \file

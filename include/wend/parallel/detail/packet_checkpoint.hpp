@@ -204,9 +204,9 @@ struct packet_snapshot {
 };
 
 /// The number of threads, and the division of the work among them, is not stored.
-template <class P, class Iterations, class H, class Observer>
-class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
-  using engine = parallel_depth_first<P, Iterations, H, Observer>;
+template <class P, class Iterations, class Options, class H, class Observer>
+class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Observer>> {
+  using engine = parallel_depth_first<P, Iterations, Options, H, Observer>;
   using cost = cost_t<P>;
   using snapshot = packet_snapshot<cost>;
   using way = kept_way<cost>;
@@ -435,12 +435,12 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   }
 };
 
-template <class P, class Iterations, class H, class Observer>
-auto const& kept_engine(parallel_depth_first<P, Iterations, H, Observer> const& e) {
+template <class P, class Iterations, class Options, class H, class Observer>
+auto const& kept_engine(parallel_depth_first<P, Iterations, Options, H, Observer> const& e) {
   return e;
 }
-template <class P, class Iterations, class H, class Observer>
-auto& kept_engine(parallel_depth_first<P, Iterations, H, Observer>& e) {
+template <class P, class Iterations, class Options, class H, class Observer>
+auto& kept_engine(parallel_depth_first<P, Iterations, Options, H, Observer>& e) {
   return e;
 }
 

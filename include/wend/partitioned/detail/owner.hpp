@@ -359,14 +359,7 @@ class hash_owner {
     auto& nodes = front_.nodes;
     if (nodes.size() != 0)
       if (std::size_t slot = nodes.slot_of(hash); nodes.find(hash, slot, k)) return true;
-    demand needs{1, 1, 0};
-    if (h) {
-      if constexpr (frontier::prepares)
-        if (!front_.prepare(key_of({}, *h))) return false;
-      if constexpr (frontier::keeps_estimates && std::integral<cost>)
-        needs.largest_h = static_cast<std::uint64_t>(*h);
-    }
-    if (!reserve_one(start_numbers_) || !front_.reserve(needs, 0)) return false;
+    if (!reserve_one(start_numbers_) || !reserve({}, h, 0)) return false;
     std::size_t slot = nodes.slot_of(hash);
     static_cast<void>(nodes.find(hash, slot, k));
     ++front_.counts.evaluated;
@@ -552,7 +545,7 @@ class hash_owner {
       return true;
     }
     place const at = place_of(m, h);
-    if (!at && !reserve(m, h)) return false;
+    if (!at && !reserve(m.g, h, m.depth())) return false;
     if (slots_for_ != nodes.table_size()) {  // it has grown just now
       slot = nodes.slot_of(m.hash);
       static_cast<void>(nodes.find(m.hash, slot, m.k));
@@ -581,7 +574,7 @@ class hash_owner {
       ++front_.counts.pruned;
       return true;
     }
-    if (!reserve(m, h)) return false;
+    if (!reserve(m.g, h, m.depth())) return false;
     front_.improve(known, nodes.closed(known), m.g, h, m.depth(), m.parent(), m.action(),
                    key_of(m.g, h));
     return true;
@@ -656,13 +649,17 @@ class hash_owner {
     counts.max_depth = std::max<std::uint64_t>(counts.max_depth, depth);
   }
   /// Makes room for one more node that is pushed; false without memory, or node numbers, for it.
-  [[nodiscard, gnu::noinline]] bool reserve(message const& m, estimate const& h) {
+  [[nodiscard, gnu::noinline]] bool reserve(cost const& g, estimate const& h, std::size_t depth) {
     if constexpr (frontier::prepares)
-      if (h && !front_.prepare(key_of(m.g, *h))) return false;
+      if (h && !front_.prepare(key_of(g, *h))) return false;
+    return reserve_node(h, depth);
+  }
+  /// Like above, for a node whose key was prepared, or that is not pushed.
+  [[nodiscard]] bool reserve_node([[maybe_unused]] estimate const& h, std::size_t depth) {
     demand needs{1, 1, 0};
     if constexpr (frontier::keeps_estimates && std::integral<cost>)
       if (h) needs.largest_h = static_cast<std::uint64_t>(*h);
-    return has_numbers(1) && front_.reserve(needs, m.depth());
+    return has_numbers(1) && front_.reserve(needs, depth);
   }
 
   // ---- expansions
@@ -958,15 +955,9 @@ class hash_owner {
     }
     std::uint64_t const hash = nodes.hash_of_key(k);
     if (owners_.of(k, hash) != number_) return checkpoint_fault::other_problem;
-    demand needs{1, 1, 0};
-    if (h) {
-      if constexpr (frontier::prepares)
-        if (as == kept_as::open && !front_.prepare(key_of(g, *h)))
-          return checkpoint_fault::no_memory;
-      if constexpr (frontier::keeps_estimates && std::integral<cost>)
-        needs.largest_h = static_cast<std::uint64_t>(*h);
-    }
-    if (!has_numbers(1) || !front_.reserve(needs, depth)) return checkpoint_fault::no_memory;
+    bool const has_room =
+        as == kept_as::open ? reserve(g, h, depth) : reserve_node(h, depth);
+    if (!has_room) return checkpoint_fault::no_memory;
     std::size_t slot = nodes.slot_of(hash);
     if (nodes.find(hash, slot, k)) return checkpoint_fault::damaged;
     id const n = add(k, hash, slot, h);

@@ -13,6 +13,7 @@
 
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/reserve.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/depth_first/detail/cursor.hpp>
 #include <wend/depth_first/detail/loop.hpp>
@@ -84,44 +85,6 @@ class path_parts {
   given_away const* given_;
 };
 
-/// The starts, which belong to another object: see depth_first_starts. \pre They do not change
-/// while several threads refer to them.
-template <class P, class H>
-class shared_starts {
- public:
-  static constexpr bool inner = false;
-  static constexpr bool tabled = false;
-  static constexpr bool drops = false;
-  static constexpr bool may_drop = depth_first_starts<P, H>::may_drop;
-  static constexpr bool may_use_kernel(std::size_t) noexcept { return true; }
-
-  explicit shared_starts(depth_first_starts<P, H>& starts) noexcept : starts_(&starts) {}
-
-  template <class S>
-  void replace(P const& p, S const& given) {
-    starts_->replace(p, given);
-  }
-  void look(P const& p, H const& heuristic) { starts_->look(p, heuristic); }
-
-  [[nodiscard]] depth_first_starts<P, H>& all() const noexcept { return *starts_; }
-  [[nodiscard]] auto const* any() const noexcept { return starts_->any(); }
-  [[nodiscard]] bool known() const noexcept { return starts_->known(); }
-  [[nodiscard]] std::size_t size() const noexcept { return starts_->size(); }
-  [[nodiscard]] std::size_t goals() const noexcept { return starts_->goals(); }
-  [[nodiscard]] auto least_f() const { return starts_->least_f(); }
-  [[nodiscard]] auto greatest_h() const { return starts_->greatest_h(); }
-
-  [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return starts_->number(i); }
-  [[nodiscard]] state_t<P> const& operator[](std::size_t i) const noexcept {
-    return (*starts_)[i];
-  }
-  [[nodiscard]] bool is_goal(std::size_t i) const noexcept { return starts_->is_goal(i); }
-  [[nodiscard]] auto const& h(std::size_t i) const noexcept { return starts_->h(i); }
-
- private:
-  depth_first_starts<P, H>* starts_;
-};
-
 /// The outcome of moving a worker to the beginning of a packet.
 enum class arrival {
   there,
@@ -134,7 +97,7 @@ template <class P, class H>
 struct searched_tree {
   P const* problem;
   H const* heuristic;
-  shared_starts<P, H> starts;
+  depth_first_starts<P, H>* starts;  ///< They do not change while workers search.
   cycle_check cycles;
   move_pruning moves{};  ///< An automaton, or none.
 };
@@ -143,7 +106,7 @@ struct searched_tree {
 /// start, so that it checks for cycles, and counts, like a sequential search.
 template <class P, class H>
 class packet_worker {
-  using loop = depth_first_loop<P, H, no_observer, shared_starts<P, H>>;
+  using loop = depth_first_loop<P, H, no_observer, depth_first_starts<P, H>&>;
   using frame = typename loop::frame;
 
  public:
@@ -154,7 +117,7 @@ class packet_worker {
 
   /// Constructs a worker with room for `most_bytes`, if there is a limit.
   packet_worker(searched_tree<P, H> const& tree, std::optional<std::size_t> most_bytes)
-      : loop_(*tree.problem, *tree.heuristic, tree.starts, tree.cycles, {}, nullptr, nobody) {
+      : loop_(*tree.problem, *tree.heuristic, *tree.starts, tree.cycles, {}, nullptr, nobody) {
     loop_.life.budget.set_limit(most_bytes);
     loop_.moves_.ask(tree.moves);
     loop_.moves_.begin(*tree.problem, loop_.starts_.any());
@@ -171,8 +134,14 @@ class packet_worker {
     if (arrived != arrival::there) forget();
     return arrived;
   }
-  [[nodiscard]] arrival begin(packet const& p) {
-    return begin(p, [](std::size_t) {});
+  /// Moves to the beginning of a packet whose path was followed before; false without memory.
+  /// \throws invalid_problem if the problem leads elsewhere.
+  [[nodiscard]] bool begin(packet const& p) {
+    auto const arrived = begin(p, [](std::size_t) {});
+    if (arrived == arrival::elsewhere)
+      raise(invalid_problem("wend: the same path was followed twice, and the second time its "
+                            "actions, costs, estimates or goals were others"));
+    return arrived == arrival::there;
   }
 
   /// Resumes the search, for `expansions` at most. Empty when the whole packet has been searched.
