@@ -112,7 +112,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     checks::ends(k, sought);
     WEND_TRY {
       check_starts(e, k);
-      checks::bounds(e.loop_.starts_, k, iterations);
+      checks::bounds(e.loop_.starts_, k, k.counts.least_cut, iterations);
       cursor at = k.path.empty()                        ? cursor{}
                   : compares_states<P>(e.loop_.cycles_) ? replay<true>(e.loop_, k)
                                                         : replay<false>(e.loop_, k);
@@ -125,6 +125,30 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     }
   }
 
+  /// Stores the iterations of a search in a snapshot,
+  static void take_iterations(engine const& e, kept_iterations<cost>& k) {
+    loop_type const& loop = e.loop_;
+    k.status = e.life.status;
+    k.over = e.over_;
+    k.within_iteration = e.within_iteration_;
+    k.iterations = loop.iteration_;
+    k.starts = loop.starts_.size();
+    if (loop.iteration_ != 0) {
+      k.start_goals = loop.starts_.goals();
+      k.least_f = loop.starts_.least_f();
+    }
+    if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
+    k.goals = loop.goals_;
+    k.elapsed = loop.life.clock.elapsed().count();
+  }
+  /// and restores them, except the status, the goals and the time.
+  static void put_iterations(engine& e, kept_iterations<cost> const& k) {
+    e.loop_.iteration_ = k.iterations;
+    if (k.cut_depth) e.loop_.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
+    e.within_iteration_ = k.within_iteration;
+    e.over_ = k.over;
+  }
+
  private:
   // ---- to a snapshot
 
@@ -132,21 +156,10 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     snapshot k;
     loop_type const& loop = e.loop_;
     cursor const& at = loop.at_;
-    k.status = e.life.status;
-    k.over = e.over_;
-    k.within_iteration = e.within_iteration_;
-    k.iterations = loop.iteration_;
-    k.starts = loop.starts_.size();
+    take_iterations(e, k);
     k.starts_begun = loop.roots_begun_;
-    if (loop.iteration_ != 0) {
-      k.start_goals = loop.starts_.goals();
-      k.least_f = loop.starts_.least_f();
-    }
     if (loop.roots_begun_ != 0) k.start = loop.current_start();
-    if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
     k.counts = at;
-    k.goals = loop.goals_;
-    k.elapsed = loop.life.clock.elapsed().count();
     k.leaf = at.leaf;
     take_path(loop, k);
     return k;
@@ -293,11 +306,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     loop_type& loop = e.loop_;
     loop.at_ = at;
     loop.goals_ = k.goals;
-    loop.iteration_ = k.iterations;
     loop.roots_begun_ = static_cast<std::size_t>(k.starts_begun);
-    if (k.cut_depth) loop.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
-    e.within_iteration_ = k.within_iteration;
-    e.over_ = k.over;
+    put_iterations(e, k);
     e.life.status = k.status;
     loop.life.clock.count_from(std::chrono::duration<double>(k.elapsed));
   }

@@ -18,10 +18,6 @@
 
 namespace wend::detail {
 
-/// An empty member; `Tag` makes several such members distinct.
-template <class Tag>
-struct nothing {};
-
 /// The states of a depth-first path, and one shared stack of their actions. If the problem can
 /// change a state in place there is one state; else there is one per level. If the problem has
 /// `expand`, the stack also has the states that the actions lead to, and their costs.

@@ -10,7 +10,7 @@
 
 #include <wend/core/memory.hpp>
 #include <wend/core/rank_map.hpp>
-#include <wend/ranked/detail/maps_check.hpp>
+#include <wend/ranked/detail/maps.hpp>
 
 /// \file
 /// The candidate successors of a layer in a window: a bit for each state, in memory, so that they

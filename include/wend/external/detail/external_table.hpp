@@ -5,6 +5,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <memory>     // std::unique_ptr
+#include <span>
 #include <string>
 #include <utility>    // std::move, std::swap
 #include <vector>
@@ -298,7 +299,7 @@ class external_table {
 
 /// The first states of windows of at most `most` states, and finally the number of states. Windows
 /// end at the ends of intervals of rank maps, unless that makes them small.
-inline std::vector<std::uint64_t> window_bounds(std::vector<std::uint64_t> const& cuts,
+inline std::vector<std::uint64_t> window_bounds(std::span<std::uint64_t const> cuts,
                                                 std::uint64_t states, std::uint64_t most) {
   std::vector<std::uint64_t> bounds{0};
   std::uint64_t fits = 0;  // the last possible cut of the window

@@ -8,6 +8,7 @@
 #include <memory>     // std::make_unique
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
 #include <utility>    // std::move
 #include <vector>
@@ -60,7 +61,7 @@ class layer_files {
   template <class P>
   [[nodiscard]] std::optional<saved_layers> open(P const& p,
                                                  std::vector<std::uint64_t> const& starts,
-                                                 std::vector<std::uint64_t> const& cuts,
+                                                 std::span<std::uint64_t const> cuts,
                                                  std::uint64_t most, memory_budget& budget,
                                                  external_table& table, own_work const& own) {
     std::uint64_t const states = p.state_count();
@@ -133,7 +134,7 @@ class layer_files {
 
   /// The same, once the problem's data are known.
   [[nodiscard]] std::optional<saved_layers> open(std::uint64_t states,
-                                                 std::vector<std::uint64_t> const& cuts,
+                                                 std::span<std::uint64_t const> cuts,
                                                  std::uint64_t most, memory_budget& budget,
                                                  external_table& table) {
     directories_.lock();

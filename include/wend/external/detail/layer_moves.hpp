@@ -8,7 +8,9 @@
 #include <fcntl.h>
 #include <filesystem>
 #include <limits>
+#include <new>  // std::bad_alloc
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <type_traits>  // std::remove_cvref_t
@@ -25,7 +27,7 @@
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
-#include <wend/ranked/detail/maps_check.hpp>
+#include <wend/ranked/detail/maps.hpp>
 #include <wend/ranked/detail/states.hpp>
 #include <wend/ranked/detail/workers.hpp>
 
@@ -228,9 +230,8 @@ class layer_moves {
  public:
   layer_moves(P const& p, memory_budget& budget) : p_(&p), budget_(&budget) {}
 
-  [[nodiscard]] bool make() const noexcept { return most_states() >= 4096; }
   [[nodiscard]] std::uint64_t most_states() const noexcept { return states_of_window(*budget_, 4); }
-  [[nodiscard]] std::vector<std::uint64_t> const& cuts() const noexcept { return cuts_; }
+  [[nodiscard]] static std::span<std::uint64_t const> cuts() noexcept { return {}; }
   /// Allocates memory for successors.
   [[nodiscard]] bool make_room(external_table const& table) {
     found_.emplace(*budget_, table.firsts());
@@ -282,7 +283,7 @@ class layer_moves {
     return std::nullopt;
   }
 
-  bool begin(layer_files const&, external_table const&, std::size_t, std::uint64_t) {
+  bool begin(external_table const&, std::size_t, std::uint64_t) {
     source_ = 0;
     return true;
   }
@@ -324,7 +325,6 @@ class layer_moves {
  private:
   P const* p_;
   memory_budget* budget_;
-  std::vector<std::uint64_t> cuts_{};
   std::optional<successor_file> found_{};
   std::vector<layer_page> pages_{};
   ranked_progress progress_{};
@@ -338,24 +338,11 @@ class layer_moves<P> {
 
  public:
   layer_moves(P const& p, memory_budget& budget) : budget_(&budget), maps_(p.rank_maps()) {
-    std::uint64_t const states = p.state_count();
-    cuts_ = {0, states};
-    for (auto const& m : maps_) {
-      check_map(m, states);
-      cuts_.insert(cuts_.end(), {m.first, m.first + m.count, m.target, m.target + m.count});
-    }
-    std::sort(cuts_.begin(), cuts_.end());
-    cuts_.erase(std::unique(cuts_.begin(), cuts_.end()), cuts_.end());
-    for (std::uint64_t const cut : cuts_) {
-      std::uint64_t number = 0;
-      for (auto const& m : maps_) number += cut - m.first < m.count;
-      successors_.push_back(number);
-    }
+    if (!maps_.make(p.state_count())) raise(std::bad_alloc());
   }
 
-  [[nodiscard]] bool make() const noexcept { return most_states() >= 4096; }
   [[nodiscard]] std::uint64_t most_states() const noexcept { return states_of_window(*budget_, 2); }
-  [[nodiscard]] std::vector<std::uint64_t> const& cuts() const noexcept { return cuts_; }
+  [[nodiscard]] std::span<std::uint64_t const> cuts() const noexcept { return maps_.cuts(); }
   [[nodiscard]] bool make_room(external_table const&) const noexcept { return true; }
   template <class Poll>
   std::optional<search_status> prepare(layer_files const&, external_table const&, std::uint64_t,
@@ -364,14 +351,13 @@ class layer_moves<P> {
   }
 
   /// Lists the pages that lead to a window; returns true if there are any.
-  bool begin(layer_files const&, external_table const& table, std::size_t window,
-             std::uint64_t distance) {
+  bool begin(external_table const& table, std::size_t window, std::uint64_t distance) {
     sources_.clear();
     progress_.reset();
     std::uint64_t const first = table[window].first();
     std::uint64_t const last = first + table[window].count();
     auto const pages = layer_pages(table, distance);
-    for (auto const& m : maps_) {
+    for (auto const& m : maps_.all()) {
       std::uint64_t const lo = std::max<std::uint64_t>(first, m.target);
       std::uint64_t const hi = std::min<std::uint64_t>(last, m.target + m.count);
       if (lo >= hi) continue;
@@ -414,7 +400,8 @@ class layer_moves<P> {
 
   void count(std::uint64_t const* words, std::size_t count, std::uint64_t first,
              ranked_tally& tally) const {
-    auto cut = std::upper_bound(cuts_.begin(), cuts_.end(), first);
+    auto const cuts = maps_.cuts();
+    auto cut = std::upper_bound(cuts.begin(), cuts.end(), first);
     for (std::size_t i = 0; i < count; ++i) {
       std::uint64_t const at = first + std::uint64_t{64} * i;
       for (std::uint64_t bits = words[i]; bits != 0;) {
@@ -423,7 +410,8 @@ class layer_moves<P> {
             *cut - at < 64 ? bits & ~(~std::uint64_t{0} << (*cut - at)) : bits;
         auto const number = static_cast<std::uint64_t>(std::popcount(some));
         tally.found += number;
-        tally.successors += number * successors_[static_cast<std::size_t>(cut - cuts_.begin()) - 1];
+        tally.successors +=
+            number * maps_.successors_after(static_cast<std::size_t>(cut - cuts.begin()) - 1);
         bits &= ~some;
       }
     }
@@ -441,9 +429,7 @@ class layer_moves<P> {
   };
 
   memory_budget* budget_;
-  maps maps_;
-  std::vector<std::uint64_t> cuts_{};
-  std::vector<std::uint64_t> successors_{};  // from the ranks behind each cut
+  ranked_maps<maps> maps_;
   std::vector<source> sources_{};
   ranked_progress progress_{};
 };

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
-
 #include <algorithm>  // std::all_of, std::any_of
 #include <array>
 #include <barrier>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
-
 #include <algorithm>  // std::max, std::min
 #include <atomic>
 #include <condition_variable>

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
-
 #include <algorithm>  // std::max, std::min
 #include <chrono>
 #include <cstddef>  // std::size_t
@@ -273,8 +271,8 @@ class packet_worker {
   given_away given_{};
 };
 
-/// The most expansions of a slice, after which a worker checks on others. It adapts to the time of an expansion: a slice should take
-/// between `wished` and twice that time.
+/// The most expansions of a slice, after which a worker checks on others. It adapts to the time of
+/// an expansion: a slice should take between `wished` and twice that time.
 class slice_length {
  public:
   using seconds = std::chrono::duration<double>;
