@@ -28,7 +28,6 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/parallel/detail/hash_partition.hpp>
-#include <wend/parallel/detail/round_exchange.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
 #include <wend/partitioned/detail/answer.hpp>
 #include <wend/partitioned/detail/owner.hpp>
@@ -130,10 +129,7 @@ class hda_astar_core {
   /// The progress: the counts, and the least h of all nodes. Call it between two runs.
   /// \complexity Linear in the threads.
   [[nodiscard]] progress_event progress() const {
-    progress_event now{statistics()};
-    auto const reports = states_.reports();
-    if (auto const* const best = best_of(reports)) now.best_h = told_cost(*best->best_h);
-    return now;
+    return progress_of(statistics(), states_.reports());
   }
 
   [[nodiscard]] work_distribution distribution() const { return work_of(states_.reports()); }
@@ -344,8 +340,12 @@ class hda_astar_core {
   }
   /// \pre The mutex is locked.
   [[nodiscard]] progress_event reported() const {
-    progress_event now{counts_of(reports_)};
-    if (auto const* const best = best_of(reports_)) now.best_h = told_cost(*best->best_h);
+    return progress_of(counts_of(reports_), reports_);
+  }
+  static progress_event progress_of(wend::statistics const& counts,
+                                    std::vector<owner_report<cost>> const& reports) {
+    progress_event now{counts};
+    if (auto const* const best = best_of(reports)) now.best_h = told_cost(*best->best_h);
     return now;
   }
 

@@ -238,7 +238,6 @@ class ranked_core {
   using heuristic_type = blind;
   using observer_type = Observer;
   using options_type = Options;
-  using limits_type = search_limits<cost>;
   using result_type = ranked_bfs_result<P>;
 
   /// \throws invalid_option for no threads; invalid_problem; exceptions of the problem.

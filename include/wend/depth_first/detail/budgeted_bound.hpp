@@ -29,7 +29,6 @@ inline constexpr bool improves = requires { Iterations::improves; };
 /// bounds first rise by steps that double; after the first bound that exceeds the budget, the
 /// remaining interval is bisected. A stage is over when an iteration has grown enough, or when none
 /// can grow enough within the budget.
-/// none can grow enough within the budget.
 template <class Cost>
 class budgeted_bound {
   static_assert(std::integral<Cost> || std::floating_point<Cost>,

@@ -31,30 +31,16 @@ struct action_place {
   bool skipped = false;       ///< The last of the `tried` actions is not on the stack.
 };
 
-/// The place of the last of the first `stacked` actions on the stack. `skips` is called with each
-/// action in turn; it returns true if the action is not on the stack.
-template <class P, class Skips>
-action_place place_after(P const& problem, state_t<P> const& s, std::size_t stacked, Skips skips) {
+/// The place of the last action that is tried before `is_done(place)` is true. `skips` is called
+/// with each of these actions in turn; it returns true if the action is not on the stack.
+template <class P, class Skips, class IsDone>
+action_place place_of_last(P const& problem, state_t<P> const& s, Skips skips, IsDone is_done) {
   action_place place;
   auto&& range = actions_of(problem, s);
   auto const end = std::ranges::end(range);
   for (auto it = std::ranges::begin(range); it != end; ++it) {
     ++place.actions;
-    if (place.stacked == stacked || skips(action_t<P>(*it))) continue;
-    ++place.stacked;
-    place.tried = place.actions;
-  }
-  return place;
-}
-
-/// The place of the last of the first `tried` actions; of fewer if there are no more.
-template <class P, class Skips>
-action_place place_before(P const& problem, state_t<P> const& s, std::uint64_t tried, Skips skips) {
-  action_place place;
-  auto&& range = actions_of(problem, s);
-  auto const end = std::ranges::end(range);
-  for (auto it = std::ranges::begin(range); it != end; ++it) {
-    if (++place.actions > tried) continue;
+    if (is_done(place)) continue;
     place.tried = place.actions;
     place.skipped = skips(action_t<P>(*it));
     if (!place.skipped) ++place.stacked;
@@ -174,8 +160,9 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
         frame const& f = node(loop, i);
         k.path.push_back(level_of(f));
         action const* const last = i > 1 ? std::addressof(loop.path_[parent->next - 1]) : nullptr;
-        auto const place = place_after(*loop.problem_, s, f.next - parent->end,
-                                       loop.skips(last, row_at(loop, i - 1)));
+        auto const place = place_of_last(
+            *loop.problem_, s, loop.skips(last, row_at(loop, i - 1)),
+            [&](action_place const& so_far) { return so_far.stacked == f.next - parent->end; });
         k.path.back().actions = place.actions;
         k.path.back().tried = place.tried;
         if (i == at.depth) break;
@@ -253,8 +240,9 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       if (is_leaf) break;
       action const* const before =
           at.depth != 0 ? std::addressof(loop.path_[at.top.next - 1]) : nullptr;
-      auto const place = place_before(*loop.problem_, loop.path_.end(), l.tried,
-                                      loop.skips(before, leaf_row(loop, at)));
+      auto const place = place_of_last(
+          *loop.problem_, loop.path_.end(), loop.skips(before, leaf_row(loop, at)),
+          [&](action_place const& so_far) { return so_far.actions > l.tried; });
       if (place.actions != l.actions)
         checks::other_problem("a state has another number of actions");
       bool const leads_on = l.tried != 0 && !place.skipped;

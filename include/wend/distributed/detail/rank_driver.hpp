@@ -73,15 +73,12 @@ class back_off {
   void reset() {
     if (!waiting_) return;
     waiting_ = false;
-    idle_ += clock::now() - began_;
-    idle_processor_time_ += processor_time() - processor_began_;
+    waited_.idle += clock::now() - began_;
+    waited_.idle_processor_time += processor_time() - processor_began_;
   }
 
-  /// Stores the total waiting time.
-  void tell(rank_traffic& traffic) const noexcept {
-    traffic.idle = idle_;
-    traffic.idle_processor_time = idle_processor_time_;
-  }
+  /// The total waiting time.
+  [[nodiscard]] rank_traffic const& waited() const noexcept { return waited_; }
 
  private:
   using clock = std::chrono::steady_clock;
@@ -101,8 +98,7 @@ class back_off {
   clock::time_point began_{};
   seconds processor_began_{};
   std::chrono::microseconds pause_{};
-  seconds idle_{};
-  seconds idle_processor_time_{};
+  rank_traffic waited_{};
 };
 
 /// The communicator of a search. It is constructed and destroyed on all ranks, and refers to the
@@ -166,11 +162,7 @@ class rank_driver {
   }
 
   /// The waiting time of this rank.
-  [[nodiscard]] rank_traffic waited() const noexcept {
-    rank_traffic traffic;
-    waits_.tell(traffic);
-    return traffic;
-  }
+  [[nodiscard]] rank_traffic const& waited() const noexcept { return waits_.waited(); }
 
  private:
   template <class Rank>

@@ -219,12 +219,9 @@ class bucket_files {
   }
 
   void remove(std::uint64_t number) const noexcept {
-    std::array<char, 32> name;
-    char* const end = std::to_chars(name.data(), name.data() + 20, number).ptr;
-    std::string_view const suffix = ".keys";
-    std::copy(suffix.begin(), suffix.end(), end);
-    directories_.remove(static_cast<std::size_t>(number),
-                        {name.data(), static_cast<std::size_t>(end - name.data()) + suffix.size()});
+    std::array<char, 20> digits;
+    char* const end = std::to_chars(digits.data(), digits.data() + digits.size(), number).ptr;
+    directories_.remove(static_cast<std::size_t>(number), {digits.data(), end}, ".keys");
   }
 
   /// \throws external_file_error if the disks have no room for `keys` keys.

@@ -96,8 +96,9 @@ class search_directories {
   }
 
   /// Removes a file, if it exists.
-  void remove(std::size_t number, std::string_view rest) const noexcept {
-    remove_file({of(number), "/", name_, "-", rest});
+  void remove(std::size_t number, std::string_view rest,
+              std::string_view extension = {}) const noexcept {
+    remove_file({of(number), "/", name_, "-", rest, extension});
   }
   void remove_manifest() noexcept {
     for (char const* const rest : {"search", "search.part", "lock"}) remove(0, rest);

@@ -66,7 +66,6 @@ class parallel_depth_first {
   using heuristic_type = H;
   using observer_type = Observer;
   using options_type = Options;
-  using limits_type = search_limits<cost>;
   using result_type = result_t<P>;
   static constexpr bool steps = false;
 
