@@ -79,7 +79,6 @@ module;
 #include <wend/depth_first/depth_first_preset.hpp>
 #include <wend/depth_first/detail/budgeted_bound.hpp>
 #include <wend/depth_first/detail/checkpoint.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/kernel.hpp>

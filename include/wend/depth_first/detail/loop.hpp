@@ -26,7 +26,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/staged_problem.hpp>
 #include <wend/depth_first/cycle_check.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/kernel.hpp>
 #include <wend/depth_first/detail/move_pruner.hpp>
 #include <wend/depth_first/detail/path_estimates.hpp>

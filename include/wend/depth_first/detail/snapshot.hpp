@@ -13,7 +13,6 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/cycle_check.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/move_pruner.hpp>
 #include <wend/depth_first/detail/starts.hpp>

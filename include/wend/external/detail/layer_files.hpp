@@ -157,9 +157,9 @@ class layer_files {
       most_words_ = std::max(most_words_, table[w].words());
     }
     if (!in) {
-      for (std::size_t w = 0; w < table.size(); ++w)
-        directories_.need(w, table[w].most_bytes());
-      directories_.check_room();
+      std::vector<std::uint64_t> bytes;
+      for (std::size_t w = 0; w < table.size(); ++w) bytes.push_back(table[w].most_bytes());
+      directories_.check_room(bytes);
     }
     for (std::size_t w = 0; w < table.size(); ++w) {
       if (!table[w].open(!in)) return std::nullopt;

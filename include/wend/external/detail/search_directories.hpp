@@ -32,7 +32,7 @@ class search_directories {
  public:
   /// `name`: the prefix of the names of all files.
   search_directories(directory_settings settings, char const* name)
-      : settings_(std::move(settings)), name_(name), needed_(settings_.directories.size()) {
+      : settings_(std::move(settings)), name_(name) {
     if (settings_.directories.empty())
       raise(invalid_option("wend: a search in files needs a directory at least for them"));
   }
@@ -67,14 +67,11 @@ class search_directories {
     lock_ = std::move(lock);
   }
 
-  /// Adds the possible size of a file,
-  void need(std::size_t number, std::uint64_t bytes) { needed_[number % size()] += bytes; }
-  /// and checks that there is room, before anything is written.
+  /// Checks that there is room for files of these sizes, by number, before anything is written.
   /// \throws external_file_error if there is not.
-  void check_room() {
+  void check_room(std::vector<std::uint64_t> const& bytes) const {
     std::vector<std::uint64_t> needed(size());
-    needed.swap(needed_);
-    if (settings_.room == room_check::when_full) return;
+    for (std::size_t i = 0; i < bytes.size(); ++i) needed[i % size()] += bytes[i];
     for (std::size_t i = 0; i < size(); ++i) check_room(i, needed[i]);
   }
   void check_room(std::size_t number, std::uint64_t bytes) const {
@@ -108,7 +105,6 @@ class search_directories {
  private:
   directory_settings settings_;
   std::string name_;
-  std::vector<std::uint64_t> needed_;
   disk_file lock_{};
 };
 

@@ -14,7 +14,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/detail/checkpoint.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/snapshot.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 #include <wend/parallel/detail/parallel_depth_first.hpp>

@@ -9,7 +9,7 @@
 #include <utility>  // std::exchange, std::move
 #include <vector>
 
-#include <wend/depth_first/detail/cursor.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 
 /// \file
 /// The parts into which threads divide an iteration of a depth-first search, and the counts of

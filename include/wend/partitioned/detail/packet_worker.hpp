@@ -13,7 +13,7 @@
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/loop.hpp>
 #include <wend/depth_first/detail/starts.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
