@@ -11,7 +11,6 @@
 #include <utility>  // std::move
 #include <vector>
 
-#include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/starts.hpp>
@@ -25,7 +24,6 @@
 #include <wend/io/output_file.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/detail/search_life.hpp>
-#include <wend/session/preset_call.hpp>
 #include <wend/session/search_session.hpp>
 
 /// \file

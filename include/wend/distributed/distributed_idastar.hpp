@@ -13,11 +13,9 @@
 #include <utility>     // std::move
 #include <vector>
 
-#include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/cycle_check.hpp>
-#include <wend/depth_first/depth_first_preset.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/tree_checkpoint.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>

@@ -19,7 +19,6 @@
 #include <vector>
 
 #include <wend/core/detail/own_work.hpp>
-#include <wend/core/detail/require.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
@@ -32,7 +31,6 @@
 #include <wend/partitioned/detail/answer.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/preset_call.hpp>
 #include <wend/session/search_session.hpp>

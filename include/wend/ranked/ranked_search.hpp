@@ -18,10 +18,8 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/successors.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>

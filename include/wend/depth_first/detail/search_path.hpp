@@ -6,7 +6,6 @@
 #include <type_traits>  // std::conditional_t, std::type_identity
 #include <utility>      // std::move
 
-#include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>

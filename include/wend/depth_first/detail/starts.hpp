@@ -12,7 +12,6 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/depth_first/detail/path_estimates.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/session/detail/check_start.hpp>
 

@@ -11,7 +11,6 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
-#include <wend/partitioned/detail/link.hpp>
 
 /// \file
 /// The agreement of the ranks of a search, and their contributions to reductions.

@@ -11,7 +11,6 @@
 
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/reserve.hpp>
-#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/cycle_check.hpp>

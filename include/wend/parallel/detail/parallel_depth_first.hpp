@@ -14,7 +14,6 @@
 #include <vector>
 
 #include <wend/core/detail/own_work.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>

@@ -17,7 +17,6 @@
 #include <wend/depth_first/detail/loop.hpp>
 #include <wend/depth_first/detail/starts.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
-#include <wend/session/detail/call.hpp>
 
 /// \file
 /// A part of the tree of a depth-first search, and the sequential search that visits it.

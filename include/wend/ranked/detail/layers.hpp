@@ -9,7 +9,6 @@
 
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
-#include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/rank_map.hpp>
