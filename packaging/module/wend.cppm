@@ -77,7 +77,6 @@ module;
 #include <wend/core/zero_estimate.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
-#include <wend/depth_first/detail/budgeted_bound.hpp>
 #include <wend/depth_first/detail/checkpoint.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/depth_first/detail/iteration.hpp>

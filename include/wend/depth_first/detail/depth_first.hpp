@@ -13,7 +13,6 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/depth_first/detail/budgeted_bound.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/loop.hpp>
 #include <wend/session/detail/search_life.hpp>

@@ -127,10 +127,7 @@ class thread_exchange {
     for (inbox& box : inboxes_) box.wake();
   }
   void halt(search_status why) noexcept {
-    {
-      std::lock_guard const guard(mutex_);
-      if (!pause_) pause_ = why;
-    }
+    end(why);
     halt();
   }
   [[nodiscard]] bool halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
