@@ -12,7 +12,6 @@
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
-#include <wend/external/detail/candidates.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
 #include <wend/external/detail/layer_moves.hpp>
