@@ -16,6 +16,7 @@
 #include <utility>    // std::as_const, std::move, std::swap
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>

@@ -1,13 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <concepts>  // std::unsigned_integral
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/problem.hpp>
 
