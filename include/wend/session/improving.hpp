@@ -6,13 +6,17 @@
 #include <limits>
 #include <memory>    // std::make_unique, std::unique_ptr
 #include <optional>
-#include <utility>   // std::forward, std::move
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>   // std::forward, std::in_place, std::move
 #include <vector>
 
+#include <wend/core/duplicate_policy.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/session/call_forms.hpp>
 #include <wend/session/detail/advancing_iterator.hpp>
+#include <wend/session/preset_call.hpp>  // require_informed
 
 /// \file
 /// Solutions that become cheaper, each found when it is asked for, with bounds that are proved.
@@ -140,4 +144,24 @@ class improving_range {
   decltype(value_type::lower_bound) proved_then_{};  // with the last solution
 };
 
+namespace detail {
+
+/// The function of an algorithm whose solutions become cheaper. `Duplicates` says whether it stores
+/// states, which asks more of a problem.
+template <template <class, class, class> class Search, template <class> class Options,
+          duplicate_policy Duplicates>
+struct improving_call
+    : informed_forms<improving_call<Search, Options, Duplicates>, plain_options<Options>> {
+  template <class Problem, class S, class Heuristic, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
+            Options<cost_t<P>> const& options, Observer&& observer) const {
+    if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>())
+      return improving_range<Search<P, H, std::remove_reference_t<Observer>>>(
+          std::in_place, std::forward<Problem>(problem), start,
+          std::forward<Heuristic>(heuristic), options, observer);
+  }
+};
+
+}  // namespace detail
 }  // namespace wend

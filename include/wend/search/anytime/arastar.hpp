@@ -7,7 +7,7 @@
 #include <wend/search/anytime/detail/rounds.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/session/detail/checked_weight.hpp>
-#include <wend/session/improving_call.hpp>
+#include <wend/session/improving.hpp>
 
 /// \file
 /// Anytime repairing A*.

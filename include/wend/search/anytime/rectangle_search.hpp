@@ -17,7 +17,7 @@
 #include <wend/frontier/open_list.hpp>
 #include <wend/search/anytime/detail/anytime_search.hpp>
 #include <wend/search/anytime/detail/rounds.hpp>
-#include <wend/session/improving_call.hpp>
+#include <wend/session/improving.hpp>
 
 /// \file
 /// Rectangle search: a beam that becomes wider and deeper.

@@ -28,7 +28,6 @@
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/check_start.hpp>
-#include <wend/session/detail/limits_in_force.hpp>
 #include <wend/session/detail/retelling_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
 
