@@ -1,12 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <type_traits>  // std::is_same_v
+
 #include <wend/core/observer.hpp>
 
 /// \file
 /// The common part of observers of a search within another one.
 
 namespace wend::detail {
+
+/// Makes an inner search's observer; none if the user's observer has no hooks for it.
+template <class Told, class... Args>
+Told make_inner_observer([[maybe_unused]] Args&... args) {
+  if constexpr (std::is_same_v<Told, no_observer>)
+    return {};
+  else
+    return Told(args...);
+}
 
 /// An observer of a search of `Q` that forwards node events to the user's observer of a search of
 /// `P`. `Told`, a derived class, has two functions `tell(event, how)`, one for successors and one

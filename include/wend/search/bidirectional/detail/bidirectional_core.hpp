@@ -6,7 +6,7 @@
 #include <cstdint>    // std::uint64_t
 #include <optional>
 #include <string>
-#include <type_traits>  // std::conditional_t
+#include <type_traits>  // std::conditional_t, std::remove_cvref_t
 #include <utility>      // std::move
 #include <vector>
 
@@ -18,6 +18,7 @@
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
@@ -25,7 +26,6 @@
 #include <wend/core/starts.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
 #include <wend/nodes/detail/path_cost.hpp>
-#include <wend/search/bidirectional/detail/nearest_of.hpp>
 #include <wend/search/bidirectional/detail/reversed.hpp>
 #include <wend/session/detail/retelling_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -34,6 +34,68 @@
 /// Bidirectional search.
 
 namespace wend::detail {
+
+/// The least of several heuristics, each of which is towards, or from, a state. \pre There is one.
+template <class Directed>
+class nearest_of {
+ public:
+  explicit nearest_of(std::vector<Directed> each) : each_(std::move(each)) {}
+
+  template <class State>
+  auto operator()(State const& s) const {
+    auto least = value_of(each_.front(), s);
+    for (std::size_t i = 1; i < each_.size(); ++i) {
+      auto value = value_of(each_[i], s);
+      if (is_less(value, least)) least = std::move(value);
+    }
+    return least;
+  }
+
+ private:
+  template <class State>
+  static auto value_of(Directed const& h, State const& s)
+      -> std::remove_cvref_t<decltype(h(s))> {
+    return h(s);
+  }
+  template <class Value>
+  static bool is_less(Value const& a, Value const& b) {
+    if constexpr (requires {
+                    a.has_value();
+                    *a;
+                  })
+      return a.has_value() && (!b.has_value() || *a < *b);
+    else
+      return a < b;
+  }
+
+  std::vector<Directed> each_;
+};
+
+template <class H, class State>
+auto towards_nearest(H const& h, std::vector<State> const& targets) {
+  std::vector<std::remove_cvref_t<decltype(h.towards(targets.front()))>> each;
+  each.reserve(targets.size());
+  for (State const& t : targets) each.push_back(h.towards(t));
+  return nearest_of(std::move(each));
+}
+template <class P, class H, class State>
+auto from_nearest(H const& h, std::vector<State> const& origins) {
+  if constexpr (!has_from<H, P>) {
+    return towards_nearest(h, origins);
+  } else {
+    std::vector<std::remove_cvref_t<decltype(h.from(origins.front()))>> each;
+    each.reserve(origins.size());
+    for (State const& t : origins) each.push_back(h.from(t));
+    return nearest_of(std::move(each));
+  }
+}
+template <class P, class H>
+using towards_nearest_t =
+    decltype(towards_nearest(std::declval<H const&>(),
+                             std::declval<std::vector<state_t<P>> const&>()));
+template <class P, class H>
+using from_nearest_t = decltype(from_nearest<P>(std::declval<H const&>(),
+                                                std::declval<std::vector<state_t<P>> const&>()));
 
 /// The sides of a bidirectional search.
 enum class end : std::uint64_t { start = 0, goal = 1 };
@@ -89,14 +151,6 @@ inline constexpr bool is_told_of_nodes = hooks_of<Observer, P>::successors ||
 template <class P, class Q, class Observer, end Side>
 using side_observer_t = std::conditional_t<is_told_of_nodes<P, Observer>,
                                            side_observer<P, Q, Observer, Side>, no_observer>;
-
-template <class Told, class P, class Observer>
-Told make_side_observer(P const& problem, Observer& observer) {
-  if constexpr (std::is_same_v<Told, no_observer>)
-    return {};
-  else
-    return Told(problem, observer);
-}
 
 /// A path from a node of one side to a node of the other side with the same state.
 template <class Id, class Cost>
@@ -302,9 +356,9 @@ class bidirectional_core {
         rule_(rule_between(starts_, goals_)),
         observer_(&observer),
         forward_(problem, rule_.forward(), rule_.by_forward(),
-                 make_side_observer<start_observer>(problem, observer), settings_, life.budget),
+                 make_inner_observer<start_observer>(problem, observer), settings_, life.budget),
         backward_(reversed_, rule_.backward(), rule_.by_backward(),
-                  make_side_observer<goal_observer>(problem, observer), settings_, life.budget) {
+                  make_inner_observer<goal_observer>(problem, observer), settings_, life.budget) {
     share_small_blocks(life.budget);
   }
   bidirectional_core(bidirectional_core const&) = delete;
@@ -386,8 +440,10 @@ class bidirectional_core {
 
   /// The counts of all runs and of both sides together. The goals count as starts.
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = life.counted(together(forward_.front.counts, backward_.front.counts));
-    s.max_open = max_open_;
+    wend::statistics s = forward_.front.counts;
+    add_counts(s, backward_.front.counts);
+    s = life.counted(s);
+    s.max_open = max_open_;  // the maxima of the two sides need not coincide
     s.goals = life.status == search_status::solved ? 1 : 0;
     if (best_)
       s.depth = s.reopened == 0 ? forward_.front.nodes.depth(best_->here) +
@@ -436,22 +492,6 @@ class bidirectional_core {
       if (!starts.empty() && !goals.empty())
         return {towards_nearest(*heuristic_, goals), from_nearest<P>(*heuristic_, starts)};
     return {};
-  }
-
-  /// The sum of both sides' counts. Not of `max_open`: their maxima need not coincide.
-  static wend::statistics together(wend::statistics a, wend::statistics const& b) noexcept {
-    a.expanded += b.expanded;
-    a.generated += b.generated;
-    a.evaluated += b.evaluated;
-    a.stored += b.stored;
-    a.duplicates += b.duplicates;
-    a.improved += b.improved;
-    a.reopened += b.reopened;
-    a.pruned += b.pruned;
-    a.starts += b.starts;
-    a.open += b.open;
-    a.max_depth = std::max(a.max_depth, b.max_depth);
-    return a;
   }
 
   /// The path of a meeting, from a start to a goal.

@@ -16,7 +16,7 @@
 
 namespace wend::detail {
 
-/// The common part of a problem and its reversal: the states and their keys.
+/// The common part of a problem and one derived from it: the states and their keys.
 template <class P>
 class same_states {
  public:
@@ -27,7 +27,7 @@ class same_states {
 
   explicit same_states(P const& p) noexcept : problem_(&p) {}
 
-  /// The problem that is reversed.
+  /// The problem that the other one is derived from.
   P const& original() const noexcept { return *problem_; }
 
   bool is_goal(state_type const&) const noexcept { return false; }  // nobody asks
@@ -35,15 +35,15 @@ class same_states {
   std::size_t hash(state_type const& s) const noexcept(noexcept(problem_->hash(s)))
     requires has_hash_member<P>
   {
-    return problem_->hash(s);
+    return static_cast<std::size_t>(problem_->hash(s));
   }
-  auto pack(state_type const& s) const
+  decltype(auto) pack(state_type const& s) const
     requires packable_problem<P>
   {
     return problem_->pack(s);
   }
   template <class Key>
-  state_type unpack(Key const& k) const
+  decltype(auto) unpack(Key const& k) const
     requires packable_problem<P>
   {
     return problem_->unpack(k);
@@ -58,7 +58,7 @@ class same_states {
   {
     return static_cast<std::uint64_t>(problem_->rank(s));
   }
-  state_type unrank(std::uint64_t i) const
+  decltype(auto) unrank(std::uint64_t i) const
     requires rankable_problem<P>
   {
     return problem_->unrank(i);
@@ -179,11 +179,11 @@ class reversed_by_inverse : public same_states<P> {
   action_type inverse(action_type const& a) const { return problem_->inverse(a); }
 };
 
-/// No path can end in a state in which no path can begin.
-template <class P, class Reversed>
+/// The isolated states of a problem that is derived from `P` and has the same states.
+template <class P, class Derived>
 struct blocked_states_of_original {
   static constexpr bool any = blocked_states<P>::any;
-  static constexpr bool has(Reversed const& p, state_t<P> const& s) noexcept {
+  static constexpr bool has(Derived const& p, state_t<P> const& s) noexcept {
     return blocked_states<P>::has(p.original(), s);
   }
 };

@@ -24,7 +24,7 @@
 #include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/search/bidirectional/detail/reversed.hpp>
-#include <wend/search/many_solutions/detail/spur_actions.hpp>
+#include <wend/search/many_solutions/detail/spur_problem.hpp>  // spur_action_t
 #include <wend/session/detail/just_below.hpp>
 #include <wend/session/detail/search_life.hpp>
 
@@ -191,9 +191,6 @@ class goal_distances {
       : heuristic_(&h),
         problem_(p, targets_),
         core_(problem_, listed(p), distance_options<cost>{.memory = memory}, observer) {}
-  goal_distances(P const& p, table_memory* memory, Observer& observer)
-    requires std::same_as<H, blind>
-      : goal_distances(p, memory, observer, no_heuristic) {}
   goal_distances(goal_distances const&) = delete;
   goal_distances& operator=(goal_distances const&) = delete;
 

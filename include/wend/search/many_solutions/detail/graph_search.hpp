@@ -142,8 +142,10 @@ class path_lister {
 /// expanded. Then it makes the graph of all cheapest solutions, and lists its paths.
 ///
 /// Its members are those that `solution_range` asks for, and the graph.
-template <class P, class Search, leaves_by Order, class Observer, class... H>
+template <class Search, leaves_by Order>
 class graph_search : private Search {
+  using P = typename Search::problem_type;
+  using H = typename Search::heuristic_type;
   using options = typename Search::options_type;
   using store = typename Search::store;
   using cost = cost_t<P>;
@@ -156,9 +158,9 @@ class graph_search : private Search {
   using graph_type = solution_graph<P>;
 
   template <class S>
-  graph_search(referred<P> problem, S const& start, referred<H>... heuristic, options const& o,
-               Observer& observer)
-      : Search(problem.get(), start, heuristic.get()..., o, observer),
+  graph_search(referred<P> problem, S const& start, referred<H> heuristic, options const& o,
+               typename Search::observer_type& observer)
+      : Search(problem.get(), start, heuristic.get(), o, observer),
         first_limits_(exact(checked_limits(o.limits))),
         limits_(first_limits_),
         goals_(life.budget),

@@ -4,22 +4,27 @@
 #include <algorithm>  // std::max, std::min, std::find
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <limits>
 #include <optional>
+#include <span>
 #include <string>
-#include <utility>  // std::move
+#include <tuple>        // std::tie
+#include <type_traits>  // std::is_same_v
+#include <utility>      // std::exchange, std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
-#include <wend/search/many_solutions/detail/known_states.hpp>
+#include <wend/nodes/detail/evaluate.hpp>
+#include <wend/nodes/detail/numbered_states.hpp>
 #include <wend/search/many_solutions/detail/walk_nodes.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -28,6 +33,96 @@
 /// The k cheapest walks, which may come to a state more than once.
 
 namespace wend::detail {
+
+/// The states that a search of walks has met: each has a number, its estimate, how often it was
+/// expanded, and its actions, which the problem is asked for once.
+template <class P, class H>
+class walked_states {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using action = action_t<P>;
+
+  struct record {
+    std::optional<cost> h;  // empty: a dead end
+    std::uint64_t expansions = 0;
+    std::size_t first = 0;     // of its steps
+    std::size_t end = nowhere;  // `nowhere`: they were not asked for
+
+    static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+  };
+  using all_states = numbered_states<P, record>;
+
+ public:
+  using id = typename all_states::id;
+
+  /// An action, and where it leads.
+  struct step {
+    id to;  ///< The number of that state.
+    action by;
+    cost price;
+
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(by); }
+  };
+
+  static constexpr bool informed = !std::is_same_v<H, blind>;
+
+  walked_states(P const& problem, H const& heuristic, memory_budget& budget) noexcept
+      : problem_(&problem), heuristic_(&heuristic), all_(problem, budget), steps_(budget) {}
+
+  /// The number of a state, which is new or known; empty without memory for it. If user code
+  /// throws, nothing has changed. `fail(what)` is called for an invalid estimate.
+  template <class Fail>
+  [[nodiscard]] std::optional<id> number_of(state const& s, Fail&& fail) {
+    return all_.find_or_store(
+        s, [] { return true; },
+        [&] { return record{evaluator<P, H>::of(*heuristic_, s, fail)}; });
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
+  [[nodiscard]] state const& operator[](id i) const noexcept { return all_.state_of(i); }
+  /// h; empty for a dead end.
+  [[nodiscard]] std::optional<cost> const& estimate(id i) const noexcept { return all_[i].h; }
+  /// Asks for the actions of a state, if that was not done; false without memory for them. If user
+  /// code throws, it is asked again. `fail(what, action)` is called for an invalid cost or h.
+  template <class Fail>
+  [[nodiscard]] bool ask_steps(id i, Fail&& fail) {
+    if (all_[i].end != record::nowhere) return true;
+    steps_.shrink(asked_);                // what an exception left there
+    state const from = all_.state_of(i);  // the table may move meanwhile
+    for (auto&& given : actions_of(*problem_, from)) {
+      action const a = given;
+      auto const fail_at = [&](std::string const& what) { fail(what, a); };
+      auto const price = cost_of_action(*problem_, from, given, fail_at);
+      if (!price.applicable) continue;
+      auto const to = number_of(result_of(*problem_, from, given), fail_at);
+      if (!to || !steps_.reserve(1)) return false;
+      steps_.append(step{*to, a, price.value});
+    }
+    all_[i].first = std::exchange(asked_, steps_.size());
+    all_[i].end = asked_;
+    return true;
+  }
+  /// \pre They were asked for.
+  [[nodiscard]] std::span<step const> steps(id i) const noexcept {
+    return {steps_.begin() + all_[i].first, steps_.begin() + all_[i].end};
+  }
+
+  /// How often it was expanded.
+  [[nodiscard]] std::uint64_t& expansions(id i) noexcept { return all_[i].expansions; }
+
+  void clear() {
+    all_.clear();
+    steps_.clear();
+    asked_ = 0;
+  }
+
+ private:
+  P const* problem_;
+  H const* heuristic_;
+  all_states all_;
+  column<step> steps_;
+  std::size_t asked_ = 0;  // how many steps are those of states that were asked for all
+};
 
 /// The cost of a walk extended by one action.
 template <class Cost>
@@ -47,7 +142,7 @@ class walk_events {
                 "wend: a search of walks has no duplicates, nothing to reopen and no iterations: "
                 "its observer may have on_generate, on_prune, on_expand, on_goal, on_progress");
 
-  walk_events(known_states<P, H> const& known, nodes const& all, Observer& observer) noexcept
+  walk_events(walked_states<P, H> const& known, nodes const& all, Observer& observer) noexcept
       : known_(&known), nodes_(&all), observer_(&observer) {}
 
   [[nodiscard]] Observer& observer() const noexcept { return *observer_; }
@@ -83,7 +178,7 @@ class walk_events {
 
  private:
   [[nodiscard]] static std::optional<cost> told(std::optional<cost> const& h) {
-    if constexpr (known_states<P, H>::informed) return h;
+    if constexpr (walked_states<P, H>::informed) return h;
     return std::nullopt;
   }
   [[nodiscard]] node_event<P> event_of(std::size_t n) const {
@@ -96,7 +191,7 @@ class walk_events {
             parent};
   }
 
-  known_states<P, H> const* known_;
+  walked_states<P, H> const* known_;
   nodes const* nodes_;
   Observer* observer_;
 };
@@ -237,20 +332,20 @@ class walk_search {
   [[nodiscard]] bool enter_starts() {
     start_numbers_.clear();
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
-    column<std::size_t> numbers(life.budget);
+    column<typename walked_states<P, H>::id> numbers(life.budget);
     if (!start_numbers_.reserve(starts_.size()) || !numbers.reserve(starts_.size())) return false;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       if (blocked_states<P>::has(*problem_, starts_[i])) continue;
-      std::size_t const number = known_.number_of(state(starts_[i]), fail);
-      if (number == known_.none) return false;
-      bool const again = std::find(numbers.begin(), numbers.end(), number) != numbers.end();
-      if (again || !known_.estimate(number)) continue;
-      numbers.append(number);
+      auto const number = known_.number_of(starts_[i], fail);
+      if (!number) return false;
+      bool const again = std::find(numbers.begin(), numbers.end(), *number) != numbers.end();
+      if (again || !known_.estimate(*number)) continue;
+      numbers.append(*number);
       start_numbers_.append(i);
     }
     if (!nodes_.reserve(numbers.size(), known_.size())) return false;
     leave([&] {
-      for (std::size_t const number : numbers) nodes_.add_start(number, *known_.estimate(number));
+      for (auto const number : numbers) nodes_.add_start(number, *known_.estimate(number));
     });
     counts_.starts = counts_.stored = counts_.max_open = numbers.size();
     count_evaluated();
@@ -262,7 +357,7 @@ class walk_search {
   /// an observer changes nothing, either.
   [[nodiscard]] bool expand(std::size_t n) {
     if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
-    std::size_t const at = nodes_[n].state;
+    auto const at = nodes_[n].state;
     auto const steps = known_.steps(at);
     events_.expansion(n, next_);
     leave([&] {
@@ -311,13 +406,13 @@ class walk_search {
   }
 
   void count_evaluated() noexcept {
-    if constexpr (known_states<P, H>::informed) counts_.evaluated = known_.size();
+    if constexpr (walked_states<P, H>::informed) counts_.evaluated = known_.size();
   }
 
   P const* problem_;
   std::vector<state> starts_;
   column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
-  known_states<P, H> known_;
+  walked_states<P, H> known_;
   walk_nodes<P> nodes_;
   column<walk_sums<cost>> next_;  // of the steps that lead to no dead end
   events events_;
