@@ -25,33 +25,19 @@ namespace detail {
 
 /// The engine of a search object that supports checkpoints.
 template <class P, class Iterations, class H, class Observer, class Roots>
-auto const& kept_engine(depth_first<P, Iterations, H, Observer, Roots> const& e) {
-  return e;
-}
-template <class P, class Iterations, class H, class Observer, class Roots>
 auto& kept_engine(depth_first<P, Iterations, H, Observer, Roots>& e) {
   return e;
 }
 
 struct checkpoint_access {
   template <class Core>
-  static auto& engine_of(search_session<Core>& s)
+  static auto& engine_of(search_session<Core> const& s)
     requires requires { kept_engine(*s.core_); }
   {
     return kept_engine(*s.core_);
   }
-  template <class Core>
-  static auto const& engine_of(search_session<Core> const& s)
-    requires requires { kept_engine(*s.core_); }
-  {
-    return kept_engine(std::as_const(*s.core_));
-  }
   template <class Search>
-  static auto const& engine_of(solution_range<Search> const& range) {
-    return engine_of(*range.search_);
-  }
-  template <class Search>
-  static auto& engine_of(solution_range<Search>& range) {
+  static auto& engine_of(solution_range<Search> const& range) {
     return engine_of(*range.search_);
   }
 

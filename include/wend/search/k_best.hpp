@@ -12,12 +12,14 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/fwd.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // blind
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/many_solutions/detail/goal_distances.hpp>
 #include <wend/search/many_solutions/detail/k_best_search.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
 #include <wend/search/many_solutions/k_walks_preset.hpp>
-#include <wend/search/many_solutions/listed_algorithms.hpp>
+#include <wend/search/ucs.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/preset_call.hpp>
 #include <wend/session/search_session.hpp>
@@ -79,10 +81,10 @@ consteval bool require_goal_distances() {
   return !Asked || has_goal_distances<P>;
 }
 
-/// The options of searches that distances guide.
+/// The options of a search that distances guide.
 template <class Cost, class Options>
-distance_options<Cost> to_distance_options(Options const& given) {
-  distance_options<Cost> o{
+astar_options<Cost> guided_options(Options const& given) {
+  astar_options<Cost> o{
       .limits = given.limits, .prune_parent = given.prune_parent, .memory = given.memory};
   if constexpr (requires { given.ties; }) o.ties = given.ties;
   return o;
@@ -107,10 +109,11 @@ struct k_best_listing {
                     (std::same_as<H, blind> && has_goal_distances<P> &&
                      Duplicates == duplicate_policy::closed_list)) {
         using distances = goal_distances<P, H, distance_observer_t<P, watcher>>;
-        using engine = best_first_core<guided_preset<spur>, spur, distances, spur_watcher>;
+        using engine = best_first_core<plain_astar_preset<spur, Duplicates>, spur, distances,
+                                       spur_watcher>;
         return solution_range<search_session<k_best_core<P, H, engine, distances, watcher>>>(
             std::in_place, std::forward<Problem>(problem), start,
-            std::forward<Heuristic>(heuristic), to_distance_options<cost_t<P>>(options), observer);
+            std::forward<Heuristic>(heuristic), guided_options<cost_t<P>>(options), observer);
       } else {
         using engine = best_first_core<Preset<spur, Duplicates>, spur, H, spur_watcher>;
         return solution_range<search_session<k_best_core<P, H, engine, no_distances, watcher>>>(

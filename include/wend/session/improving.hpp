@@ -16,6 +16,7 @@
 #include <wend/core/result.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/advancing_iterator.hpp>
+#include <wend/session/detail/search_life.hpp>
 #include <wend/session/preset_call.hpp>  // require_informed
 
 /// \file
@@ -92,13 +93,13 @@ class improving_range {
 
   /// Continues under other limits, which are totals over all solutions. Solutions that cost no less
   /// than the last one are not returned again.
-  void set_limits(limits_type limits) { search_->adopt(std::move(limits)); }
+  void set_limits(limits_type limits) { detail::adopt(*search_, std::move(limits)); }
 
   /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.
   /// Iterators are no longer valid. \throws As `restart` of a search object.
   template <class S = state_t<typename Search::problem_type>>
   void restart(S const& start) {
-    search_->restart(start);
+    detail::restart_at(*search_, start);
     current_.reset();
   }
 

@@ -438,10 +438,6 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 };
 
 template <class P, class Iterations, class H, class Observer>
-auto const& kept_engine(parallel_depth_first<P, Iterations, H, Observer> const& e) {
-  return e;
-}
-template <class P, class Iterations, class H, class Observer>
 auto& kept_engine(parallel_depth_first<P, Iterations, H, Observer>& e) {
   return e;
 }

@@ -16,7 +16,6 @@
 #include <wend/core/problem.hpp>
 #include <wend/frontier/open_list.hpp>
 #include <wend/search/anytime/detail/anytime_search.hpp>
-#include <wend/search/anytime/detail/rounds.hpp>
 #include <wend/session/improving.hpp>
 
 /// \file

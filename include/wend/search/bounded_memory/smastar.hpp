@@ -24,7 +24,6 @@
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/takes_back.hpp>
 #include <wend/search/bounded_memory/detail/forgetful_core.hpp>
-#include <wend/search/bounded_memory/detail/run.hpp>
 #include <wend/search/bounded_memory/detail/smastar_tree.hpp>
 #include <wend/session/search_session.hpp>
 
@@ -296,11 +295,11 @@ class smastar_core {
       fresh.depth = static_cast<std::uint32_t>(depth);
       fresh.round.value = std::max(f, *made.before);
       id const added = keep(std::move(fresh), hash);
-      notify(n, serial, tree_[added].value, a, g, h, depth);
+      run.notify(tree_[n].serial, serial, tree_[added].value, a, g, h, depth, false);
     } else {
       made.settle(number);
       ++(duplicate ? run.counts.duplicates : run.counts.pruned);
-      notify(n, std::nullopt, next, a, g, h, depth, duplicate);
+      run.notify(tree_[n].serial, std::nullopt, next, a, g, h, depth, duplicate);
     }
     if (is_last) end_round(n);
     note_open();
@@ -357,25 +356,9 @@ class smastar_core {
   // ---- events
 
   [[nodiscard]] node_event<P> event_of(node const& n) const {
-    node_event<P> e{n.serial, n.value, n.g, n.h, n.depth};
-    if (n.parent != tree::none)
-      e.parent = {nullptr, tree_[n.parent].serial,
-                  [](void const*, std::uint64_t p) { return std::optional<std::uint64_t>(p); }};
-    return e;
-  }
-
-  void notify([[maybe_unused]] id parent, [[maybe_unused]] std::optional<std::uint64_t> number,
-              [[maybe_unused]] state const& s, [[maybe_unused]] action const& a,
-              [[maybe_unused]] cost const& g, [[maybe_unused]] std::optional<cost> const& h,
-              [[maybe_unused]] std::size_t depth, [[maybe_unused]] bool duplicate = false) {
-    if constexpr (hooks::successors) {
-      successor_event<P> const e{tree_[parent].serial, number, s, a, g, h, depth};
-      if constexpr (hooks::generate) run.observer->on_generate(e);
-      if constexpr (hooks::duplicate)
-        if (duplicate) run.observer->on_duplicate(e);
-      if constexpr (hooks::prune)
-        if (!duplicate && !number) run.observer->on_prune(e);
-    }
+    std::optional<std::uint64_t> parent;
+    if (n.parent != tree::none) parent = tree_[n.parent].serial;
+    return run.event(n.serial, n.value, n.g, n.h, n.depth, parent);
   }
 
   std::size_t const max_nodes_;

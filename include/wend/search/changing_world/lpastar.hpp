@@ -6,8 +6,6 @@
 #include <memory>       // std::addressof
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
-#include <utility>      // std::move
-#include <vector>
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
@@ -61,8 +59,6 @@ class lpastar_core
                Observer& observer)
       : base(problem, to_starts<state_t<P>>(start), std::nullopt, steady_estimate<H>(heuristic),
              options.limits, options.memory, observer) {}
-
-  void take(std::vector<state_t<P>> starts) { base::take_roots(std::move(starts)); }
 };
 
 }  // namespace detail

@@ -237,9 +237,9 @@ class side {
       : observer_(std::move(told)),
         front(problem, budget, table_growth::fourfold,
               [](memory_budget& b) { return Open(b); }),
-        expansion_(problem, heuristic, front, settings, std::move(priority), observer_, budget),
-        starts_(problem, heuristic, front, expansion_, budget),
-        events_(problem, front.nodes, observer_) {}
+        successors(problem, heuristic, front, settings, std::move(priority), observer_, budget),
+        first_states(problem, heuristic, front, successors, budget),
+        tell(problem, front.nodes, observer_) {}
   side(side const&) = delete;
   side& operator=(side const&) = delete;
 
@@ -248,19 +248,13 @@ class side {
 
  public:
   frontier front;
+  expansion successors;
+  start_nodes<P, H, frontier, expansion> first_states;
+  [[no_unique_address]] events<P, typename frontier::store, Observer> tell;
   std::optional<id> selected{};  ///< It has left the open list, but still counts as open.
   bool entered = false;          ///< Its first states are stored.
 
   [[nodiscard]] facts selected_facts() const { return front.facts_of(*selected); }
-  [[nodiscard]] expansion& successors() noexcept { return expansion_; }
-  [[nodiscard]] expansion const& successors() const noexcept { return expansion_; }
-  [[nodiscard]] start_nodes<P, H, frontier, expansion>& first_states() noexcept {
-    return starts_;
-  }
-  [[nodiscard]] events<P, typename frontier::store, Observer> const& tell() const noexcept {
-    return events_;
-  }
-
   /// A predicate for entries of the open list that are not stale. If a node was pushed repeatedly
   /// the better entry leaves first; then the node is closed.
   [[nodiscard]] auto is_current() const noexcept {
@@ -281,9 +275,9 @@ class side {
 
   void clear() {
     front.clear();
-    expansion_.clear();
-    expansion_.cut_depth = false;
-    expansion_.cut_cost.reset();
+    successors.clear();
+    successors.cut_depth = false;
+    successors.cut_cost.reset();
     selected.reset();
     entered = false;
   }
@@ -291,14 +285,9 @@ class side {
   /// Frees the memory that was kept. \pre The side is in its initial state.
   void release() {
     front.release();
-    expansion_.release();
-    starts_.release();
+    successors.release();
+    first_states.release();
   }
-
- private:
-  expansion expansion_;
-  start_nodes<P, H, frontier, expansion> starts_;
-  [[no_unique_address]] events<P, typename frontier::store, Observer> events_;
 };
 
 /// Whose turn it is.
@@ -513,9 +502,9 @@ class bidirectional_core {
   bool enter(Side& here, std::vector<state> const& states, Enter&& number) {
     if (here.entered) return true;
     if (&states == &starts_ && !start_numbers_.reserve(states.size())) return false;
-    if (!here.first_states().prepare(states)) return false;
+    if (!here.first_states.prepare(states)) return false;
     life.committing = true;
-    here.first_states().commit(number);
+    here.first_states.commit(number);
     life.committing = false;
     count_open();
     return here.entered = true;
@@ -530,13 +519,13 @@ class bidirectional_core {
     }
     // The limit does not cut a node without actions: it is expanded, and so counted.
     if (life.limits.max_depth && *life.limits.max_depth <= node.depth &&
-        here.successors().has_action(node.number)) {
+        here.successors.has_action(node.number)) {
       cut_depth_ = life.limits.max_depth;
       here.leave();
       return true;
     }
     if (auto const limit = reached()) return pause(*limit);
-    auto& expansion = here.successors();
+    auto& expansion = here.successors;
     if (!expansion.prepare(node, there.front.nodes, life.limits))
       return pause(search_status::memory_limit);
     here.selected.reset();
@@ -556,8 +545,8 @@ class bidirectional_core {
 
   /// The cost limit that cut a sum which does not fit the type.
   [[nodiscard]] std::optional<cost> const& cut_cost() noexcept {
-    auto const& here = forward_.successors().cut_cost;
-    return here ? here : backward_.successors().cut_cost;
+    auto const& here = forward_.successors.cut_cost;
+    return here ? here : backward_.successors.cut_cost;
   }
 
   void count_open() noexcept {
@@ -578,7 +567,7 @@ class bidirectional_core {
       return life.finish(search_status::depth_limit);
     }
     life.finish(search_status::solved);
-    forward_.tell().goal(n, nodes.g(n), {}, nodes.depth(n));
+    forward_.tell.goal(n, nodes.g(n), {}, nodes.depth(n));
     return false;
   }
 
@@ -590,7 +579,7 @@ class bidirectional_core {
             std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
           goal_start_ = i;
           life.finish(search_status::solved);
-          forward_.tell().goal_at_start(i, starts_[i], {});
+          forward_.tell.goal_at_start(i, starts_[i], {});
           return false;
         }
     return life.finish(limit);

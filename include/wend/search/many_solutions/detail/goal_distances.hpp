@@ -13,7 +13,6 @@
 #include <vector>
 
 #include <wend/best_first/detail/best_first_core.hpp>
-#include <wend/best_first/priorities.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/limits.hpp>
@@ -21,10 +20,10 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/search/bidirectional/detail/reversed.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>  // spur_action_t
+#include <wend/search/ucs.hpp>
 #include <wend/session/detail/just_below.hpp>
 #include <wend/session/detail/search_life.hpp>
 
@@ -36,47 +35,6 @@ namespace wend::detail {
 /// A problem that can be searched backward from its goals.
 template <class P>
 concept has_goal_distances = predecessor_problem<P> && goal_listing_problem<P>;
-
-/// The options of the backward search, and of searches that its distances guide.
-template <class Cost>
-struct distance_options {
-  search_limits<Cost> limits{};
-  tie_breaking ties = tie_breaking::low_h_last_in;
-  bool prune_parent = true;
-  table_memory* memory = nullptr;
-};
-
-/// Nodes leave by increasing cost.
-template <class P>
-struct backward_preset {
-  using options = distance_options<cost_t<P>>;
-  using priority = blind_priority<P>;
-  using open_list = typename list_for<P, typename priority::key>::type;
-  static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
-
-  static open_list make_open(memory_budget& budget, options const&) {
-    return open_list(budget, equal_keys::last_in_first);
-  }
-  static priority make_priority(options const&) { return {}; }
-  static best_first_settings settings(options const& o) { return {.memory = o.memory}; }
-};
-
-/// Nodes leave by increasing f, and those of equal f by increasing distance.
-template <class P>
-struct guided_preset {
-  using options = distance_options<cost_t<P>>;
-  using priority = priority_by_f<P, no_order>;
-  using open_list = typename list_for<P, typename priority::key>::type;
-  static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
-
-  static open_list make_open(memory_budget& budget, options const& o) {
-    return open_list(budget, equals_of(o.ties));
-  }
-  static priority make_priority(options const& o) { return {o.ties}; }
-  static best_first_settings settings(options const& o) {
-    return {.prune_parent = o.prune_parent, .memory = o.memory};
-  }
-};
 
 /// The action of a backward search: nodes keep none, as only their costs are wanted.
 struct no_action {
@@ -170,7 +128,8 @@ class goal_distances {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using problem = backward_problem<P>;
-  using core_type = best_first_core<backward_preset<problem>, problem, blind, Observer>;
+  using core_type = best_first_core<ucs_preset<problem, duplicate_policy::closed_list>, problem,
+                                    blind, Observer>;
 
   /// Adds the radius.
   struct core : core_type {
@@ -190,7 +149,7 @@ class goal_distances {
   goal_distances(P const& p, table_memory* memory, Observer& observer, H const& h)
       : heuristic_(&h),
         problem_(p, targets_),
-        core_(problem_, listed(p), distance_options<cost>{.memory = memory}, observer) {}
+        core_(problem_, listed(p), ucs_options<cost>{.memory = memory}, observer) {}
   goal_distances(goal_distances const&) = delete;
   goal_distances& operator=(goal_distances const&) = delete;
 

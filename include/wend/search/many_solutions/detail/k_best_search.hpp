@@ -550,20 +550,17 @@ class k_best_core {
       raise(invalid_cost_at<action>(what, {}));
     };
     WEND_TRY {
-      for (auto&& given : spur_.actions(s)) {
-        successor_t<spur_problem<P>> const& x = given;
-        auto step = cost_of_action(spur_, s, x, fail);
-        if (!step.applicable) continue;
+      for_each_applicable(spur_, s, fail, [&](auto const& x, cost g) {
         if constexpr (unit_cost_problem<P>)  // else the cost includes that of the root path
-          step.value =
-              checked_sum(root_.cost_to(spur_.spur()), step.value, path_does_not_fit, fail);
+          g = checked_sum(root_.cost_to(spur_.spur()), g, path_does_not_fit, fail);
         state const to = spur_.result(s, x);
-        if (root_.place_of(*problem_, to) <= spur_.spur()) continue;
+        if (root_.place_of(*problem_, to) <= spur_.spur()) return true;
         auto const h = distances_(to);
-        if (!h) continue;
-        cost const bound = checked_sum(step.value, *h).value_or(step.value);
+        if (!h) return true;
+        cost const bound = checked_sum(g, *h).value_or(g);
         if (!least || bound < *least) least = bound;
-      }
+        return true;
+      });
     }
     WEND_CATCH_ALL {
       with_caught<invalid_cost_at<action>>([this](auto const& e) { raise_with_root(e); });
