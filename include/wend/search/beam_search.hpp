@@ -35,6 +35,7 @@
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/search_life.hpp>
+#include <wend/session/preset_call.hpp>  // require_keyed
 #include <wend/session/search_session.hpp>
 
 /// \file
@@ -335,9 +336,6 @@ class beam_core {
       cost h;
       std::size_t start;
     };
-    auto const fail = [](std::string const& what) {
-      raise(invalid_cost_at<action>(what, {}));
-    };
     nodes_.clear();  // an attempt may have failed
     next_.clear();
     start_numbers_.clear();
@@ -345,7 +343,8 @@ class beam_core {
     if (!all.reserve(starts_.size()) || !start_numbers_.reserve(starts_.size()))
       return finish_without_starts();
     for (std::size_t i = 0; i < starts_.size(); ++i)
-      if (auto h = evaluate::of_start(*problem_, *heuristic_, starts_[i], fail))
+      if (auto h = evaluate::of_start(*problem_, *heuristic_, starts_[i],
+                                      fail_at_start<action>))
         all.append(evaluated{std::move(*h), i});
     std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.h < b.h; });
     std::optional<id> goal;
@@ -489,9 +488,7 @@ class beam_core {
       if constexpr (invertible_problem<P>)
         if (undo && *undo == a) return true;
       auto const fail = [&](std::string const& what) {
-        auto path = nodes_.path_to(n).actions;
-        path.push_back(a);
-        raise(invalid_cost_at<action>(what, std::move(path)));
+        raise_after(nodes_.path_to(n).actions, a, what);
       };
       if (!fresh_.reserve(1)) return has_memory = false;
       auto const step =
@@ -697,21 +694,11 @@ using beam_searcher =
 
 namespace detail {
 
-/// Says what keeps a call from being a beam search; whether nothing does.
-template <class P, class S, class H>
-consteval bool require_beam() {
-  constexpr bool has_key = packable_problem<P> || rankable_problem<P>;
-  if constexpr (require_search<P, S>() && require_heuristic<H, P>())
-    return has_key || require_hashable<P>();
-  else
-    return false;
-}
-
 struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search_options>> {
   template <class P, class S, class H, class Observer>
   auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             beam_search_options<cost_t<P>> const& options, Observer&& observer) const {
-    if constexpr (require_beam<P, S, H>())
+    if constexpr (require_keyed<P, S, H>())
       return beam_searcher<P, H, std::remove_reference_t<Observer>>(
           problem, start, heuristic, options, observer);
   }

@@ -70,9 +70,17 @@ struct checkpoint_access {
   }
 };
 
+/// Checks that a search has checkpoints.
 template <class Search>
-inline constexpr bool can_be_kept =
-    requires(Search& s) { checkpoint_access::name_of(s), checkpoint_access::engine_of(s); };
+consteval bool require_checkpoints() {
+  constexpr bool fits =
+      requires(Search& s) { checkpoint_access::name_of(s), checkpoint_access::engine_of(s); };
+  static_assert(fits,
+                "wend: checkpoints are made of dls_search, iddfs_search, idastar_search and of "
+                "ranges of solutions, with wend/parallel/checkpoint.hpp also of the parallel ones; "
+                "other searches keep more than paths");
+  return fits;
+}
 
 template <class Engine>
 std::string cost_kind(Engine const&) {
@@ -120,11 +128,7 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///         being a range of solutions, it has gone past a goal; exceptions of the problem.
 template <class Search>
 void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
-  static_assert(detail::can_be_kept<Search const>,
-                "wend: checkpoints are made of dls_search, iddfs_search, idastar_search and of "
-                "ranges of solutions, with wend/parallel/checkpoint.hpp also of the parallel ones; "
-                "other searches keep more than paths");
-  if constexpr (detail::can_be_kept<Search const>) {
+  if constexpr (detail::require_checkpoints<Search const>()) {
     using access = detail::checkpoint_access;
     auto const& engine = access::engine_of(search);
     detail::checkpoint_writer lines(label);
@@ -162,11 +166,7 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
 ///         exceptions of the problem and the heuristic.
 template <class Search>
 void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
-  static_assert(detail::can_be_kept<Search>,
-                "wend: checkpoints are made of dls_search, iddfs_search, idastar_search and of "
-                "ranges of solutions, with wend/parallel/checkpoint.hpp also of the parallel ones; "
-                "other searches keep more than paths");
-  if constexpr (detail::can_be_kept<Search>) {
+  if constexpr (detail::require_checkpoints<Search>()) {
     using access = detail::checkpoint_access;
     auto& engine = access::engine_of(search);
     detail::checkpoint_reader lines(in);

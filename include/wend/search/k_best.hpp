@@ -126,7 +126,7 @@ struct k_best_listing {
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
   auto make(Problem&& problem, S const& start, Heuristic&& heuristic, walks_tag,
             k_walks_options<cost_t<P>> const& options, Observer&& observer) const {
-    if constexpr (require_walks<P, S, H>() && require_kept_observer<Observer>())
+    if constexpr (require_keyed<P, S, H>() && require_kept_observer<Observer>())
       return solution_range<k_walks_search<P, H, std::remove_reference_t<Observer>>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);

@@ -39,6 +39,17 @@ consteval bool require_informed() {
     return require_heuristic<H, P>();
 }
 
+/// The same for a search that finds states by hash, packed form or rank, whichever there is.
+template <class P, class S, class H>
+consteval bool require_keyed() {
+  if constexpr (!require_informed<duplicate_policy::own_path, P, S, H>())
+    return false;
+  else if constexpr (packable_problem<P> || rankable_problem<P>)
+    return true;
+  else
+    return require_hashable<P>();
+}
+
 /// The function object of an algorithm without a heuristic.
 template <template <class, class, duplicate_policy> class Search,
           template <class, duplicate_policy> class Options>

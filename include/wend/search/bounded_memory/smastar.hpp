@@ -67,11 +67,11 @@ class smastar_core {
   /// Evaluates the starts.
   [[nodiscard]] bool enter_starts() {
     if (run.is_solved_at_start()) return false;
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     start_h_.clear();  // an attempt may have failed
     if (!start_h_.reserve(run.starts.size())) return run.finish(search_status::memory_limit);
     for (state const& s : run.starts) {
-      start_h_.append(evaluate::of_start(*run.problem, *run.heuristic, s, fail));
+      start_h_.append(
+          evaluate::of_start(*run.problem, *run.heuristic, s, fail_at_start<action>));
       auto& least = tree_.round_of(tree::none).value;
       auto const& h = start_h_.back();
       if (h && (!least || *h < *least)) least = h;
@@ -264,11 +264,7 @@ class smastar_core {
       return true;
     }
     action const& a = *chosen;
-    auto const fail = [&](std::string const& what) {
-      auto path = tree_.actions_to(n);
-      path.push_back(a);
-      raise(invalid_cost_at<action>(what, std::move(path)));
-    };
+    auto const fail = [&](std::string const& what) { raise_after(tree_.actions_to(n), a, what); };
     auto const beyond = cost_beyond(run.life.limits.max_cost);
     cost const g = checked_sum(of.g, action_cost(*run.problem, of.value, *chosen, fail),
                                path_does_not_fit, fail, beyond);

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/require.hpp>
-#include <wend/core/duplicate_policy.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/search/many_solutions/detail/walk_search.hpp>
-#include <wend/session/preset_call.hpp>  // require_informed
+#include <wend/session/call_forms.hpp>
 #include <wend/session/search_session.hpp>
 
 /// \file
@@ -30,17 +28,6 @@ struct walks_tag {
 };
 template <>
 inline constexpr bool precedes_options<walks_tag> = true;
-
-/// Static assertions on the arguments of a search of walks; true if all hold.
-template <class P, class S, class H>
-consteval bool require_walks() {
-  if constexpr (!require_informed<duplicate_policy::own_path, P, S, H>())
-    return false;
-  else if constexpr (packable_problem<P> || rankable_problem<P>)
-    return true;
-  else
-    return require_hashable<P>();
-}
 
 template <class P, class H, class Observer>
 using k_walks_search = search_session<walk_search<P, H, k_walks_options<cost_t<P>>, Observer>>;

@@ -73,23 +73,10 @@ class solution_graph_range : public solution_range<Search> {
 namespace detail {
 
 /// A preset of a search that continues after goals.
-template <class Preset, class P, duplicate_policy Duplicates>
-struct graph_preset {
-  using options = solution_graph_options<cost_t<P>, Duplicates>;
-  using priority = typename Preset::priority;
-  using open_list = typename Preset::open_list;
-  static constexpr best_first_traits traits = Preset::traits;
-
-  static open_list make_open(memory_budget& budget, options const&) {
-    return Preset::make_open(budget, typename Preset::options{});
-  }
-  static priority make_priority(options const&) {
-    return Preset::make_priority(typename Preset::options{});
-  }
-  static best_first_settings settings(options const& o) {
-    auto s = Preset::settings(typename Preset::options{});
-    s.prune_parent = o.prune_parent;
-    s.memory = o.memory;
+template <class Preset>
+struct graph_preset : Preset {
+  static best_first_settings settings(typename Preset::options const& o) {
+    auto s = Preset::settings(o);
     s.every_goal = true;
     return s;
   }
@@ -115,10 +102,14 @@ struct graph_solutions {
     if constexpr (require_closed_list<Duplicates>() && require_informed<Duplicates, P, S, H>() &&
                   require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
-      using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
+      using preset = graph_preset<Preset<P, Duplicates>>;
       using engine = graph_search<best_first_core<preset, P, H, watcher>, Order>;
-      return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
-                                          std::forward<Heuristic>(heuristic), options, observer);
+      return solution_graph_range<engine>(
+          std::in_place, std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+          typename preset::options{.limits = options.limits,
+                                   .prune_parent = options.prune_parent,
+                                   .memory = options.memory},
+          observer);
     }
   }
   /// Without a heuristic.

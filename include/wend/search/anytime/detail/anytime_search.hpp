@@ -36,8 +36,8 @@ struct one_round {
 /// cheaper path is found are reopened. So until the incumbent is cheapest, some open node lies on a
 /// cheapest path, and the least f of the open nodes is a lower bound.
 ///
-/// `Preset::schedule` says whether the search proceeds in rounds (see falling_weight). If so, a node
-/// that was already expanded in a round stays open until the next one.
+/// `Preset::schedule` says whether the search proceeds in rounds (see falling_weight). If so, a
+/// node that was already expanded in a round stays open until the next one.
 ///
 /// A core of `improving_range`.
 template <class Preset, class P, class H, class Observer>

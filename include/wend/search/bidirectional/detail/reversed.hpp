@@ -73,20 +73,29 @@ class same_states {
   P const* problem_;
 };
 
-/// A step from a state to a predecessor. It converts to the action that leads from there to it.
-template <class P>
+/// The action of a reversal whose actions nobody asks for, so that nodes keep none.
+struct no_action {
+  friend constexpr bool operator==(no_action, no_action) noexcept { return true; }
+};
+
+/// A step from a state to a predecessor: an element of `predecessors`. It converts to the action of
+/// the reversal, which leads from the predecessor to the state.
+template <class Element, class Action>
 struct step_back {
   template <class E>
-    requires(!std::is_same_v<std::remove_cvref_t<E>, step_back> &&
-             predecessor_element<std::remove_cvref_t<E>, P>)
-  // It replaces the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
-  step_back(E&& e) : state(std::forward<E>(e).state), action(std::forward<E>(e).action) {}
+    requires(!std::is_same_v<std::remove_cvref_t<E>, step_back>)
+  // It wraps the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
+  step_back(E&& e) : edge(std::forward<E>(e)) {}
 
-  state_t<P> state;
-  action_t<P> action;
+  Element edge;
 
   // NOLINTNEXTLINE(*-explicit-*)
-  operator action_t<P> const&() const noexcept { return action; }
+  operator Action() const {
+    if constexpr (std::is_same_v<Action, no_action>)
+      return {};
+    else
+      return edge.action;
+  }
 };
 
 /// The elements of a range of predecessors, converted to steps.
@@ -125,31 +134,37 @@ class steps_back {
   Range range_;
 };
 
-/// The reversal of a problem with predecessors: an action is one of the problem's, and leads to the
-/// state in which it is applied.
-template <class P>
+/// The reversal of a problem with predecessors: an action is one of the problem's, or no_action,
+/// and leads to the state in which it is applied.
+template <class P, class Action = action_t<P>>
 class reversed_by_predecessors : public same_states<P> {
   using base = same_states<P>;
   using base::problem_;
+  using edges = decltype(std::declval<P const&>().predecessors(std::declval<state_t<P> const&>()));
+  using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<edges&>()))>;
 
  public:
-  using typename base::action_type, typename base::state_type;
-  using successor_type = step_back<P>;
+  using typename base::state_type;
+  using action_type = Action;
+  using successor_type = step_back<element, Action>;
 
   using base::base;
 
   auto actions(state_type const& s) const {
-    return steps_back<successor_type, decltype(problem_->predecessors(s))>(
-        problem_->predecessors(s));
+    return steps_back<successor_type, edges>(problem_->predecessors(s));
   }
-  state_type result(state_type const&, successor_type const& x) const { return x.state; }
+  state_type result(state_type const&, successor_type const& x) const { return x.edge.state; }
   /// An action alone does not determine the state in which it is applied: searches call step
   /// functions.
   state_type result(state_type const&, action_type const&) const;
   given_cost_t<P> cost(state_type const&, successor_type const& x) const
     requires weighted_problem<P>
   {
-    return given_cost(*problem_, x.state, x.action);
+    // The element may know the cost, as that of a successor does: see informative_actions.
+    if constexpr (informative_actions<P> && requires { problem_->cost(x.edge.state, x.edge); })
+      return problem_->cost(x.edge.state, x.edge);
+    else
+      return given_cost(*problem_, x.edge.state, x.edge.action);
   }
   given_cost_t<P> cost(state_type const&, action_type const&) const
     requires weighted_problem<P>;
@@ -187,9 +202,9 @@ struct blocked_states_of_original {
     return blocked_states<P>::has(p.original(), s);
   }
 };
-template <class P>
-struct blocked_states<reversed_by_predecessors<P>>
-    : blocked_states_of_original<P, reversed_by_predecessors<P>> {};
+template <class P, class Action>
+struct blocked_states<reversed_by_predecessors<P, Action>>
+    : blocked_states_of_original<P, reversed_by_predecessors<P, Action>> {};
 template <class P>
 struct blocked_states<reversed_by_inverse<P>>
     : blocked_states_of_original<P, reversed_by_inverse<P>> {};
@@ -217,8 +232,8 @@ struct reversal<P> {
   static action_t<P> forwards(P const& p, action_t<P> const& a) { return p.inverse(a); }
 };
 
-template <class P>
-inline constexpr bool derived_problem<reversed_by_predecessors<P>> = true;
+template <class P, class Action>
+inline constexpr bool derived_problem<reversed_by_predecessors<P, Action>> = true;
 template <class P>
 inline constexpr bool derived_problem<reversed_by_inverse<P>> = true;
 

@@ -102,12 +102,12 @@ class linear_space_search {
   /// Evaluates the starts and makes them the children of level 0.
   [[nodiscard]] bool enter_starts() {
     if (run.is_solved_at_start()) return false;
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     forget_nodes();  // an attempt may have failed
     if (!calls_.reserve(1) || !children_.reserve(run.starts.size()))
       return run.finish(search_status::memory_limit);
     for (std::size_t i = 0; i < run.starts.size(); ++i) {
-      auto const h = evaluator<P, H>::of_start(*run.problem, *run.heuristic, run.starts[i], fail);
+      auto const h = evaluator<P, H>::of_start(*run.problem, *run.heuristic, run.starts[i],
+                                               fail_at_start<action>);
       children_.append(child{cost{}, h.value_or(cost{}), h, i});
       if (!h) continue;
       run.note_h(*h);
@@ -345,9 +345,7 @@ class linear_space_search {
   }
   [[noreturn, gnu::cold, gnu::noinline]] void raise_after(action const& a,
                                                           std::string const& what) const {
-    auto path = actions_along();
-    path.push_back(a);
-    raise(invalid_cost_at<action>(what, std::move(path)));
+    detail::raise_after(actions_along(), a, what);
   }
 
   /// Undoes the last step of the path, which was to `calls_.back().chosen`.

@@ -4,12 +4,11 @@
 #include <algorithm>    // std::find
 #include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
-#include <iterator>     // std::ranges::begin
 #include <limits>
 #include <optional>
 #include <string>
-#include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
-#include <utility>      // std::move, std::declval
+#include <type_traits>  // std::is_arithmetic_v
+#include <utility>      // std::move
 #include <vector>
 
 #include <wend/best_first/detail/best_first_core.hpp>
@@ -36,64 +35,22 @@ namespace wend::detail {
 template <class P>
 concept has_goal_distances = predecessor_problem<P> && goal_listing_problem<P>;
 
-/// The action of a backward search: nodes keep none, as only their costs are wanted.
-struct no_action {
-  friend constexpr bool operator==(no_action, no_action) noexcept { return true; }
-};
-
-/// An element of `predecessors`.
-template <class Element>
-struct edge_back {
-  Element edge;
-
-  template <class E>
-    requires(!std::same_as<std::remove_cvref_t<E>, edge_back>)
-  // It wraps the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
-  edge_back(E&& e) : edge(std::forward<E>(e)) {}
-
-  static constexpr no_action none{};
-  // NOLINTNEXTLINE(*-explicit-*)
-  operator no_action const&() const noexcept { return none; }
-};
-
-/// The reversal of a problem. Its goals are the states in `targets`.
+/// The reversal of a problem. Its goals are the states in `targets`. Nodes keep no actions, as only
+/// their costs are wanted.
 template <class P>
-class backward_problem : public same_states<P> {
-  using base = same_states<P>;
-  using base::problem_;
-  using edges = decltype(std::declval<P const&>().predecessors(std::declval<state_t<P> const&>()));
-  using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<edges&>()))>;
+class backward_problem : public reversed_by_predecessors<P, no_action> {
+  using state = state_t<P>;
 
  public:
-  using typename base::state_type;
-  using action_type = no_action;
-  using successor_type = edge_back<element>;
+  backward_problem(P const& p, std::vector<state> const& targets) noexcept
+      : reversed_by_predecessors<P, no_action>(p), targets_(&targets) {}
 
-  backward_problem(P const& p, std::vector<state_type> const& targets) noexcept
-      : base(p), targets_(&targets) {}
-
-  bool is_goal(state_type const& s) const {
+  bool is_goal(state const& s) const {
     return std::find(targets_->begin(), targets_->end(), s) != targets_->end();
   }
-  auto actions(state_type const& s) const {
-    return steps_back<successor_type, edges>(problem_->predecessors(s));
-  }
-  state_type result(state_type const&, successor_type const& x) const { return x.edge.state; }
-  state_type result(state_type const&, no_action) const;  // searches call the other one
-  given_cost_t<P> cost(state_type const&, successor_type const& x) const
-    requires weighted_problem<P>
-  {
-    // The element may know the cost, as that of a successor does: see informative_actions.
-    if constexpr (requires { problem_->cost(x.edge.state, x.edge); })
-      return problem_->cost(x.edge.state, x.edge);
-    else
-      return given_cost(*problem_, x.edge.state, x.edge.action);
-  }
-  given_cost_t<P> cost(state_type const&, no_action) const
-    requires weighted_problem<P>;
 
  private:
-  std::vector<state_type> const* targets_;
+  std::vector<state> const* targets_;
 };
 
 template <class P>
@@ -196,10 +153,7 @@ class goal_distances {
     if constexpr (std::same_as<H, blind>) {
       return radius_;
     } else {
-      auto const fail = [](std::string const& what) {
-        raise(invalid_cost_at<spur_action_t<P>>(what, {}));
-      };
-      auto h = checked_estimate<cost>((*heuristic_)(s), fail);
+      auto h = checked_estimate<cost>((*heuristic_)(s), fail_at_start<spur_action_t<P>>);
       if (h && *h < radius_) h = radius_;
       return h;
     }

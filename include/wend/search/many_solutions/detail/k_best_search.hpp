@@ -546,9 +546,7 @@ class k_best_core {
   [[nodiscard]] std::optional<cost> bound_at_spur() {
     std::optional<cost> least;
     state const& s = root_.state_at(spur_.spur());
-    auto const fail = [](std::string const& what) {
-      raise(invalid_cost_at<action>(what, {}));
-    };
+    auto const& fail = fail_at_start<action>;
     WEND_TRY {
       for_each_applicable(spur_, s, fail, [&](auto const& x, cost g) {
         if constexpr (unit_cost_problem<P>)  // else the cost includes that of the root path

@@ -331,12 +331,11 @@ class walk_search {
   /// Puts the starts in, equal ones once; false without memory for that.
   [[nodiscard]] bool enter_starts() {
     start_numbers_.clear();
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     column<typename walked_states<P, H>::id> numbers(life.budget);
     if (!start_numbers_.reserve(starts_.size()) || !numbers.reserve(starts_.size())) return false;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       if (blocked_states<P>::has(*problem_, starts_[i])) continue;
-      auto const number = known_.number_of(starts_[i], fail);
+      auto const number = known_.number_of(starts_[i], fail_at_start<action>);
       if (!number) return false;
       bool const again = std::find(numbers.begin(), numbers.end(), *number) != numbers.end();
       if (again || !known_.estimate(*number)) continue;
@@ -383,9 +382,7 @@ class walk_search {
   /// Sums the costs of a node's successors; false without memory for that.
   [[nodiscard]] bool produce(std::size_t n) {
     auto const fail = [&](std::string const& what, action const& a) {
-      auto path = nodes_.actions_to(n);
-      path.push_back(a);
-      raise(invalid_cost_at<action>(what, std::move(path)));
+      raise_after(nodes_.actions_to(n), a, what);
     };
     auto const beyond = cost_beyond(life.limits.max_cost);
     next_.clear();
