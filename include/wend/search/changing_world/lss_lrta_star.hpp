@@ -516,7 +516,7 @@ class lss_lrta_star_core {
       auto const root = local_.node_of(position_);
       if (!root) return without_node();
       root_ = *root;
-      if (local_.nodes[root_].goal) return arrived();
+      if (local_.nodes[root_].goal) return arrived(root_);
       if (!local_.nodes[root_].h) return search_status::exhausted;
       if (!local_.begin(root_)) return search_status::memory_limit;
       begun_ = true;
@@ -626,7 +626,6 @@ class lss_lrta_star_core {
       observer_->on_goal(node_event<P>{0, position_, cost{}, std::nullopt, 0});
     return search_status::solved;
   }
-  search_status arrived() { return arrived(root_); }
   search_status arrived([[maybe_unused]] id n) {
     ++local_.counts.goals;
     if constexpr (hooks::goal) observer_->on_goal(event_of(n));

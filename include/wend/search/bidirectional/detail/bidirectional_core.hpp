@@ -117,27 +117,14 @@ class side_observer final
     return 2 * n + static_cast<std::uint64_t>(Side);
   }
 
-  template <class Tell>
-  void tell(successor_event<Q> const& e, Tell&& how) const {
-    std::optional<std::uint64_t> n;
-    if (e.node) n = shown(*e.node);
-    auto const told = [&](action_t<P> const& a) {
-      how(successor_event<P>{shown(e.parent), n, e.state, a, e.g, e.h, e.depth});
-    };
+  decltype(auto) action_of(action_t<Q> const& a) const {
     if constexpr (Side == end::goal)
-      told(reversal<P>::forwards(*problem_, e.action));
+      return reversal<P>::forwards(*problem_, a);
     else
-      told(e.action);
+      return (a);
   }
-  template <class Tell>
-  void tell(node_event<Q> const& e, Tell&& how) const {
-    number_on_request const parent(&e.parent, 0, [](void const* found, std::uint64_t) {
-      auto n = (*static_cast<number_on_request const*>(found))();
-      if (n) n = shown(*n);
-      return n;
-    });
-    how(node_event<P>{shown(e.node), e.state, e.g, e.h, e.depth, parent});
-  }
+  static cost_t<P> const& whole_cost(cost_t<P> const& g, std::size_t) noexcept { return g; }
+  static std::size_t whole_depth(std::size_t depth) noexcept { return depth; }
 
   P const* problem_;
 };

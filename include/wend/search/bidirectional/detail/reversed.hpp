@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>     // std::derived_from
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::ranges::begin
@@ -20,6 +21,7 @@ namespace wend::detail {
 template <class P>
 class same_states {
  public:
+  using original_type = P;
   using state_type = state_t<P>;
   using action_type = action_t<P>;
   using cost_type = cost_t<P>;
@@ -78,16 +80,28 @@ struct no_action {
   friend constexpr bool operator==(no_action, no_action) noexcept { return true; }
 };
 
-/// A step from a state to a predecessor: an element of `predecessors`. It converts to the action of
-/// the reversal, which leads from the predecessor to the state.
-template <class Element, class Action>
+/// A problem with the states of another one: the same of them are isolated.
+template <class D>
+concept has_same_states = std::derived_from<D, same_states<typename D::original_type>>;
+template <has_same_states D>
+struct blocked_states<D> {
+  using original = blocked_states<typename D::original_type>;
+  static constexpr bool any = original::any;
+  static constexpr bool has(D const& p, state_t<D> const& s) noexcept {
+    return original::has(p.original(), s);
+  }
+};
+
+/// A step from a state to a predecessor, which is `edge`. It converts to the action of the reversal,
+/// which leads from the predecessor to the state.
+template <class Edge, class Action>
 struct step_back {
   template <class E>
     requires(!std::is_same_v<std::remove_cvref_t<E>, step_back>)
   // It wraps the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
-  step_back(E&& e) : edge(std::forward<E>(e)) {}
+  step_back(E&& e) : edge(as_edge(std::forward<E>(e))) {}
 
-  Element edge;
+  Edge edge;
 
   // NOLINTNEXTLINE(*-explicit-*)
   operator Action() const {
@@ -95,6 +109,15 @@ struct step_back {
       return {};
     else
       return edge.action;
+  }
+
+ private:
+  template <class E>
+  static Edge as_edge(E&& e) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<E>, Edge>)
+      return std::forward<E>(e);
+    else
+      return {std::forward<E>(e).state, std::forward<E>(e).action};
   }
 };
 
@@ -142,11 +165,14 @@ class reversed_by_predecessors : public same_states<P> {
   using base::problem_;
   using edges = decltype(std::declval<P const&>().predecessors(std::declval<state_t<P> const&>()));
   using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<edges&>()))>;
+  // The element may know the cost, as that of a successor does.
+  using edge = std::conditional_t<informative_actions<P>, element,
+                                  predecessor<state_t<P>, action_t<P>>>;
 
  public:
   using typename base::state_type;
   using action_type = Action;
-  using successor_type = step_back<element, Action>;
+  using successor_type = step_back<edge, Action>;
 
   using base::base;
 
@@ -160,7 +186,6 @@ class reversed_by_predecessors : public same_states<P> {
   given_cost_t<P> cost(state_type const&, successor_type const& x) const
     requires weighted_problem<P>
   {
-    // The element may know the cost, as that of a successor does: see informative_actions.
     if constexpr (informative_actions<P> && requires { problem_->cost(x.edge.state, x.edge); })
       return problem_->cost(x.edge.state, x.edge);
     else
@@ -193,21 +218,6 @@ class reversed_by_inverse : public same_states<P> {
   }
   action_type inverse(action_type const& a) const { return problem_->inverse(a); }
 };
-
-/// The isolated states of a problem that is derived from `P` and has the same states.
-template <class P, class Derived>
-struct blocked_states_of_original {
-  static constexpr bool any = blocked_states<P>::any;
-  static constexpr bool has(Derived const& p, state_t<P> const& s) noexcept {
-    return blocked_states<P>::has(p.original(), s);
-  }
-};
-template <class P, class Action>
-struct blocked_states<reversed_by_predecessors<P, Action>>
-    : blocked_states_of_original<P, reversed_by_predecessors<P, Action>> {};
-template <class P>
-struct blocked_states<reversed_by_inverse<P>>
-    : blocked_states_of_original<P, reversed_by_inverse<P>> {};
 
 /// The reversal of a problem. `forwards` is the problem's action that corresponds to an action of
 /// the reversal.

@@ -13,7 +13,6 @@
 
 #include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
@@ -53,8 +52,6 @@ class backward_problem : public reversed_by_predecessors<P, no_action> {
   std::vector<state> const* targets_;
 };
 
-template <class P>
-struct blocked_states<backward_problem<P>> : blocked_states_of_original<P, backward_problem<P>> {};
 template <class P>
 inline constexpr bool derived_problem<backward_problem<P>> = true;
 template <class P>

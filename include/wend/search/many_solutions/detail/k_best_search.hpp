@@ -55,6 +55,14 @@ class found_paths {
   using cost = cost_t<P>;
 
  public:
+  struct path {
+    branching from;      ///< Where it branches off another one.
+    std::size_t start;   ///< The number of its start.
+    std::size_t first;   ///< The place of its tail among the actions.
+    std::size_t length;  ///< How many actions it has.
+    cost total;
+  };
+
   explicit found_paths(memory_budget& budget) noexcept
       : paths_(budget), actions_(budget), waiting_(budget) {}
 
@@ -78,19 +86,14 @@ class found_paths {
   /// fewest searches begin; of these the one that was found first. \pre One waits.
   [[nodiscard]] std::size_t next() const noexcept { return waiting_[0]; }
   /// Its cost.
-  [[nodiscard]] cost const& least_cost() const noexcept { return cost_of(next()); }
+  [[nodiscard]] cost const& least_cost() const noexcept { return paths_[next()].total; }
   /// Takes that out.
   void pop() {
     std::pop_heap(waiting_.begin(), waiting_.end(), later());
     waiting_.pop_back();
   }
 
-  [[nodiscard]] cost const& cost_of(std::size_t i) const noexcept { return paths_[i].total; }
-  [[nodiscard]] std::size_t start_of(std::size_t i) const noexcept { return paths_[i].start; }
-  /// How many actions it has.
-  [[nodiscard]] std::size_t length_of(std::size_t i) const noexcept { return paths_[i].length; }
-  /// The path and the position at which path `i` branches off.
-  [[nodiscard]] branching const& origin_of(std::size_t i) const noexcept { return paths_[i].from; }
+  [[nodiscard]] path const& operator[](std::size_t i) const noexcept { return paths_[i]; }
 
   /// The action at a position of path `i`. \pre The path has it behind its origin, or there.
   [[nodiscard]] action const& action_at(std::size_t i, std::size_t position) const noexcept {
@@ -113,14 +116,6 @@ class found_paths {
   }
 
  private:
-  struct path {
-    branching from;
-    std::size_t start;
-    std::size_t first;   // of its tail, among the actions
-    std::size_t length;  // in actions
-    cost total;
-  };
-
   /// The position of the first action of the tail.
   [[nodiscard]] std::size_t first_position(std::size_t i) const noexcept {
     return std::max<std::size_t>(paths_[i].from.position, 1);
@@ -230,32 +225,16 @@ class spur_observer final
     return total_->counts().stored + n;
   }
   /// The cost of a whole path. If actions have costs, the first one includes the root path.
-  [[nodiscard]] cost_t<P> whole(cost_t<P> const& g, std::size_t depth) const {
+  [[nodiscard]] cost_t<P> whole_cost(cost_t<P> const& g, std::size_t depth) const {
     bool const is_without = has_root() && (unit_cost_problem<P> || depth == 0);
     return is_without ? static_cast<cost_t<P>>(root_->cost_to(spur_->spur()) + g) : g;
   }
 
-  template <class Tell>
-  void tell(successor_event<spur> const& e, Tell&& how) const {
-    std::optional<std::uint64_t> n;
-    if (e.node) n = shown(*e.node);
-    how(successor_event<P>{shown(e.parent), n, e.state, plain(e.action), whole(e.g, e.depth), e.h,
-                           root_length() + e.depth});
+  [[nodiscard]] std::size_t whole_depth(std::size_t depth) const noexcept {
+    return root_length() + depth;
   }
-  template <class Tell>
-  void tell(node_event<spur> const& e, Tell&& how) const {
-    struct asked {
-      spur_observer const* by;
-      number_on_request const* parent;
-    } const from{this, &e.parent};
-    number_on_request const parent(&from, 0, [](void const* p, std::uint64_t) {
-      auto const* const a = static_cast<asked const*>(p);
-      auto n = (*a->parent)();
-      if (n) n = a->by->shown(*n);
-      return n;
-    });
-    how(node_event<P>{shown(e.node), e.state, whole(e.g, e.depth), e.h, root_length() + e.depth,
-                      parent});
+  [[nodiscard]] static decltype(auto) action_of(action_t<spur> const& a) noexcept {
+    return plain(a);
   }
 
   spur const* spur_;
@@ -363,8 +342,7 @@ class k_best_core {
 
   bool enter() {
     if (!begins_again_) return true;
-    if (!restart_search(starts_.size(), [](std::size_t i) { return i; }))
-      return life.finish(search_status::memory_limit);
+    if (!restart_search()) return life.finish(search_status::memory_limit);
     begins_again_ = false;
     return true;
   }
@@ -412,7 +390,7 @@ class k_best_core {
     if (life.status != search_status::solved) return;
     life.status = search_status::running;
     branches_ = true;
-    next_bound_ = found_.origin_of(last_).position;
+    next_bound_ = found_[last_].from.position;
   }
 
   /// Sums over all spur searches.
@@ -424,7 +402,7 @@ class k_best_core {
     }
     s.bytes += life.budget.peak();
     s.elapsed = life.clock.elapsed();
-    s.depth = life.status == search_status::solved ? found_.length_of(last_) : 0;
+    s.depth = life.status == search_status::solved ? found_[last_].length : 0;
     return s;
   }
 
@@ -436,9 +414,9 @@ class k_best_core {
     r.status = status_of(*this);
     r.statistics = statistics();
     if (life.status != search_status::solved) return r;
-    r.start = found_.start_of(last_);
-    r.cost = found_.cost_of(last_);
-    r.actions.reserve(found_.length_of(last_));
+    r.start = found_[last_].start;
+    r.cost = found_[last_].total;
+    r.actions.reserve(found_[last_].length);
     found_.backwards(last_, [&r](action const& a) { r.actions.push_back(plain(a)); });
     std::reverse(r.actions.begin(), r.actions.end());
     return r;
@@ -499,8 +477,8 @@ class k_best_core {
       if constexpr (Distances::any) {
         if (!note_bounds()) return false;
       } else {
-        std::size_t const first = found_.origin_of(last_).position;
-        std::size_t const end = found_.length_of(last_) + 1;
+        std::size_t const first = found_[last_].from.position;
+        std::size_t const end = found_[last_].length + 1;
         tasks_.clear();
         next_task_ = 0;
         if (!tasks_.reserve(end - first)) return false;
@@ -527,7 +505,7 @@ class k_best_core {
   /// Notes where paths can branch off the last one, with bounds; false without memory for that.
   [[nodiscard]] bool note_bounds() {
     if (!load(last_)) return false;
-    for (std::size_t const end = found_.length_of(last_) + 1; next_bound_ != end; ++next_bound_) {
+    for (std::size_t const end = found_[last_].length + 1; next_bound_ != end; ++next_bound_) {
       branching const at{last_, next_bound_};
       if (!pending_.reserve(1)) return false;
       if (at.position == 0) {
@@ -595,7 +573,7 @@ class k_best_core {
     if (!cut_.reserve(1)) return search_status::memory_limit;
     if constexpr (Distances::any)
       if (!searching_) {
-        if (at.position == 0 && at.path != branching::none) leave_start(found_.start_of(at.path));
+        if (at.position == 0 && at.path != branching::none) leave_start(found_[at.path].start);
         if (auto const pause = find_distances()) return pause;
       }
     if (!searching_) {
@@ -631,11 +609,10 @@ class k_best_core {
   [[nodiscard]] std::optional<bool> begin_search(branching const& at) {
     if (at.path == branching::none) return true;  // the search has the starts
     if (at.position == 0) {
-      leave_start(found_.start_of(at.path));
+      leave_start(found_[at.path].start);
       if (numbers_.empty()) return false;
       spur_.search_whole();
-      if (!restart_search(numbers_.size(), [this](std::size_t i) { return numbers_[i]; }))
-        return std::nullopt;
+      if (!restart_search()) return std::nullopt;
       return true;
     }
     if (!load(at.path)) return std::nullopt;
@@ -669,7 +646,7 @@ class k_best_core {
     auto const begun_at = search_.write_solution(tail);
     if (!begun_at) return false;
     std::size_t const start =
-        at.position == 0 ? first_equal(numbers_[*begun_at]) : found_.start_of(at.path);
+        at.position == 0 ? first_equal(numbers_[*begun_at]) : found_[at.path].start;
     return found_.add(at, start, tail,
                       root_.cost_along(*problem_, starts_[start], spur_.spur(), tail));
   }
@@ -712,12 +689,12 @@ class k_best_core {
 
   // ---- where a search begins
 
-  /// Begins the search at `count` starts, of these numbers; false without memory for them.
-  template <class Number>
-  [[nodiscard]] bool restart_search(std::size_t count, Number const& number) {
+  /// Begins the search at the starts that are left; false without memory for them.
+  [[nodiscard]] bool restart_search() {
+    std::size_t const count = numbers_.size();
     rest_.states.clear();
     if (!reserve_empty(rest_.states, count) || !search_.reserve_starts(count)) return false;
-    for (std::size_t i = 0; i < count; ++i) rest_.states.push_back(starts_[number(i)]);
+    for (std::size_t const i : numbers_) rest_.states.push_back(starts_[i]);
     restart_at(search_, rest_);
     return true;
   }
@@ -742,10 +719,10 @@ class k_best_core {
     loaded_ = branching::none;
     auto& actions = root_.actions();
     actions.clear();
-    if (!actions.reserve(found_.length_of(path))) return false;
+    if (!actions.reserve(found_[path].length)) return false;
     found_.backwards(path, [&actions](action const& a) { actions.append(a); });
     std::reverse(actions.begin(), actions.end());
-    if (!root_.follow(*problem_, starts_[found_.start_of(path)])) return false;
+    if (!root_.follow(*problem_, starts_[found_[path].start])) return false;
     loaded_ = path;
     return true;
   }
@@ -755,10 +732,10 @@ class k_best_core {
   /// place, theirs: Lawler's rule.
   [[nodiscard]] bool forbid(branching const& at) {
     auto& forbidden = spur_.forbidden();
-    for (std::size_t i = at.path;; i = found_.origin_of(i).path) {
+    for (std::size_t i = at.path;; i = found_[i].from.path) {
       if (!forbidden.reserve(1)) return false;
       forbidden.append(found_.action_at(i, at.position));
-      if (found_.origin_of(i).position != at.position) return true;
+      if (found_[i].from.position != at.position) return true;
     }
   }
 

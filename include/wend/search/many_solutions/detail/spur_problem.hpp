@@ -10,12 +10,11 @@
 #include <limits>
 #include <string>
 #include <tuple>        // std::tie
-#include <type_traits>  // std::common_type_t, std::remove_reference_t
+#include <type_traits>  // std::common_type_t, std::conditional_t, std::type_identity
 #include <utility>      // std::declval, std::move, std::pair
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
@@ -54,18 +53,10 @@ struct numbered_action {
   [[nodiscard]] auto heap_parts() const noexcept { return std::tie(action); }
 };
 
-template <class P>
-struct spur_action_of {
-  using type = numbered_action<action_t<P>>;
-};
-template <class P>
-  requires is_comparable<action_t<P>>
-struct spur_action_of<P> {
-  using type = action_t<P>;
-};
 /// The actions of the spur searches of `P`, which can be compared.
 template <class P>
-using spur_action_t = typename spur_action_of<P>::type;
+using spur_action_t = std::conditional_t<is_comparable<action_t<P>>, action_t<P>,
+                                         numbered_action<action_t<P>>>;
 
 template <class Action>
 inline constexpr bool is_numbered = false;
@@ -283,26 +274,18 @@ class root_path {
 // ---- the problem
 
 template <class P>
-struct spur_cost_of {
-  using type = int;
-};
-template <weighted_problem P>
-struct spur_cost_of<P> {
-  template <class Raw>
-  struct with_root {
-    using type = cost_t<P>;
-  };
-  template <class Raw>
-    requires(std::is_arithmetic_v<Raw> && std::is_arithmetic_v<cost_t<P>>)
-  struct with_root<Raw> {
-    using type = std::common_type_t<Raw, cost_t<P>>;
-  };
-  using type = typename with_root<given_cost_t<P>>::type;
-};
+constexpr auto spur_cost() {
+  if constexpr (!weighted_problem<P>)
+    return std::type_identity<int>{};
+  else if constexpr (std::is_arithmetic_v<given_cost_t<P>> && std::is_arithmetic_v<cost_t<P>>)
+    return std::type_identity<std::common_type_t<given_cost_t<P>, cost_t<P>>>{};
+  else
+    return std::type_identity<cost_t<P>>{};
+}
 /// The cost of an action of a spur search: a type in which both the user's cost of an action and
 /// the cost of a path fit, so that the engine sees every cost that it would refuse.
 template <class P>
-using spur_cost_t = typename spur_cost_of<P>::type;
+using spur_cost_t = typename decltype(spur_cost<P>())::type;
 
 /// The type of informative actions, where the user's problem has them.
 template <class P>
@@ -409,8 +392,6 @@ inline constexpr bool actions_are_states<spur_problem<P>> =
     actions_are_states<P> && is_comparable<action_t<P>>;
 template <class P>
 inline constexpr bool lacks_actions<spur_problem<P>> = true;
-template <class P>
-struct blocked_states<spur_problem<P>> : blocked_states_of_original<P, spur_problem<P>> {};
 template <class P>
 inline constexpr bool derived_problem<spur_problem<P>> = true;
 
