@@ -66,17 +66,17 @@ Result loopless_solution(P const& p, state_t<P> const& start, Result r) {
   return r;
 }
 
-/// `Search`, a best-first core ordered by increasing f, and its frontier.
+template <class P, class Search>
+class frontier_roots;
+
+/// `Search`, a best-first core ordered by increasing f, whose open nodes can be lined up.
 template <class Search>
 class frontier_search : public Search {
-  using result_type = typename Search::result_type;
-  using cost = typename result_type::cost_type;
-  using typename Search::frontier;
-  using id = typename frontier::id;
+  using cost = typename Search::cost;
+  using id = typename Search::id;
 
  public:
-  template <class... Args>
-  explicit frontier_search(Args&&... args) : Search(std::forward<Args>(args)...) {}
+  using Search::Search;
 
   /// Also frees the line.
   void forget() {
@@ -123,45 +123,6 @@ class frontier_search : public Search {
     return true;
   }
 
-  /// The number of nodes in line.
-  [[nodiscard]] std::size_t frontier_size() const noexcept { return order_.size(); }
-
-  /// A node of the frontier.
-  struct frontier_node {
-    std::size_t number;
-    decltype(std::declval<frontier const&>().nodes.state_of(id{})) state;
-    cost g;
-    cost h;
-    cost f;
-  };
-  [[nodiscard]] frontier_node frontier_at(std::size_t i) const {
-    auto const& nodes = Search::front_.nodes;
-    auto const& [h, f, n] = order_[i];
-    decltype(auto) found = nodes.state_of(n);
-    return {n, static_cast<decltype(found)>(found), nodes.g(n), h, f};
-  }
-  [[nodiscard]] cost const& f_at(std::size_t i) const noexcept { return order_[i].f; }
-  /// The least f of the frontier. \pre There is a node.
-  [[nodiscard]] cost const& least_f() const noexcept { return *least_f_; }
-  /// The number of actions on the path to a node: below a reopened node more than stored.
-  [[nodiscard]] std::size_t depth_at(std::size_t i) const {
-    if (Search::life.limits.max_depth && has_reopened()) return path_at(i).first.size();
-    return Search::front_.nodes.depth(order_[i].n);
-  }
-  /// Null for a start.
-  [[nodiscard]] auto const* last_action_at(std::size_t i) const noexcept {
-    return Search::front_.nodes.facts_of(order_[i].n).last_action;
-  }
-  [[nodiscard]] auto path_at(std::size_t i) const {
-    auto path = Search::front_.nodes.path_to(order_[i].n);
-    return std::pair(std::move(path.actions), Search::start_numbers_[path.start]);
-  }
-  /// True if a state is stored at a cost of at most `g`.
-  template <class State>
-  [[nodiscard]] bool knows(State const& s, cost const& g) const {
-    auto const n = Search::node_of(s);
-    return n && !(g < Search::front_.nodes.g(*n));
-  }
   /// The start with this number.
   [[nodiscard]] auto const& start_at(std::size_t number) const { return Search::starts_[number]; }
   /// One of the starts, or null if there is none.
@@ -169,12 +130,10 @@ class frontier_search : public Search {
     return Search::starts_.empty() ? nullptr : std::addressof(Search::starts_.front());
   }
 
-  /// True if a cheaper path to a closed node was found: nodes below it can then have an old cost.
-  [[nodiscard]] bool has_reopened() const noexcept { return Search::front_.counts.reopened != 0; }
-  /// The number of node numbers used.
-  [[nodiscard]] std::size_t stored() const noexcept { return Search::front_.nodes.size(); }
-
  private:
+  template <class, class>
+  friend class frontier_roots;
+
   struct in_line {
     cost h;
     cost f;
@@ -203,6 +162,7 @@ template <class P, class Search>
 class frontier_roots {
   using cost = cost_t<P>;
   using action = action_t<P>;
+  using id = typename Search::id;
 
  public:
   static constexpr bool inner = true;
@@ -216,7 +176,9 @@ class frontier_roots {
 
   /// True if the search has stored the state of a node, other than a root, at no higher cost.
   [[nodiscard]] bool knows(P const&, state_t<P> const& s, cost const& g, std::size_t depth) const {
-    return depth - 1 < cut_depth_ && search_->knows(s, g);  // false at depth 0, which wraps
+    if (cut_depth_ <= depth - 1) return false;  // true at depth 0, which wraps
+    auto const n = search_->node_of(s);
+    return n && !(g < nodes().g(*n));
   }
   /// True if no node below this depth is looked up.
   [[nodiscard]] bool may_use_kernel(std::size_t depth) const noexcept {
@@ -229,18 +191,27 @@ class frontier_roots {
   [[nodiscard]] bool known() const noexcept { return true; }
   template <class H>
   void look(P const&, H const&) const noexcept {}
-  [[nodiscard]] std::size_t size() const noexcept { return search_->frontier_size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return search_->order_.size(); }
   /// The number of roots that are solutions under every bound: none.
   [[nodiscard]] std::size_t goals() const noexcept { return 0; }
-  [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : search_->least_f(); }
+  [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : *search_->least_f_; }
 
   /// The number of the start from which a root is reached.
-  [[nodiscard]] std::size_t number(std::size_t i) const { return search_->path_at(i).second; }
+  [[nodiscard]] std::size_t number(std::size_t i) const { return path_at(*search_, i).second; }
 
-  [[nodiscard]] cost const& f(std::size_t i) const noexcept { return search_->f_at(i); }
-  [[nodiscard]] auto node(std::size_t i) {
+  [[nodiscard]] cost const& f(std::size_t i) const noexcept { return search_->order_[i].f; }
+  struct root_node {
+    std::size_t number;
+    decltype(std::declval<Search const&>().front_.nodes.state_of(id{})) state;
+    cost g;
+    cost h;
+    cost f;
+  };
+  [[nodiscard]] root_node node(std::size_t i) {
     ++asked_;
-    return search_->frontier_at(i);
+    auto const& [h, f, n] = search_->order_[i];
+    decltype(auto) found = nodes().state_of(n);
+    return {n, static_cast<decltype(found)>(found), nodes().g(n), h, f};
   }
   /// The number of evaluations of roots.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
@@ -250,10 +221,11 @@ class frontier_roots {
   template <class Way>
   [[nodiscard]] Way way_to(std::size_t i) const {
     Way way;
-    way.depth = search_->depth_at(i);
-    if (action const* const last = search_->last_action_at(i)) way.last.emplace(*last);
+    way.depth = depth_of(i);
+    if (action const* const last = nodes().facts_of(search_->order_[i].n).last_action)
+      way.last.emplace(*last);
     way.actions = [](void const* search, std::size_t root) -> std::vector<action> {
-      return static_cast<Search const*>(search)->path_at(root).first;
+      return path_at(*static_cast<Search const*>(search), root).first;
     };
     way.roots = search_;
     way.root = i;
@@ -261,7 +233,7 @@ class frontier_roots {
   }
 
   /// The number of node numbers used by the previous search.
-  [[nodiscard]] std::uint64_t numbered() const noexcept { return search_->stored(); }
+  [[nodiscard]] std::uint64_t numbered() const noexcept { return nodes().size(); }
   [[nodiscard]] auto elapsed() const { return search_->statistics().elapsed; }
 
   /// Adds the counts of the previous search to those of the depth-first one.
@@ -283,6 +255,21 @@ class frontier_roots {
   }
 
  private:
+  [[nodiscard]] auto const& nodes() const noexcept { return search_->front_.nodes; }
+
+  /// The actions of the path to a root, and the number of its start.
+  [[nodiscard]] static auto path_at(Search const& search, std::size_t i) {
+    auto path = search.front_.nodes.path_to(search.order_[i].n);
+    return std::pair(std::move(path.actions), search.start_numbers_[path.start]);
+  }
+  /// The number of actions on the path to a root. Below a closed node to which a cheaper path was
+  /// found, nodes can have an old depth.
+  [[nodiscard]] std::size_t depth_of(std::size_t i) const {
+    if (search_->life.limits.max_depth && search_->front_.counts.reopened != 0)
+      return path_at(*search_, i).first.size();
+    return nodes().depth(search_->order_[i].n);
+  }
+
   Search const* search_;
   std::size_t cut_depth_;
   std::uint64_t asked_ = 0;

@@ -131,71 +131,6 @@ struct walk_sums {
   Cost f;
 };
 
-template <class P, class H, class Observer>
-class walk_events {
-  using cost = cost_t<P>;
-  using nodes = walk_nodes<P>;
-
- public:
-  using hooks = hooks_of<Observer, P>;
-  static_assert(!hooks::duplicate && !hooks::reopen && !hooks::iteration,
-                "wend: a search of walks has no duplicates, nothing to reopen and no iterations: "
-                "its observer may have on_generate, on_prune, on_expand, on_goal, on_progress");
-
-  walk_events(walked_states<P, H> const& known, nodes const& all, Observer& observer) noexcept
-      : known_(&known), nodes_(&all), observer_(&observer) {}
-
-  [[nodiscard]] Observer& observer() const noexcept { return *observer_; }
-
-  /// A node is a goal.
-  void goal([[maybe_unused]] std::size_t n) const {
-    if constexpr (hooks::goal) observer_->on_goal(event_of(n));
-  }
-
-  /// A node is to be expanded: its steps were asked for, and `sums` are those of the ones that lead
-  /// to no dead end.
-  void expansion([[maybe_unused]] std::size_t n,
-                 [[maybe_unused]] column<walk_sums<cost>> const& sums) const {
-    if constexpr (hooks::expand) observer_->on_expand(event_of(n));
-    if constexpr (hooks::successors) {
-      auto const& from = (*nodes_)[n];
-      std::uint64_t number = nodes_->size();
-      auto sum = sums.begin();
-      for (auto const& s : known_->steps(from.state)) {
-        auto const& h = known_->estimate(s.to);
-        successor_event<P> e{n,      {}, (*known_)[s.to], s.by, static_cast<cost>(from.g + s.price),
-                             told(h), from.depth + std::size_t{1}};
-        if (h) {
-          e.node = number++;
-          e.g = (sum++)->g;
-        }
-        if constexpr (hooks::generate) observer_->on_generate(e);
-        if constexpr (hooks::prune)
-          if (!h) observer_->on_prune(e);
-      }
-    }
-  }
-
- private:
-  [[nodiscard]] static std::optional<cost> told(std::optional<cost> const& h) {
-    if constexpr (walked_states<P, H>::informed) return h;
-    return std::nullopt;
-  }
-  [[nodiscard]] node_event<P> event_of(std::size_t n) const {
-    auto const& node = (*nodes_)[n];
-    number_on_request const parent(nodes_, n, [](void const* all, std::uint64_t of) {
-      auto const before = (*static_cast<nodes const*>(all))[of].parent;
-      return before == nodes::none ? std::nullopt : std::optional<std::uint64_t>(before);
-    });
-    return {n, (*known_)[node.state], node.g, told(known_->estimate(node.state)), node.depth,
-            parent};
-  }
-
-  walked_states<P, H> const* known_;
-  nodes const* nodes_;
-  Observer* observer_;
-};
-
 /// A* (`H` is `blind`: Dijkstra's algorithm) without a closed list, where each state is expanded at
 /// most k times until the kth walk is found: there are k cheapest walks whose beginnings are among
 /// the k cheapest to the states on them. Nodes whose state was expanded k times already are parked.
@@ -206,8 +141,12 @@ class walk_search {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using action = action_t<P>;
-  using events = walk_events<P, H, Observer>;
-  using hooks = typename events::hooks;
+  using known_states = walked_states<P, H>;
+  using nodes = walk_nodes<P>;
+  using hooks = hooks_of<Observer, P>;
+  static_assert(!hooks::duplicate && !hooks::reopen && !hooks::iteration,
+                "wend: a search of walks has no duplicates, nothing to reopen and no iterations: "
+                "its observer may have on_generate, on_prune, on_expand, on_goal, on_progress");
 
  public:
   using problem_type = P;
@@ -226,7 +165,7 @@ class walk_search {
         known_(problem, heuristic, life.budget),
         nodes_(life.budget),
         next_(life.budget),
-        events_(known_, nodes_, observer) {
+        observer_(&observer) {
     check_starts(*problem_, starts_);
   }
   walk_search(walk_search const&) = delete;
@@ -246,7 +185,7 @@ class walk_search {
     if (beyond_ && !(nodes_.top_f() < *beyond_))  // the limit that cut the sum is gone
       raise(invalid_cost_at<action>(path_does_not_fit.text, nodes_.actions_to(n)));
     if (problem_->is_goal(known_[nodes_[n].state])) {
-      events_.goal(n);
+      if constexpr (hooks::goal) observer_->on_goal(event_of(n));
       goal_ = n;
       leave([this] { nodes_.pop(); });
       ++counts_.goals;
@@ -324,14 +263,14 @@ class walk_search {
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    return life.template reached<hooks>(counts_.expanded, events_.observer(),
+    return life.template reached<hooks>(counts_.expanded, *observer_,
                                         [this] { return progress(); });
   }
 
   /// Puts the starts in, equal ones once; false without memory for that.
   [[nodiscard]] bool enter_starts() {
     start_numbers_.clear();
-    column<typename walked_states<P, H>::id> numbers(life.budget);
+    column<typename known_states::id> numbers(life.budget);
     if (!start_numbers_.reserve(starts_.size()) || !numbers.reserve(starts_.size())) return false;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       if (blocked_states<P>::has(*problem_, starts_[i])) continue;
@@ -358,7 +297,7 @@ class walk_search {
     if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
     auto const at = nodes_[n].state;
     auto const steps = known_.steps(at);
-    events_.expansion(n, next_);
+    tell_expansion(n);
     leave([&] {
       nodes_.pop();
       auto sum = next_.begin();
@@ -403,16 +342,52 @@ class walk_search {
   }
 
   void count_evaluated() noexcept {
-    if constexpr (walked_states<P, H>::informed) counts_.evaluated = known_.size();
+    if constexpr (known_states::informed) counts_.evaluated = known_.size();
+  }
+
+  // ---- events
+
+  /// A node is to be expanded: its steps were asked for, and their costs summed.
+  void tell_expansion([[maybe_unused]] std::size_t n) const {
+    if constexpr (hooks::expand) observer_->on_expand(event_of(n));
+    if constexpr (hooks::successors) {
+      auto const& from = nodes_[n];
+      std::uint64_t number = nodes_.size();
+      auto sum = next_.begin();
+      for (auto const& s : known_.steps(from.state)) {
+        auto const& h = known_.estimate(s.to);
+        successor_event<P> e{n,        {}, known_[s.to], s.by, static_cast<cost>(from.g + s.price),
+                             shown(h), from.depth + std::size_t{1}};
+        if (h) {
+          e.node = number++;
+          e.g = (sum++)->g;
+        }
+        if constexpr (hooks::generate) observer_->on_generate(e);
+        if constexpr (hooks::prune)
+          if (!h) observer_->on_prune(e);
+      }
+    }
+  }
+  [[nodiscard]] static std::optional<cost> shown(std::optional<cost> const& h) {
+    if constexpr (known_states::informed) return h;
+    return std::nullopt;
+  }
+  [[nodiscard]] node_event<P> event_of(std::size_t n) const {
+    auto const& node = nodes_[n];
+    number_on_request const parent(&nodes_, n, [](void const* all, std::uint64_t of) {
+      auto const before = (*static_cast<nodes const*>(all))[of].parent;
+      return before == nodes::none ? std::nullopt : std::optional<std::uint64_t>(before);
+    });
+    return {n, known_[node.state], node.g, shown(known_.estimate(node.state)), node.depth, parent};
   }
 
   P const* problem_;
   std::vector<state> starts_;
   column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
-  walked_states<P, H> known_;
-  walk_nodes<P> nodes_;
+  known_states known_;
+  nodes nodes_;
   column<walk_sums<cost>> next_;  // of the steps that lead to no dead end
-  events events_;
+  Observer* observer_;
   wend::statistics counts_{};
   std::size_t goal_ = 0;
   std::optional<cost> beyond_{};  // the f of walks whose sums do not fit the type
