@@ -32,6 +32,7 @@
 #include <wend/core/starts.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/state_table.hpp>
+#include <wend/nodes/detail/takes_back.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -390,14 +391,11 @@ class beam_core {
 
   /// Drops the next node of the beam, which is at the depth limit.
   void cut_at_depth() {
-    depth_cut_ = depth_cut_ || has_action(nodes_[beam_[slot_]].value);
+    depth_cut_ = depth_cut_ || has_successor(*problem_, nodes_[beam_[slot_]].value,
+                                             [](action const&) { return false; });
     cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
     ++slot_;
     --counts_.open;
-  }
-
-  [[nodiscard]] bool has_action(state const& s) const {
-    return has_successor(*problem_, s, [](action const&) { return false; });
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
@@ -476,17 +474,11 @@ class beam_core {
         return evaluate(*heuristic_, s, std::addressof(of.h));
     };
     [[maybe_unused]] auto const asked = ask();
-    auto const undo = [&]() -> std::optional<action> {
-      if constexpr (invertible_problem<P>)
-        if (auto const* last = nodes_.last_action(n); last && prune_parent_)
-          return problem_->inverse(*last);
-      return std::nullopt;
-    }();
+    auto const is_back = takes_back(*problem_, prune_parent_ ? nodes_.last_action(n) : nullptr);
     bool has_memory = true;
     for_each_successor(*problem_, s, [&]<class Given>(Given&& given) {
       action const a = given;
-      if constexpr (invertible_problem<P>)
-        if (undo && *undo == a) return true;
+      if (is_back(a)) return true;
       auto const fail = [&](std::string const& what) {
         raise_after(nodes_.path_to(n).actions, a, what);
       };

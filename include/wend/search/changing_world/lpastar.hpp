@@ -3,7 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
 
-#include <memory>       // std::addressof
+#include <functional>   // std::cref
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
 
@@ -30,25 +30,11 @@ struct lpastar_options {
 
 namespace detail {
 
-/// Estimates to fixed goals.
-template <class H>
-class steady_estimate {
- public:
-  explicit steady_estimate(H const& h) noexcept : heuristic_(std::addressof(h)) {}
-  template <class State>
-  auto operator()(State const& s) const {
-    return (*heuristic_)(s);
-  }
-
- private:
-  H const* heuristic_;
-};
-
 /// Lifelong planning A*: a core of search_session.
 template <class P, class H, class Observer>
 class lpastar_core
-    : public incremental_core<P, rooted::at_starts, steady_estimate<H>, Observer> {
-  using base = incremental_core<P, rooted::at_starts, steady_estimate<H>, Observer>;
+    : public incremental_core<P, rooted::at_starts, std::reference_wrapper<H const>, Observer> {
+  using base = incremental_core<P, rooted::at_starts, std::reference_wrapper<H const>, Observer>;
 
  public:
   using heuristic_type = H;
@@ -57,7 +43,7 @@ class lpastar_core
   template <class S>
   lpastar_core(P const& problem, S const& start, H const& heuristic, options_type const& options,
                Observer& observer)
-      : base(problem, to_starts<state_t<P>>(start), std::nullopt, steady_estimate<H>(heuristic),
+      : base(problem, to_starts<state_t<P>>(start), std::nullopt, std::cref(heuristic),
              options.limits, options.memory, observer) {}
 };
 
