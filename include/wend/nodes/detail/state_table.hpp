@@ -29,18 +29,14 @@ std::uint64_t state_hash(P const& p, state_t<P> const& s) {
 }
 
 /// The hash of a state by the interface that the problem has: hashed, packed or ranked states.
-/// States without any have equal hashes: a table then compares them one by one.
 template <class P>
-std::uint64_t hash_by_any_means([[maybe_unused]] P const& p,
-                                [[maybe_unused]] state_t<P> const& s) {
+std::uint64_t hash_by_any_means(P const& p, state_t<P> const& s) {
   if constexpr (hashable_problem<P>)
     return state_hash(p, s);
   else if constexpr (packable_problem<P>)
     return hash_of(p.pack(s));
-  else if constexpr (rankable_problem<P>)
-    return mixed(static_cast<std::uint64_t>(p.rank(s)));
   else
-    return 0;
+    return mixed(static_cast<std::uint64_t>(p.rank(s)));
 }
 
 /// The growth of a table of middle size. Rehashing dominates the cost of growth. Jumps to the next

@@ -320,7 +320,7 @@ class k_best_core {
         problem_(&problem),
         starts_(to_starts<state>(start)),
         found_(life.budget),
-        root_(problem, life.budget),
+        root_(life.budget),
         spur_(problem, root_, life.budget),
         told_(make_inner_observer<spur_observer_t<P, Observer>>(observer, spur_, root_, total_,
                                                                 life.clock)),
@@ -530,7 +530,7 @@ class k_best_core {
         if constexpr (unit_cost_problem<P>)  // else the cost includes that of the root path
           g = checked_sum(root_.cost_to(spur_.spur()), g, path_does_not_fit, fail);
         state const to = spur_.result(s, x);
-        if (root_.place_of(to) <= spur_.spur()) return true;
+        if (root_.place_of(*problem_, to) <= spur_.spur()) return true;
         auto const h = distances_(to);
         if (!h) return true;
         cost const bound = checked_sum(g, *h).value_or(g);
@@ -648,7 +648,7 @@ class k_best_core {
     std::size_t const start =
         at.position == 0 ? first_equal(numbers_[*begun_at]) : found_[at.path].start;
     return found_.add(at, start, tail,
-                      root_.cost_along(starts_[start], spur_.spur(), tail));
+                      root_.cost_along(*problem_, starts_[start], spur_.spur(), tail));
   }
 
   /// Ends the search, whatever came of it.
@@ -722,7 +722,7 @@ class k_best_core {
     if (!actions.reserve(found_[path].length)) return false;
     found_.backwards(path, [&actions](action const& a) { actions.append(a); });
     std::reverse(actions.begin(), actions.end());
-    if (!root_.follow(starts_[found_[path].start])) return false;
+    if (!root_.follow(*problem_, starts_[found_[path].start])) return false;
     loaded_ = path;
     return true;
   }

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>    // std::find
+#include <bit>          // std::bit_ceil
 #include <concepts>     // std::equality_comparable
 #include <cstddef>      // std::size_t, std::ptrdiff_t
 #include <cstdint>      // std::uint32_t, std::uint64_t
@@ -18,7 +19,7 @@
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/nodes/detail/numbered_states.hpp>
+#include <wend/nodes/detail/state_table.hpp>  // hash_by_any_means
 #include <wend/search/bidirectional/detail/reversed.hpp>  // same_states
 #include <wend/session/detail/check_start.hpp>  // lacks_actions
 
@@ -159,90 +160,115 @@ class root_path {
   using cost = cost_t<P>;
   using action = spur_action_t<P>;
 
+  static constexpr bool hashes = hashable_problem<P> || packable_problem<P> || rankable_problem<P>;
+
  public:
   static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
 
-  root_path(P const& problem, memory_budget& budget)
-      : problem_(&problem), actions_(budget), states_(problem, budget) {}
+  explicit root_path(memory_budget& budget) noexcept
+      : actions_(budget), states_(budget), costs_(budget), hashes_(budget), slots_(budget) {}
 
   /// The actions, from the start on. After they were changed, `follow` must be called.
   [[nodiscard]] column<action>& actions() noexcept { return actions_; }
 
   /// Finds the states and the costs along the actions; false without memory for that.
-  [[nodiscard]] bool follow(state const& start) {
+  [[nodiscard]] bool follow(P const& p, state const& start) {
     states_.clear();
-    if (actions_.empty()) return true;
-    if (!append(start, cost{})) return false;
-    for (std::size_t i = 1; i < actions_.size(); ++i) {
-      state const& from = state_at(i - 1);
-      action const& a = actions_[i - 1];
-      auto const sum = sum_after(cost_to(i - 1), from, a, i);
-      if (!append(result_of(*problem_, from, plain(a)), sum)) return false;
+    costs_.clear();
+    std::size_t const n = actions_.size();
+    if (!states_.reserve(n) || !costs_.reserve(n)) return false;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i == 0) {
+        states_.append(start);
+        costs_.append(cost{});
+      } else {
+        costs_.append(sum_after(p, costs_[i - 1], states_[i - 1], actions_[i - 1], i));
+        states_.append(result_of(p, states_[i - 1], plain(actions_[i - 1])));
+      }
     }
-    return true;
+    return enter(p);
   }
 
   /// Forgets the path.
-  void clear() {
+  void clear() noexcept {
     actions_.clear();
     states_.clear();
+    costs_.clear();
   }
 
   // \pre The path was followed.
 
-  [[nodiscard]] state const& state_at(std::size_t i) const noexcept {
-    return states_.state_of(static_cast<id>(i));
-  }
+  [[nodiscard]] state const& state_at(std::size_t i) const noexcept { return states_[i]; }
   /// The cost of the path to there.
-  [[nodiscard]] cost const& cost_to(std::size_t i) const noexcept {
-    return states_[static_cast<id>(i)];
-  }
+  [[nodiscard]] cost const& cost_to(std::size_t i) const noexcept { return costs_[i]; }
 
   /// Which of the states this is; `nowhere` if it is none of them.
-  [[nodiscard]] std::size_t place_of(state const& s) const {
-    auto const place = states_.find(s);
-    return place ? *place : nowhere;
+  [[nodiscard]] std::size_t place_of(P const& p, state const& s) const {
+    if constexpr (hashes) {
+      std::uint64_t const hash = hash_by_any_means(p, s);
+      for (std::size_t at = hash & mask(); slots_[at] != 0; at = (at + 1) & mask())
+        if (hashes_[slots_[at] - 1] == hash && states_[slots_[at] - 1] == s) return slots_[at] - 1;
+    } else {
+      for (std::size_t i = 0; i < states_.size(); ++i)
+        if (states_[i] == s) return i;
+    }
+    return nowhere;
   }
 
   /// The cost of `tail`, from the state at `from` on, added to what it costs to get there; where
   /// `from` is `nowhere`, `start` is where the tail begins.
-  [[nodiscard]] cost cost_along(state const& start, std::size_t from,
+  [[nodiscard]] cost cost_along(P const& p, state const& start, std::size_t from,
                                 column<action> const& tail) const {
     if (tail.empty()) return cost{};
     std::size_t const before = from == nowhere ? 0 : from;
-    cost sum = from == nowhere ? cost{} : cost_to(from);
+    cost sum = from == nowhere ? cost{} : costs_[from];
     if constexpr (unit_cost_problem<P>) {
       for (std::size_t i = 0; i < tail.size(); ++i)
-        sum = sum_after(sum, start, tail[i], before + i);
+        sum = sum_after(p, sum, start, tail[i], before + i);
     } else {
-      state s = from == nowhere ? start : state_at(from);
+      state s = from == nowhere ? start : states_[from];
       for (std::size_t i = 0; i < tail.size(); ++i) {
-        sum = sum_after(sum, s, tail[i], before + i);
-        if (i + 1 < tail.size()) s = result_of(*problem_, s, plain(tail[i]));
+        sum = sum_after(p, sum, s, tail[i], before + i);
+        if (i + 1 < tail.size()) s = result_of(p, s, plain(tail[i]));
       }
     }
     return sum;
   }
 
  private:
-  using all_states = numbered_states<P, cost>;
-  using id = typename all_states::id;
-
-  /// Adds the next state; false without memory for it. \pre It is not on the path.
-  [[nodiscard]] bool append(state const& s, cost const& sum) {
-    return states_.find_or_store(s, [] { return true; }, [&] { return sum; }).has_value();
-  }
   /// The cost of the path to `s`, and of the action there, which is the one behind `depth` others.
-  [[nodiscard]] cost sum_after(cost const& before, state const& s, action const& a,
-                               std::size_t depth) const {
+  [[nodiscard]] static cost sum_after(P const& p, cost const& before, state const& s,
+                                      action const& a, std::size_t depth) {
     // The search has asked for these costs before, and would have told which action it was.
     auto const fail = [depth](std::string const& what) { raise(invalid_cost(what, depth)); };
-    return checked_sum(before, action_cost(*problem_, s, plain(a), fail), path_does_not_fit, fail);
+    return checked_sum(before, action_cost(p, s, plain(a), fail), path_does_not_fit, fail);
   }
 
-  P const* problem_;
+  [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
+
+  /// Makes the table.
+  [[nodiscard]] bool enter(P const& p) {
+    if constexpr (hashes) {
+      std::size_t const size = std::bit_ceil(4 * states_.size() + 4);
+      hashes_.clear();
+      slots_.clear();
+      if (!hashes_.reserve(states_.size()) || !slots_.reserve(size)) return false;
+      while (slots_.size() < size) slots_.append(std::size_t{0});
+      for (std::size_t i = 0; i < states_.size(); ++i) {
+        hashes_.append(hash_by_any_means(p, states_[i]));
+        std::size_t at = hashes_[i] & mask();
+        while (slots_[at] != 0) at = (at + 1) & mask();
+        slots_[at] = i + 1;
+      }
+    }
+    return true;
+  }
+
   column<action> actions_;
-  all_states states_;
+  column<state> states_;
+  column<cost> costs_;
+  column<std::uint64_t> hashes_;
+  column<std::size_t> slots_;  // 0: empty; else a place on the path, from 1
 };
 
 // ---- the problem
@@ -314,7 +340,7 @@ class spur_problem : public same_states<P>, public spur_successors<P> {
 
   auto actions(state_type const& s) const {
     std::size_t const place =
-        spur_ == root_path<P>::nowhere ? spur_ : root_->place_of(s);
+        spur_ == root_path<P>::nowhere ? spur_ : root_->place_of(*problem_, s);
     at_spur_ = place == spur_ && place != root_path<P>::nowhere;
     using range = remaining_actions<decltype(actions_of(*problem_, s)), action_type>;
     return range(*problem_, s, at_spur_ ? &forbidden_ : nullptr, place < spur_);
