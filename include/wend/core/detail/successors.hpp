@@ -312,7 +312,8 @@ template <class P, class Action, class Fail>
 /// Calls `visit(successor, cost)` for each applicable successor of `s`, until it returns false.
 /// Returns false if it did. `fail(what)`, for an invalid cost, must not return.
 template <class P, class Fail, class Visit>
-bool for_each_applicable(P const& p, state_t<P> const& s, Fail&& fail, Visit&& visit) {
+[[gnu::always_inline]] constexpr bool for_each_applicable(P const& p, state_t<P> const& s,
+                                                          Fail&& fail, Visit&& visit) {
   auto&& range = actions_of(p, s);
   for (auto&& element : range) {
     successor_t<P> const& x = element;

@@ -274,7 +274,7 @@ class root_path {
 // ---- the problem
 
 template <class P>
-constexpr auto spur_cost() {
+consteval auto spur_cost() {
   if constexpr (!weighted_problem<P>)
     return std::type_identity<int>{};
   else if constexpr (std::is_arithmetic_v<given_cost_t<P>> && std::is_arithmetic_v<cost_t<P>>)
