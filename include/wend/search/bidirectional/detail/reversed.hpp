@@ -92,8 +92,8 @@ struct blocked_states<D> {
   }
 };
 
-/// A step from a state to a predecessor, which is `edge`. It converts to the action of the reversal,
-/// which leads from the predecessor to the state.
+/// A step from a state to a predecessor, which is `edge`. It converts to the action of the
+/// reversal, which leads from the predecessor to the state.
 template <class Edge, class Action>
 struct step_back {
   template <class E>
