@@ -16,7 +16,6 @@
 #include <wend/adapters/named_graph_problem.hpp>
 #include <wend/adapters/problem_from.hpp>
 #include <wend/adapters/range_graph.hpp>
-#include <wend/core/abstracting_problem.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/heap_bytes.hpp>

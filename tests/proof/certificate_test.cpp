@@ -121,7 +121,7 @@ std::vector<std::string> bounds_above(Cost const& cost) {
   if constexpr (std::is_floating_point_v<Cost>)
     above.push_back(std::nextafter(cost, std::numeric_limits<Cost>::infinity()));
   std::vector<std::string> texts{"infinity"};
-  for (Cost const& bound : above) texts.push_back(wend::detail::text_of_cost(bound));
+  for (Cost const& bound : above) texts.push_back(wend::detail::text_of(bound));
   return texts;
 }
 
@@ -293,7 +293,7 @@ void spoil(std::string const& text, std::mt19937& random, Check const& check) {
 template <class Cost>
 void tell(std::ostream& out, std::string const& text, wend::certificate_check<Cost> const& found) {
   auto const number = [](std::optional<Cost> const& cost, char const* none) {
-    return cost ? wend::detail::text_of_cost(*cost) : std::string(none);
+    return cost ? wend::detail::text_of(*cost) : std::string(none);
   };
   out << "case " << text.size() << ' '
       << (found ? number(found.bound, "inf") + ' ' + number(found.cost, "-") : "refused") << '\n'
@@ -317,7 +317,7 @@ void tell_graphs(std::ostream& out, std::uint32_t seed, char const* kind) {
       if (x.g.is_goal(v)) out << ' ' << v;
     out << '\n';
     for (auto const& e : x.g.edges)
-      out << e.from << ' ' << e.to << ' ' << wend::detail::text_of_cost(e.cost) << '\n';
+      out << e.from << ' ' << e.to << ' ' << wend::detail::text_of(e.cost) << '\n';
     spoil(written.str(), random, [&](std::string const& text) {
       std::istringstream in(text);
       auto const found = wend::check_certificate(x.g, start, zero, in, x.codec);
@@ -619,10 +619,10 @@ TEST_CASE("certificates: the rounding of sums that an estimate does not share") 
   REQUIRE(found.bound);
   CHECK(*found.bound - *least <= 10 * std::numeric_limits<double>::epsilon() * *least);
   CHECK(!check("1.0000000000000002", "0"));
-  std::string path = "11 " + wend::detail::text_of_cost(*least);
+  std::string path = "11 " + wend::detail::text_of(*least);
   for (int v = 0; v <= 10; ++v) path += "\nvia " + std::to_string(v);
   CHECK(check("1", path).reason == "the path costs less than the bound");
-  CHECK(check(wend::detail::text_of_cost(*least), path).is_optimal());
+  CHECK(check(wend::detail::text_of(*least), path).is_optimal());
 }
 
 TEST_CASE("certificates: what is no estimate and no cost proves nothing") {

@@ -145,32 +145,22 @@ class boost_graph_problem {
     auto end() const { return last; }          ///< The end.
   };
 
-  /// \complexity O(1).
-  /// \throws std::out_of_range if the goal is a number that is no vertex.
+  /// `index` is a vertex index map, for graphs whose descriptors are no numbers.
+  /// \complexity O(1); with an index map O(vertices), with memory for a descriptor of each, which
+  ///             copies share.
+  /// \throws std::out_of_range if the goal is a number that is no vertex; std::invalid_argument if
+  ///         the map has numbers other than 0 … n - 1.
   template <class Goal>
-  boost_graph_problem(Graph const& graph, Goal goal, Weights weights = {})
-    requires(!indexed)
-      : graph_(&graph),
-        is_goal_(detail::descriptor_test<state_type>(std::move(goal))),
-        weights_(std::move(weights)) {
-    if constexpr (std::same_as<IsGoal, detail::one_descriptor<state_type>>)
-      check(is_goal_.goal, "a goal");
-  }
-  /// With a vertex index map.
-  /// \complexity O(vertices), with memory for a descriptor of each, which copies share.
-  /// \throws std::invalid_argument if the map has numbers other than 0 … n - 1.
-  template <class Goal>
-  boost_graph_problem(Graph const& graph, Goal goal, Weights weights, Index index)
-    requires(indexed)
+  boost_graph_problem(Graph const& graph, Goal goal, Weights weights = {}, Index index = {})
       : graph_(&graph),
         is_goal_(detail::descriptor_test<state_type>(std::move(goal))),
         weights_(std::move(weights)),
-        numbering_{index, std::make_shared<std::vector<state_type> const>(
-                              detail::by_index(graph, index))} {}
+        numbering_(numbered_by(graph, index)) {
+    if constexpr (std::same_as<IsGoal, detail::one_descriptor<state_type>>)
+      check(is_goal_.goal, "a goal");
+  }
   template <class Goal>
-  boost_graph_problem(Graph const&& graph, Goal goal, Weights weights = {}) = delete;
-  template <class Goal>
-  boost_graph_problem(Graph const&& graph, Goal goal, Weights weights, Index index) = delete;
+  boost_graph_problem(Graph const&& graph, Goal goal, Weights = {}, Index = {}) = delete;
 
   /// The edges out of a vertex, in the order of `out_edges`.
   /// \throws std::out_of_range if `v` is a number that is no vertex.
@@ -218,6 +208,14 @@ class boost_graph_problem {
   }
 
  private:
+  static auto numbered_by([[maybe_unused]] Graph const& graph,
+                          [[maybe_unused]] Index const& index) {
+    if constexpr (indexed)
+      return numbering{index, std::make_shared<std::vector<state_type> const>(
+                                  detail::by_index(graph, index))};
+    else
+      return nothing{};
+  }
   void check([[maybe_unused]] state_type const& v, [[maybe_unused]] char const* role) const {
     if constexpr (numbers) detail::check_vertex(v, num_vertices(*graph_), role);
   }
@@ -225,17 +223,11 @@ class boost_graph_problem {
   Graph const* graph_;
   IsGoal is_goal_;
   [[no_unique_address]] Weights weights_;
-  [[no_unique_address]] std::conditional_t<indexed, numbering, nothing> numbering_{};
+  [[no_unique_address]] std::conditional_t<indexed, numbering, nothing> numbering_;
 };
 
-template <class Graph, class Goal>
-boost_graph_problem(Graph const&, Goal)
-    -> boost_graph_problem<Graph, detail::descriptor_test_t<Graph, Goal>>;
-template <class Graph, class Goal, class Weights>
-boost_graph_problem(Graph const&, Goal, Weights)
-    -> boost_graph_problem<Graph, detail::descriptor_test_t<Graph, Goal>, Weights>;
-template <class Graph, class Goal, class Weights, class Index>
-boost_graph_problem(Graph const&, Goal, Weights, Index)
+template <class Graph, class Goal, class Weights = unit_edges, class Index = own_numbers>
+boost_graph_problem(Graph const&, Goal, Weights = {}, Index = {})
     -> boost_graph_problem<Graph, detail::descriptor_test_t<Graph, Goal>, Weights, Index>;
 
 }  // namespace wend

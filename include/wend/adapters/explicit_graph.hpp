@@ -101,14 +101,14 @@ class explicit_graph {
 
   /// A graph of these edges. Its last vertex is the largest one that an edge names.
   /// \throws std::out_of_range if a number is not a valid vertex, such as -1.
-  explicit_graph(std::initializer_list<edge_type> edges) { add_all_of(edges); }
+  explicit_graph(std::initializer_list<edge_type> edges) { add_reaching(edges); }
   /// A graph of a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
     }
   explicit explicit_graph(Edges const& edges) {
-    add_all_of(edges);
+    add_reaching(edges);
   }
   /// A graph of the edges in a vector, whose memory the graph takes over.
   explicit explicit_graph(std::vector<edge_type>&& edges) : edges_(std::move(edges)) {
@@ -247,28 +247,24 @@ class explicit_graph {
     return vertices;
   }
 
-  template <class Edges>
-  void reserve_for([[maybe_unused]] Edges const& edges) {
+  /// Adds edges, after `admit(edge)` for each.
+  template <class Edges, class Admit>
+  void add_all_of(Edges const& edges, Admit const& admit) {
     if constexpr (requires { std::ranges::size(edges); })
       reserve(static_cast<std::size_t>(std::ranges::size(edges)));
-  }
-  template <class Edges>
-  void add_all_of(Edges const& edges) {
-    reserve_for(edges);
     for (auto&& given : edges) {
       edge_type const& e = given;
-      reach(e);
+      admit(e);
       edges_.push_back(e);
     }
+  }
+  template <class Edges>
+  void add_reaching(Edges const& edges) {
+    add_all_of(edges, [this](edge_type const& e) { reach(e); });
   }
   template <class Edges>
   void add_checked(Edges const& edges) {
-    reserve_for(edges);
-    for (auto&& given : edges) {
-      edge_type const& e = given;
-      check(e);
-      edges_.push_back(e);
-    }
+    add_all_of(edges, [this](edge_type const& e) { check(e); });
   }
   /// Adds vertices until both ends of an edge exist.
   void reach(edge_type const& e) {
@@ -327,19 +323,13 @@ class graph_problem {
   /// \complexity O(vertices + edges).
   /// \throws std::out_of_range if a goal is no vertex; std::length_error for a graph of 2^32 - 1
   ///         vertices or edges or more.
-  template <class Goal>
+  template <class Goal = std::initializer_list<vertex_number>>
   graph_problem(explicit_graph<Cost> const& graph, Goal goal)
       : graph_(&graph),
         rows_(std::make_shared<rows const>(graph)),
         is_goal_(detail::goal_test(graph.size(), std::move(goal))) {}
-  /// Uses these vertices as goals.
-  graph_problem(explicit_graph<Cost> const& graph, std::initializer_list<vertex_number> goals)
-      : graph_(&graph),
-        rows_(std::make_shared<rows const>(graph)),
-        is_goal_(detail::goal_test(graph.size(), goals)) {}
-  template <class Goal>
+  template <class Goal = std::initializer_list<vertex_number>>
   graph_problem(explicit_graph<Cost> const&& graph, Goal goal) = delete;
-  graph_problem(explicit_graph<Cost> const&&, std::initializer_list<vertex_number>) = delete;
 
   /// The edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range if `v` is no vertex.
@@ -397,11 +387,8 @@ class graph_problem {
   IsGoal is_goal_;
 };
 
-template <class Cost, class Goal>
+template <class Cost, class Goal = std::initializer_list<vertex_number>>
 graph_problem(explicit_graph<Cost> const&, Goal)
     -> graph_problem<Cost, detail::goal_test_t<Goal>>;
-template <class Cost>
-graph_problem(explicit_graph<Cost> const&, std::initializer_list<vertex_number>)
-    -> graph_problem<Cost, detail::some_vertices>;
 
 }  // namespace wend

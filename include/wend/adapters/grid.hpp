@@ -8,7 +8,6 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t, std::int64_t
 #include <cstdlib>  // std::abs
-#include <limits>
 #include <stdexcept>  // std::out_of_range
 #include <string>
 #include <utility>  // std::move
@@ -16,10 +15,8 @@
 #include <wend/adapters/detail/grid_data.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
-#include <wend/core/detail/compiler.hpp>
-#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
 
 /// \file
 /// Path search on grids: a problem, and its heuristics.
@@ -193,8 +190,8 @@ class grid_problem {
       : map_(std::move(map)),
         goal_(goal),
         reachable_goal_(map_.is_free(goal) ? goal : grid_cell{-1, -1}),
-        costs_(steps, detail::grid_access::data(map_)),
-        exits_(detail::grid_access::data(map_).exits.data()),
+        costs_(steps, *map_.data_),
+        exits_(map_.data_->exits.data()),
         width_(map_.width()),
         height_(map_.height()) {
     if (!map_.is_inside(goal)) detail::refuse_grid(fault_of("the goal", goal));
@@ -279,11 +276,6 @@ class grid_problem {
   int width_;
   int height_;
 };
-
-template <class Weight>
-grid_problem(grid_map<Weight>, grid_cell) -> grid_problem<straight_steps, Weight>;
-template <class Weight, class Steps>
-grid_problem(grid_map<Weight>, grid_cell, Steps) -> grid_problem<Steps, Weight>;
 
 namespace detail {
 template <class Steps, class Weight>

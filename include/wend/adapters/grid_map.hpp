@@ -24,10 +24,6 @@
 
 namespace wend {
 
-namespace detail {
-struct grid_access;
-}
-
 /// The rule for diagonal steps that pass a blocked cell. The target cell must be free in any case.
 enum class corner_cutting {
   forbidden,  ///< Both cells at its sides must be free, as in the MovingAI benchmarks.
@@ -228,7 +224,9 @@ class grid_map {
   }
 
  private:
-  friend detail::grid_access;
+  // It keeps a pointer to the data that it reads most.
+  template <class Steps, class OfCells>
+  friend class grid_problem;
 
   static std::string text_of(grid_size size) {
     return std::to_string(size.width) + " x " + std::to_string(size.height) + " cells";
@@ -283,15 +281,5 @@ grid_map(grid_size, At const&, grid_options const& = {})
 template <class At, detail::reader_of_cells Read>
 grid_map(grid_size, At const&, Read const&, grid_options const& = {})
     -> grid_map<detail::weight_at<At, Read>>;
-
-namespace detail {
-/// Access for the problem, which keeps a pointer to the data that it reads most.
-struct grid_access {
-  template <class Weight>
-  static grid_data<Weight> const& data(grid_map<Weight> const& map) noexcept {
-    return *map.data_;
-  }
-};
-}  // namespace detail
 
 }  // namespace wend

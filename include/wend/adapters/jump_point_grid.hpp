@@ -12,7 +12,6 @@
 #include <memory>   // std::shared_ptr
 #include <optional>
 #include <span>
-#include <stdexcept>  // std::out_of_range
 #include <string>
 #include <utility>  // std::move
 #include <vector>
@@ -21,8 +20,6 @@
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
-#include <wend/core/detail/to_size.hpp>
-#include <wend/core/error.hpp>
 
 /// \file
 /// Cheapest paths on grids by jump points: a problem with fewer states than the grid has.

@@ -129,15 +129,11 @@ class named_graph_problem {
 
   /// The goal is a name, a range of names, or a predicate.
   /// \throws std::out_of_range if a goal is not the name of a vertex.
-  template <class Goal>
+  template <class Goal = std::initializer_list<std::string_view>>
   named_graph_problem(graph_type const& graph, Goal const& goal)
       : graph_(&graph), is_goal_(detail::named_goal_test(graph, goal)) {}
-  /// Uses the vertices of these names as goals.
-  named_graph_problem(graph_type const& graph, std::initializer_list<std::string_view> goals)
-      : graph_(&graph), is_goal_(detail::named_goal_test(graph, goals)) {}
-  template <class Goal>
+  template <class Goal = std::initializer_list<std::string_view>>
   named_graph_problem(graph_type const&& graph, Goal const& goal) = delete;
-  named_graph_problem(graph_type const&&, std::initializer_list<std::string_view>) = delete;
 
   /// The edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range if it is not a vertex of this graph.
@@ -174,11 +170,8 @@ class named_graph_problem {
   IsGoal is_goal_;
 };
 
-template <class Cost, class Goal>
+template <class Cost, class Goal = std::initializer_list<std::string_view>>
 named_graph_problem(named_graph<Cost> const&, Goal const&)
     -> named_graph_problem<Cost, detail::named_goal_test_t<Cost, Goal>>;
-template <class Cost>
-named_graph_problem(named_graph<Cost> const&, std::initializer_list<std::string_view>)
-    -> named_graph_problem<Cost, detail::some_named_vertices>;
 
 }  // namespace wend

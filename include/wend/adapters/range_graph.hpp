@@ -228,15 +228,11 @@ class range_graph_problem {
   /// The goal is a vertex, a range of vertices, or a predicate.
   /// \complexity O(1); O(vertices) if the goals are a range.
   /// \throws std::out_of_range if a goal is no vertex.
-  template <class Goal>
+  template <class Goal = std::initializer_list<std::size_t>>
   range_graph_problem(Rows&& rows, Goal goal)
       : rows_(std::forward<Rows>(rows)),
         is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)),
                                    std::move(goal))) {}
-  /// Uses these vertices as goals.
-  range_graph_problem(Rows&& rows, std::initializer_list<std::size_t> goals)
-      : rows_(std::forward<Rows>(rows)),
-        is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)), goals)) {}
 
   /// The edges out of a vertex, in the order of its row.
   /// \throws std::out_of_range if `v` is no vertex, or when an edge is read that leads to none.
@@ -287,10 +283,7 @@ class range_graph_problem {
   IsGoal is_goal_;
 };
 
-template <class Rows, class Goal>
+template <class Rows, class Goal = std::initializer_list<std::size_t>>
 range_graph_problem(Rows&&, Goal) -> range_graph_problem<Rows, detail::goal_test_t<Goal>>;
-template <class Rows>
-range_graph_problem(Rows&&, std::initializer_list<std::size_t>)
-    -> range_graph_problem<Rows, detail::some_vertices>;
 
 }  // namespace wend

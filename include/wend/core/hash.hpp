@@ -62,31 +62,18 @@ inline constexpr bool is_words = word<T> || enable_byte_hash<T>;
 template <class T, std::size_t N>
 inline constexpr bool is_words<std::array<T, N>> = N != 0 && is_words<T>;
 
-/// The element type of a container that wend hashes itself; else `void`. Strings with custom
-/// character traits are excluded, because they may compare by less than their bytes.
+/// True for a container that wend hashes itself. Strings with custom character traits are excluded,
+/// because they may compare by less than their bytes.
 template <class T>
-struct sequence_of {
-  using element = void;
-};
+inline constexpr bool is_sequence = false;
 template <class T, std::size_t N>
-struct sequence_of<std::array<T, N>> {
-  using element = T;
-};
+inline constexpr bool is_sequence<std::array<T, N>> = true;
 template <class T, class Allocator>
-  requires(!std::is_same_v<T, bool>)
-struct sequence_of<std::vector<T, Allocator>> {
-  using element = T;
-};
+inline constexpr bool is_sequence<std::vector<T, Allocator>> = !std::is_same_v<T, bool>;
 template <class T, class Allocator>
-struct sequence_of<std::basic_string<T, std::char_traits<T>, Allocator>> {
-  using element = T;
-};
+inline constexpr bool is_sequence<std::basic_string<T, std::char_traits<T>, Allocator>> = true;
 template <class T>
-struct sequence_of<std::basic_string_view<T, std::char_traits<T>>> {
-  using element = T;
-};
-template <class T>
-concept sequence = !std::is_void_v<typename sequence_of<T>::element>;
+inline constexpr bool is_sequence<std::basic_string_view<T, std::char_traits<T>>> = true;
 
 template <class T>
 inline constexpr bool is_tuple = false;
@@ -140,12 +127,12 @@ template <class T>
 consteval hash_kind kind_of_hash() {
   if constexpr (has_hash_value<T>) {
     return hash_kind::of_author;
-  } else if constexpr ((sequence<T> || is_tuple<T>) && std_hashable<T> && !is_string<T>) {
+  } else if constexpr ((is_sequence<T> || is_tuple<T>) && std_hashable<T> && !is_string<T>) {
     return hash_kind::of_std;
   } else if constexpr (is_words<T>) {
     return hash_kind::words;
-  } else if constexpr (sequence<T>) {
-    if constexpr (kind_of_hash<typename sequence_of<T>::element>() != hash_kind::none)
+  } else if constexpr (is_sequence<T>) {
+    if constexpr (kind_of_hash<typename T::value_type>() != hash_kind::none)
       return hash_kind::elements;
     return hash_kind::none;
   } else if constexpr (is_tuple<T>) {
@@ -168,6 +155,33 @@ consteval hash_kind kind_of_hash() {
 constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
   return (x ^ (x >> 32)) * 0x9E3779B97F4A7C15u;
 }
+
+/// G. L. Steele, D. Lea, C. H. Flood: SplitMix64 (OOPSLA 2014). Unlike the distributions of the
+/// standard library it draws the same numbers with every compiler.
+class splitmix64 {
+ public:
+  constexpr explicit splitmix64(std::uint64_t seed) noexcept : state_(seed) {}
+
+  constexpr std::uint64_t operator()() noexcept {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+  }
+
+  /// A number below `bound`, uniformly distributed: draws that would favour small numbers are
+  /// rejected.
+  /// \pre `bound > 0`
+  constexpr std::uint64_t below(std::uint64_t bound) noexcept {
+    std::uint64_t const refused = (0 - bound) % bound;  // 2^64 modulo bound
+    std::uint64_t draw = (*this)();
+    while (draw < refused) draw = (*this)();
+    return draw % bound;
+  }
+
+ private:
+  std::uint64_t state_;
+};
 
 /// The 128-bit product of two words, folded: each bit of the result depends on most bits of both.
 constexpr std::uint64_t folded(std::uint64_t a, std::uint64_t b) noexcept {
@@ -242,9 +256,8 @@ template <class T>
     else
       return hash_of_bytes(std::addressof(value), sizeof value);
   } else if constexpr (kind == hash_kind::elements) {
-    using element = typename sequence_of<T>::element;
-    if constexpr (sequence<T> && is_words<element>) {
-      return hash_of_bytes(value.data(), value.size() * sizeof(element));
+    if constexpr (is_sequence<T> && is_words<typename T::value_type>) {
+      return hash_of_bytes(value.data(), value.size() * sizeof(typename T::value_type));
     } else {
       std::uint64_t hash = 0;
       std::uint64_t size = 0;

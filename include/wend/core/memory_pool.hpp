@@ -6,9 +6,7 @@
 #include <bit>        // std::bit_ceil, std::countr_zero
 #include <cstddef>    // std::size_t, std::max_align_t
 #include <cstring>    // std::memcpy
-#include <limits>
 #include <new>        // ::new
-#include <utility>    // std::exchange
 
 #include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/memory.hpp>

@@ -5,7 +5,6 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::ranges::begin
-#include <optional>
 #include <type_traits>  // cost_t
 
 #include <wend/core/hash.hpp>
@@ -73,6 +72,9 @@ concept lists_actions = has_actions<P> && has_result<P>;
 /// A problem that lacks them.
 template <class P>
 concept reports_successors = has_expand<P> && std::equality_comparable<typename P::action_type>;
+template <class P>
+concept has_cost_member =
+    requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
 }  // namespace detail
 
 /// The requirements of a problem, each with a name, so that a compiler's note names the missing
@@ -180,14 +182,10 @@ concept expanding_problem = problem<P> && detail::has_expand<P>;
 /// action out.
 template <class P>
 concept weighted_problem =
-    problem<P> &&
-    (requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); } ||
-     (!detail::lists_actions<P> && requires { typename P::cost_type; }));
+    problem<P> && (detail::has_cost_member<P> ||
+                   (!detail::lists_actions<P> && requires { typename P::cost_type; }));
 
 namespace detail {
-template <class P>
-concept has_cost_member =
-    requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
 template <class P>
 struct cost_of {
   using type = int;
@@ -372,6 +370,15 @@ concept has_unrank = requires(P const& p, std::uint64_t number) {
 };
 template <class P>
 concept has_ranks = requires(P const& p, state_t<P> const& s) { static_cast<bool>(p.ranks(s)); };
+
+/// True if `s` has a rank in the problem.
+template <class P>
+bool has_rank([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
+  if constexpr (has_ranks<P>)
+    return static_cast<bool>(p.ranks(s));
+  else
+    return true;
+}
 }  // namespace detail
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
@@ -452,6 +459,37 @@ inline constexpr bool actions_are_states = false;
 /// the reversed problem. Heuristics are written for the user's problem.
 template <class P>
 inline constexpr bool derived_problem = false;
+
+/// The isolated states of a problem: states without actions and predecessors that are not goals, if
+/// the problem knows them without calling `actions`, such as the blocked cells of a grid. A search
+/// drops such a start like a dead end of the heuristic. Specialise it for problems that have such
+/// states, and for problems that wrap one.
+template <class P>
+struct blocked_states {
+  static constexpr bool any = false;  ///< True if there may be such states.
+  static constexpr bool has(P const&, state_t<P> const&) noexcept { return false; }
+};
+
 }  // namespace detail
+
+/// A problem whose states have abstract states: `p.abstract_state(s)` is the number of the abstract
+/// state of `s`. Searches that divide states among threads or machines assign all states of one
+/// abstract state to the same owner. Fewer actions that change the abstract state mean fewer
+/// messages between owners; more abstract states mean a more even division of the work. On a grid
+/// map, the abstract state can be the block of 16 by 16 cells; in a sliding puzzle, the set of
+/// tiles that are in the upper half.
+///
+///     std::uint64_t abstract_state(cell s) const { return s.y / 16 * 64 + s.x / 16; }
+///
+/// A packable problem may also accept a packed state: `p.abstract_state(k)`.
+///
+/// E. Burns, S. Lemons, W. Ruml, R. Zhou, "Best-first heuristic search for multicore machines",
+/// Journal of Artificial Intelligence Research 39, 2010, 689-743; Y. Jinnai, A. Fukunaga, "On
+/// hash-based work distribution methods for parallel best-first search", Journal of Artificial
+/// Intelligence Research 60, 2017, 491-548.
+template <class P>
+concept abstracting_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
+  { p.abstract_state(s) } -> std::unsigned_integral;
+};
 
 }  // namespace wend

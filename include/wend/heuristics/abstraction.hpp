@@ -2,7 +2,6 @@
 #pragma once
 
 #include <concepts>  // std::convertible_to
-#include <iterator>  // std::ranges::begin
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/problem.hpp>
@@ -64,14 +63,6 @@ concept tracked_abstraction_for =
     };
 
 namespace detail {
-
-template <class A>
-concept has_goals = requires(A const& a) {
-  requires requires(decltype(a.goals()) range) {
-    { *std::ranges::begin(range) } -> std::convertible_to<state_t<A>>;
-    std::ranges::end(range);
-  };
-};
 
 template <class A, class P>
 concept has_mutable_project = requires(A& a, typename P::state_type const& s) {

@@ -6,7 +6,7 @@
 #include <cstdint>  // std::uint64_t
 #include <type_traits>
 
-#include <wend/heuristics/detail/kept.hpp>
+#include <wend/heuristics/kept_places.hpp>
 #include <wend/puzzles/cube.hpp>
 #include <wend/puzzles/detail/oriented_pieces.hpp>
 

@@ -94,7 +94,4 @@ class dual {
   Puzzle puzzle_;
 };
 
-template <class Heuristic, class Puzzle>
-dual(Heuristic, Puzzle const&) -> dual<Heuristic, Puzzle>;
-
 }  // namespace wend::heuristics

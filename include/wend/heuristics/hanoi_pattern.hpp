@@ -6,7 +6,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 
-#include <wend/heuristics/detail/kept.hpp>
+#include <wend/heuristics/kept_places.hpp>
 #include <wend/puzzles/hanoi.hpp>
 
 /// \file

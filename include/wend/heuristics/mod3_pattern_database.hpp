@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min
+#include <algorithm>    // std::min
 #include <array>
-#include <concepts>  // std::convertible_to
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t, std::uint8_t
-#include <limits>
+#include <concepts>     // std::convertible_to
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t, std::uint8_t
 #include <memory>
 #include <optional>
-#include <stdexcept>  // std::logic_error
-#include <utility>    // std::move
+#include <stdexcept>    // std::logic_error
+#include <type_traits>  // std::integral_constant
+#include <utility>      // std::move
 #include <vector>
 
 #include <wend/core/detail/successors.hpp>
@@ -19,8 +19,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/heuristics/abstraction.hpp>
-#include <wend/heuristics/detail/byte_table.hpp>
-#include <wend/heuristics/mod3_packing.hpp>
+#include <wend/heuristics/detail/distance_table.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/ranked/detail/table.hpp>
 
@@ -30,6 +29,25 @@
 ///
 /// T. Breyer, R. Korf, "1.6-bit pattern databases", Proceedings of the AAAI Conference on
 /// Artificial Intelligence 24(1), 2010, 39-44.
+
+namespace wend::heuristics {
+
+/// The packing of distances modulo 3.
+enum class mod3_packing : std::uint8_t {
+  four_to_a_byte = 4,  ///< 2 bits each.
+  five_to_a_byte = 5   ///< 1.6 bits each: the digits of a byte in base 3.
+};
+
+/// A packing as an argument of a mod3_pattern_database, before the options.
+template <mod3_packing Packing>
+using mod3_packing_constant = std::integral_constant<mod3_packing, Packing>;
+
+/// 2 bits an entry, the default.
+inline constexpr mod3_packing_constant<mod3_packing::four_to_a_byte> four_to_a_byte{};
+/// 1.6 bits an entry.
+inline constexpr mod3_packing_constant<mod3_packing::five_to_a_byte> five_to_a_byte{};
+
+}  // namespace wend::heuristics
 
 namespace wend::detail {
 
@@ -119,8 +137,6 @@ class mod3_table : public byte_table {
   }
 };
 
-struct build_mod3_pattern_database_fn;
-struct mod3_pattern_database_file;
 }  // namespace wend::detail
 
 namespace wend::heuristics {
@@ -264,8 +280,7 @@ class mod3_pattern_database {
   }
 
  private:
-  friend struct detail::build_mod3_pattern_database_fn;
-  friend struct detail::mod3_pattern_database_file;
+  friend struct detail::pattern_table_access;
 
   mod3_pattern_database(A abstraction, std::shared_ptr<table const> made)
       : abstraction_(std::move(abstraction)),
@@ -313,17 +328,6 @@ class mod3_pattern_database {
   std::shared_ptr<table const> table_;
 };
 
-template <class P, class A>
-mod3_pattern_database(P const&, A) -> mod3_pattern_database<A>;
-template <class P, class A>
-mod3_pattern_database(P const&, A, pattern_database_options const&) -> mod3_pattern_database<A>;
-template <class P, class A, mod3_packing Packing>
-mod3_pattern_database(P const&, A, mod3_packing_constant<Packing>)
-    -> mod3_pattern_database<A, Packing>;
-template <class P, class A, mod3_packing Packing>
-mod3_pattern_database(P const&, A, mod3_packing_constant<Packing>,
-                      pattern_database_options const&) -> mod3_pattern_database<A, Packing>;
-
 }  // namespace wend::heuristics
 
 namespace wend::detail {
@@ -339,7 +343,8 @@ struct build_mod3_pattern_database_fn {
       result.status = fill_pattern_table(abstraction, *table, options);
       if (result.status == search_status::exhausted)
         result.database.emplace(
-            heuristics::mod3_pattern_database<A, Packing>(std::move(abstraction), table));
+            pattern_table_access::made<heuristics::mod3_pattern_database<A, Packing>>(
+                std::move(abstraction), table));
     }
     return result;
   }

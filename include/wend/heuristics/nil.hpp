@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/toolchain.hpp>
-#include <wend/core/zero_estimate.hpp>
 
 /// \file
 /// The blind heuristic.

@@ -11,7 +11,6 @@
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/heuristics/combined.hpp>
-#include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
 /// A heuristic multiplied by a factor.
@@ -138,8 +137,5 @@ class scaled {
   Heuristic heuristic_;
   Factor factor_;
 };
-
-template <class Heuristic, class Factor>
-scaled(Heuristic, Factor) -> scaled<Heuristic, Factor>;
 
 }  // namespace wend::heuristics

@@ -129,8 +129,5 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
 template <class Heuristic, class Puzzle>
 symmetric(Heuristic, Puzzle const&)
     -> symmetric<Heuristic, Puzzle, static_cast<std::size_t>(Puzzle::symmetries) - 1>;
-template <class Heuristic, class Puzzle, std::size_t Images>
-symmetric(Heuristic, Puzzle const&, std::size_t const (&)[Images])
-    -> symmetric<Heuristic, Puzzle, Images>;
 
 }  // namespace wend::heuristics

@@ -193,7 +193,7 @@ class walking_distance;
 /// The heuristic of sliding puzzles.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class walking_distance<puzzles::sliding_puzzle<Edges, Rows, Cols>>
-    : public detail::promised_f_step<detail::steps_by_one(Edges, Rows, Cols)> {
+    : public detail::with_f_step<detail::steps_by_one(Edges, Rows, Cols) ? 2 : 0> {
   static constexpr bool is_static = Rows != puzzles::dynamic;
   static_assert(!is_static || detail::has_walking_tables(Rows, Cols),
                 "wend: heuristics::walking_distance is for boards of up to 2x6, 3x5 or 4x4, and of "

@@ -3,8 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <cstddef>  // std::size_t
-#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>  // std::move

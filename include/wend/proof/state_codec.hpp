@@ -101,8 +101,7 @@ class rank_codec {
 /// numbers.
 template <problem P>
 auto default_codec([[maybe_unused]] P const& p) {
-  constexpr bool all_have_ranks =
-      rankable_problem<P> && !requires(state_t<P> const& s) { p.ranks(s); };
+  constexpr bool all_have_ranks = rankable_problem<P> && !detail::has_ranks<P>;
   if constexpr (requires { pack_codec<P>(p); }) {
     return pack_codec<P>(p);
   } else if constexpr (all_have_ranks) {

@@ -3,17 +3,16 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <algorithm>  // std::max, std::min
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
+#include <algorithm>    // std::max
+#include <cstdint>      // std::uint64_t
 #include <optional>
 #include <ostream>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
-#include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/text.hpp>  // text_of
 #include <wend/core/problem.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/replay.hpp>
@@ -68,12 +67,12 @@ class certificate_writer {
       if (is_labelled(known.state, known.cost)) ++s.states;
 
     out_ << "wend-certificate 1\nabout " << on_one_line(about) << "\nbound "
-         << (bound_ ? text_of_cost(*bound_) : "infinity") << '\n';
+         << (bound_ ? text_of(*bound_) : "infinity") << '\n';
     write_path();
     out_ << "states " << s.states << '\n';
     for (auto const& known : search_.known_states())
       if (is_labelled(known.state, known.cost))
-        out_ << "g " << text_of_cost(known.cost) << ' ' << text(known.state) << '\n';
+        out_ << "g " << text_of(known.cost) << ' ' << text(known.state) << '\n';
     out_ << "end\n";
     out_.flush();
     s.written = static_cast<bool>(out_);
@@ -130,7 +129,7 @@ class certificate_writer {
       return;
     }
     auto const path = replay(search_.problem(), search_.starts()[result_.start], result_.actions);
-    out_ << "path " << path.states.size() << ' ' << text_of_cost(path.costs.back()) << '\n';
+    out_ << "path " << path.states.size() << ' ' << text_of(path.costs.back()) << '\n';
     for (state const& s : path.states) out_ << "via " << text(s) << '\n';
   }
   [[nodiscard]] std::string text(state const& s) const { return on_one_line(codec_.encode(s)); }

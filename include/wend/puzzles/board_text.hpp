@@ -25,10 +25,6 @@ struct board_words {
                                         // list of rows
 };
 
-inline bool is_space(char c) noexcept {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
-}
-
 /// Splits a text at spaces, commas and brackets, and checks that these are in valid places.
 inline board_words split_board(std::string_view text) {
   board_words result;

@@ -16,7 +16,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>

@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <limits>
 #include <memory>  // std::addressof
 #include <optional>
 #include <string>
@@ -17,7 +16,6 @@
 
 #include <wend/best_first/detail/candidates.hpp>
 #include <wend/best_first/detail/events.hpp>
-#include <wend/core/bounded_result.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>

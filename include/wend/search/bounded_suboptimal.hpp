@@ -7,7 +7,7 @@
 #include <type_traits>  // std::is_arithmetic_v
 
 #include <wend/best_first/preset.hpp>
-#include <wend/core/bounded_result.hpp>
+#include <wend/core/result.hpp>
 #include <wend/frontier/focal_list.hpp>
 #include <wend/session/detail/checked_weight.hpp>
 #include <wend/session/preset_call.hpp>

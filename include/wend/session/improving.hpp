@@ -3,7 +3,6 @@
 
 #include <cstddef>   // std::size_t
 #include <iterator>  // std::default_sentinel_t
-#include <limits>
 #include <memory>    // std::make_unique, std::unique_ptr
 #include <optional>
 #include <utility>   // std::forward, std::move

@@ -11,7 +11,6 @@
 #include <wend/core/detail/number_from.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
 
 /// \file
@@ -163,12 +162,5 @@ class csv : public recorder<csv<Words>> {
   csv_options options_;
   std::string held_{};
 };
-
-template <destination Out>
-csv(Out&) -> csv<>;
-template <destination Out, class Words>
-csv(Out&, Words) -> csv<Words>;
-template <destination Out, class Words>
-csv(Out&, Words, csv_options) -> csv<Words>;
 
 }  // namespace wend::trace

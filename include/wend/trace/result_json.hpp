@@ -6,7 +6,6 @@
 #include <type_traits>  // std::is_arithmetic_v
 
 #include <wend/core/result.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
 
 /// \file

@@ -95,12 +95,8 @@ concept rows_of_cells = text_of_cells<T> || requires { requires row_of_cells<ele
 /// The type of the cells of such rows.
 template <class Cells>
 struct value_in {};
-template <text_of_cells Cells>
-struct value_in<Cells> {
-  using type = char;
-};
 template <class Cells>
-  requires(!text_of_cells<Cells> && text_of_cells<element_in<Cells>>)
+  requires(text_of_cells<Cells> || text_of_cells<element_in<Cells>>)
 struct value_in<Cells> {
   using type = char;
 };

@@ -9,7 +9,6 @@
 #include <type_traits>
 #include <utility>  // std::declval
 
-#include <wend/core/abstracting_problem.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
@@ -313,68 +312,49 @@ concept checked_heuristic =
     checks_signatures<H> && !derived_problem<P> &&
     (heuristic_for<H, P> || has_towards<H, P> || has_from<H, P>);
 
-/// The checks of a class and of its template arguments, which an adaptor wraps.
+/// True if the members fit: of the class itself, of the template arguments that an adaptor wraps,
+/// and of the heuristic that a two-way one makes.
 template <class P>
-struct problem_check {
-  static constexpr bool fits = true;
-};
+inline constexpr bool own_members_fit = true;
 template <checked_problem P>
-struct problem_check<P> {
-  static constexpr bool fits = problem_members<P>::fit;
-};
+inline constexpr bool own_members_fit<P> = problem_members<P>::fit;
 template <class P>
-struct wrapped_problem_check {
-  static constexpr bool fits = true;
-};
+inline constexpr bool wrapped_members_fit = true;
 template <class H, class P>
-struct heuristic_check {
-  static constexpr bool fits = true;
-};
+inline constexpr bool own_heuristic_members_fit = true;
 template <class H, class P>
   requires checked_heuristic<H, P>
-struct heuristic_check<H, P> {
-  static constexpr bool fits = heuristic_members<H, P>::fit;
-};
+inline constexpr bool own_heuristic_members_fit<H, P> = heuristic_members<H, P>::fit;
 template <class H, class P>
-struct wrapped_heuristic_check {
-  static constexpr bool fits = true;
-};
-// The heuristic that a two-way one makes.
+inline constexpr bool wrapped_heuristic_members_fit = true;
 template <class H, class P>
-struct towards_check {
-  static constexpr bool fits = true;
-};
+inline constexpr bool towards_members_fit = true;
 
 /// True if each public member function of a problem that is named like an optional member fits. The
 /// template arguments of an adaptor that are problems are checked, too, and no other types. A
 /// member that does not fit is a compile error.
 template <class P>
-inline constexpr bool members_fit = problem_check<P>::fits && wrapped_problem_check<P>::fits;
+inline constexpr bool members_fit = own_members_fit<P> && wrapped_members_fit<P>;
 /// The same for a heuristic of `P`.
 template <class H, class P>
-inline constexpr bool heuristic_members_fit =
-    heuristic_check<H, P>::fits && wrapped_heuristic_check<H, P>::fits &&
-    towards_check<H, P>::fits;
+inline constexpr bool heuristic_members_fit = own_heuristic_members_fit<H, P> &&
+                                              wrapped_heuristic_members_fit<H, P> &&
+                                              towards_members_fit<H, P>;
 
 template <template <class...> class Adaptor, class... Arguments>
-struct wrapped_problem_check<Adaptor<Arguments...>> {
-  static constexpr bool fits = (members_fit<Arguments> && ...);
-};
+inline constexpr bool wrapped_members_fit<Adaptor<Arguments...>> = (members_fit<Arguments> && ...);
 template <template <class...> class Adaptor, class... Arguments, class P>
-struct wrapped_heuristic_check<Adaptor<Arguments...>, P> {
-  static constexpr bool fits = (heuristic_members_fit<Arguments, P> && ...);
-};
-template <class H, class P>
-  requires has_towards<H, P>
-struct towards_check<H, P> {
-  using made = decltype(std::declval<H const&>().towards(std::declval<state_t<P> const&>()));
-  // No further: it may be of the same type.
-  static constexpr bool fits = heuristic_check<std::remove_cvref_t<made>, P>::fits;
-};
+inline constexpr bool wrapped_heuristic_members_fit<Adaptor<Arguments...>, P> =
+    (heuristic_members_fit<Arguments, P> && ...);
 template <template <class, class, std::size_t> class Adaptor, class H, class Puzzle, std::size_t N,
           class P>
-struct wrapped_heuristic_check<Adaptor<H, Puzzle, N>, P> {
-  static constexpr bool fits = heuristic_members_fit<H, P>;
-};
+inline constexpr bool wrapped_heuristic_members_fit<Adaptor<H, Puzzle, N>, P> =
+    heuristic_members_fit<H, P>;
+// No further: the heuristic that `towards` makes may be of the same type.
+template <class H, class P>
+  requires has_towards<H, P>
+inline constexpr bool towards_members_fit<H, P> = own_heuristic_members_fit<
+    std::remove_cvref_t<decltype(std::declval<H const&>().towards(
+        std::declval<state_t<P> const&>()))>, P>;
 
 }  // namespace wend::detail

@@ -2,11 +2,9 @@
 #pragma once
 
 #include <algorithm>  // std::equal, std::copy_n, std::min
-#include <bit>        // std::bit_ceil
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
 #include <numeric>    // std::iota
-#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/detail/move_table.hpp>

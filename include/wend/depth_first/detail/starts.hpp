@@ -10,7 +10,6 @@
 #include <vector>       // the starts
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/detail/path_estimates.hpp>

@@ -9,7 +9,6 @@
 #include <cstdint>   // std::uint64_t
 #include <cstring>   // std::memcpy
 #include <deque>
-#include <limits>
 #include <new>  // std::bad_alloc
 #include <optional>
 #include <random>

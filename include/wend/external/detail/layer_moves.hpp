@@ -6,7 +6,6 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <string>
 #include <system_error>

@@ -5,7 +5,6 @@
 
 #include <array>
 #include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
 #include <istream>
 #include <optional>
 #include <ostream>

@@ -7,7 +7,6 @@
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 
-#include <wend/core/abstracting_problem.hpp>
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/to_size.hpp>
 #include <wend/core/hash.hpp>

@@ -9,7 +9,7 @@
 
 #include <wend/core/detail/to_size.hpp>
 #include <wend/puzzles/board.hpp>
-#include <wend/puzzles/detail/tiles_left.hpp>
+#include <wend/puzzles/detail/arrangement.hpp>
 #include <wend/puzzles/solvable.hpp>  // connection
 
 /// \file

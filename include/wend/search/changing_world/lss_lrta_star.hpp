@@ -8,7 +8,6 @@
 #include <concepts>  // std::convertible_to
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,7 +17,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/successors.hpp>

@@ -7,7 +7,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>

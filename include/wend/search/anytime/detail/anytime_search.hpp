@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
-#include <limits>
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 #include <utility>      // std::move

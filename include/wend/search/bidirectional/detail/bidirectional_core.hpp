@@ -15,12 +15,12 @@
 #include <wend/best_first/detail/frontier.hpp>
 #include <wend/best_first/detail/starts.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // no_heuristic

@@ -7,7 +7,6 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward
 
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 

@@ -4,7 +4,6 @@
 #include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <stdexcept>  // std::logic_error
 #include <string>
@@ -12,7 +11,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/successors.hpp>

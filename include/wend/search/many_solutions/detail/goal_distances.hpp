@@ -5,7 +5,6 @@
 #include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <iterator>     // std::ranges::begin
-#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
@@ -15,7 +14,6 @@
 #include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/best_first/priorities.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>

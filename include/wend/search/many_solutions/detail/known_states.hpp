@@ -3,7 +3,6 @@
 
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <limits>
 #include <optional>
 #include <span>
 #include <tuple>        // std::tie

@@ -4,7 +4,6 @@
 #include <bit>       // std::bit_ceil
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
-#include <limits>
 #include <optional>
 #include <string>
 #include <utility>   // std::move

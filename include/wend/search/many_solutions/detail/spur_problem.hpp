@@ -4,14 +4,12 @@
 #include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <limits>
 #include <string>
 #include <type_traits>  // std::common_type_t
 #include <utility>      // std::declval
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
