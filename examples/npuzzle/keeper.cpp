@@ -65,9 +65,9 @@ class file {
 
 }  // namespace
 
-keeper::keeper(std::string const& path, std::chrono::duration<double> every, std::string label)
-    : path_(path), every_(every), label_(std::move(label)) {
-  auto const target = output::named_by("--checkpoint", [&] { return wend::output_target(path); });
+keeper::keeper(std::string const& name, std::chrono::duration<double> every, std::string label)
+    : path_(name), every_(every), label_(std::move(label)) {
+  auto const target = output::named_by("--checkpoint", [&] { return wend::output_target(name); });
   path_ = std::filesystem::absolute(target).string();
 }
 
