@@ -154,7 +154,7 @@ std::uint64_t on_traces() {
   };
   wend::trace::posthoc drawn(out, wend::trace::tile_view(3, 3));
   auto const r = wend::astar(p, start, h, {}, drawn);
-  wend::trace::grid_view const grid(2, 2, [](int x, int y) { return x == y; });
+  wend::trace::grid_view<> const grid(2, 2, [](int x, int y) { return x == y; });
   return both(wend::trace::posthoc(out)) + both(wend::trace::csv(out)) +
          both(wend::trace::dot(out)) + (drawn.finish(p, start, r) ? 1U : 0U) +
          wend::trace::posthoc(out, grid).events();
@@ -242,6 +242,7 @@ std::uint64_t on_planes(Puzzle const& p) {
 
 }  // namespace
 
+std::uint64_t every_instance();
 std::uint64_t every_instance() {
   using fixed = wend::puzzles::tile_puzzle<3, 3>;
   using any = wend::puzzles::torus_puzzle<>;

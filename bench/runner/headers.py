@@ -16,7 +16,7 @@ BASE = "<vector> + <unordered_map>"
 # Where the time of an algorithm's header goes: what it includes, one after the other.
 PARTS = [("vector", "unordered_map"),
          ("algorithm", "functional", "memory", "optional", "stdexcept", "string"),
-         ("chrono",), ("ranges", "sstream"), ("boost/container_hash/hash.hpp",),
+         ("chrono",), ("ranges", "sstream"),
          ("wend/search/astar.hpp",)]
 
 

@@ -174,7 +174,7 @@ def summary(kept, chosen=None):
     """A line for each row and baseline, or for the chosen ones: the geometric mean of the ratios
     over the instances."""
     builds = builds_of(kept)
-    lines = ["| row | beside | instances | " + " | ".join(f"`{b}`" for b in builds) + " |",
+    lines = ["| row | compared with | instances | " + " | ".join(f"`{b}`" for b in builds) + " |",
              "|---|---|--:|" + "--:|" * len(builds)]
     for row, instances in table_of(kept).items():
         found = {}

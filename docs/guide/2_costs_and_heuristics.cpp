@@ -16,7 +16,7 @@ static_assert(wend::weighted_problem<worn_twist>);
 //! [cost]
 
 //! [heuristic]
-// A turn moves four numbers by a step each, and costs 1 at least.
+// A turn moves four numbers by one step each, and costs at least 1.
 struct steps {
   int divisor = 4;
   int operator()(twist::state_type const& s) const {

@@ -12,14 +12,14 @@
 
 //! [refinements]
 struct fast_twist : twist {
-  // invertible_problem: the turn that takes one back is not tried
+  // invertible_problem: the turn that undoes the last one is not tried
   action_type inverse(action_type a) const { return {a.block, !a.clockwise}; }
 
   // reversible_problem: depth-first searches copy no states
   void apply(state_type& s, action_type a) const { turn(s, a); }
   void undo(state_type& s, action_type a) const { turn(s, inverse(a)); }
 
-  // packable_problem: four bits a number are stored instead of four bytes
+  // packable_problem: stores four bits per number instead of four bytes
   std::uint64_t pack(state_type const& s) const {
     std::uint64_t key = 0;
     for (int const number : s) key = key << 4 | static_cast<std::uint64_t>(number);
@@ -31,7 +31,7 @@ struct fast_twist : twist {
     return s;
   }
 
-  // rankable_problem: two bits a state are enough for the whole space
+  // rankable_problem: two bits per state are enough for the whole space
   std::uint64_t state_count() const { return 362'880; }
   std::uint64_t rank(state_type const& s) const {
     std::uint64_t number = 0;

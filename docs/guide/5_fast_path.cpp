@@ -21,7 +21,7 @@ struct doubled_estimates {
   struct priority {
     using cost = wend::cost_t<P>;
     using key = wend::f_h_key<cost>;
-    // The key is made of costs alone, so no node_view is needed …
+    // The key depends only on costs, so no node_view is needed …
     key of_costs(cost g, cost h, cost) const { return {static_cast<cost>(g + 2 * h), h}; }
     // … and h can be read from it, so h is not stored with each node.
     static cost estimate(key const& k, cost) { return k.h; }

@@ -11,7 +11,7 @@
 
 //! [preset]
 // Dynamic weighting: f = g + (1 + epsilon (1 - depth / expected)) h, which trusts the heuristic far
-// from the goal and is careful near it. Finds a path of at most 1 + epsilon times the cheapest.
+// from the goal and is careful near it. Finds a path of at most 1 + epsilon times the least cost.
 // I. Pohl, "The avoidance of (relative) catastrophe, heuristic competence, genuine dynamic
 // weighting and computational issues in heuristic problem solving", IJCAI 1973, 12-17.
 template <class P>

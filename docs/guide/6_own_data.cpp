@@ -30,7 +30,7 @@ int main() {
   //! [octile]
 
   //! [jumps]
-  wend::jump_point_map const jumps(map);  // reads the map once, for any goals
+  wend::jump_point_map const jumps(map);  // reads the map once, for all goals
   wend::jump_point_problem const j(jumps, goal);
   auto const t = wend::astar(j, start, wend::jump_octile(j));
   std::cout << t.actions.size() << " jumps, " << wend::single_steps(t.actions).size()

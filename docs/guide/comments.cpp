@@ -82,7 +82,7 @@ template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
 // io/checkpoint.hpp
 template <>
 struct wend::checkpoint_text<money> {
-  static std::string kind() { return "money"; }      // refused where it is another one
+  static std::string kind() { return "money"; }      // another kind is rejected
   static std::string write(money const& m) { return m.digits(); }
   static std::optional<money> read(std::string_view word) { return money::parse(word); }
 };
@@ -297,7 +297,7 @@ void of_check_problem() {
   auto const report = wend::check_problem(my_puzzle, start, 6);
   std::cout << to_string(report);
   // undo_differs: after the actions 0 (up), 2 (left), action 1 (down): undo does not …
-  // 40 states, 1 goal: estimates not looked at, without a heuristic; 13 states at depth 6 …
+  // 40 states, 1 goal: estimates not checked, without a heuristic; 13 states at depth 6 …
 }
 
 // tools/check_problem.hpp
@@ -1000,7 +1000,7 @@ void of_checkpoint() {
   auto search = wend::idastar.search(problem, start, heuristic);
   while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
          wend::search_status::time_limit) {
-    wend::output_file file("search");  // at no time is there half a file
+    wend::output_file file("search");  // never leaves half a file
     wend::save_checkpoint(search, file.stream(), "the 15-puzzle, instance 88, manhattan");
     file.finish();
   }

@@ -187,7 +187,7 @@ void lists() {
 }
 
 void distances() {
-  auto near = wend::reach(p, start, {.max_cost = 4});          // without a bound: all that can be reached
+  auto near = wend::reach(p, start, {.max_cost = 4});          // without a bound: all reachable states
   for (auto const& [state, cost, is_final] : near)
     std::cout << state.first << ',' << state.second << " is " << cost << " away\n";
   auto const path = near.path_to({2, 2});                      // to any state enumerated so far
@@ -336,7 +336,7 @@ void anytime() {
 }
 
 void branch_and_bound() {
-  auto const best = wend::dfbnb(p, start, h).last();  // or one after the other, as above
+  auto const best = wend::dfbnb(p, start, h).last();  // or one at a time, as above
   std::cout << best->cost << ", at least " << best->lower_bound << '\n';
 }
 
@@ -378,7 +378,7 @@ struct closing_grid : grid {
     return is_free(s.first, s.second) ? grid::actions(s) : std::vector<action_type>{};
   }
   action_type inverse(action_type a) const { return {-a.first, -a.second}; }
-  /// The cells whose actions have changed: the cell that is closed, and those beside it.
+  /// The cells whose actions have changed: the closed cell and its neighbours.
   std::vector<state_type> close(state_type cell) {
     std::vector<state_type> changed{cell};
     for (auto const& a : actions(cell)) changed.push_back(result(cell, a));
@@ -420,7 +420,7 @@ void forgetting() {
 
 void transpositions() {
   wend::grid_map const yard{"...#...", "...#...", "...#...", "...#...", "...#...", "...#...", "......."};
-  wend::grid_problem const round(yard, {6, 0});     // from corner to corner, round the wall
+  wend::grid_problem const round(yard, {6, 0});     // from corner to corner, around the wall
   wend::grid_manhattan const apart{round};
   auto const met = wend::idastar(round, {0, 0}, apart, wend::transposition_table{.bytes = 1 << 20});
   auto const each = wend::idastar(round, {0, 0}, apart);

@@ -62,7 +62,7 @@ int of_checkpoint() {
   return *search.result().cost;
 }
 
-// core/abstracting_problem.hpp
+// core/problem.hpp
 struct cell {
   std::uint64_t x, y;
 };

@@ -96,7 +96,7 @@ void checkpoints() {
          wend::search_status::time_limit) {
     wend::output_file file("search");
     wend::save_checkpoint(search, file.stream(), "instance 88");
-    file.finish();                                             // there is never half a file
+    file.finish();                                             // never leaves half a file
   }
   std::cout << search.result().actions.size() << " moves\n";
 }

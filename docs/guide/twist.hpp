@@ -7,7 +7,7 @@
 #include <wend/core/problem.hpp>
 
 //! [problem]
-// Nine numbers in a square, to be put in order by turning blocks of four by a quarter.
+// Nine numbers in a square, to be put in order by quarter turns of blocks of four.
 struct twist {
   using state_type = std::array<int, 9>;  // row by row
   struct action_type {

@@ -49,7 +49,7 @@ wend_test_driver_failure(no_square 2 "3 tiles make no square: expected 1 or 4, .
 wend_test_driver_failure(repeated_tile 2 "tile 3 is repeated at places 3 and 4, .* expected .*"
   ARGS ida 1,2,3,3)
 wend_test_driver_failure(bad_tile 2 "'x' at place 4 is no tile: expected .*" ARGS ast 1,2,3,x)
-wend_test_driver_failure(empty_board 2 "no tiles: expected those of a square" ARGS dfs "[]")
+wend_test_driver_failure(empty_board 2 "no tiles: expected the tiles of a square" ARGS dfs "[]")
 wend_test_driver_failure(too_much 2 ".*not expected: 0.*: expected <bfs.dfs.ast.ida> <board>"
   ARGS bfs 1,2,3 0)
 wend_add_example_test(driver.help driver ARGS --help SAYS "bfs: breadth-first")

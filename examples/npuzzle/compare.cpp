@@ -72,12 +72,12 @@ struct widths {
 std::string text_row(widths const& wide, std::string_view algorithm, std::string_view heuristic,
                      auto const&... cells) {
   return fmt::format("{:<{}}  {:<{}}", algorithm, wide.algorithm, heuristic, wide.heuristic) +
-         fmt::format("  {:>6}  {:>10}  {:>10}  {:>9}  {:>10}  {:>9}  {:>8}", cells...);
+         fmt::format("  {:>6}  {:>10}  {:>10}  {:>9}  {:>10}  {:>9}  {:>9}", cells...);
 }
 
 std::string text_head(widths const& wide) {
   return text_row(wide, "algorithm", "heuristic", "length", "expanded", "generated", "peak open",
-                  "memory", "branching", "seconds");
+                  "memory", "branching", "time");
 }
 
 std::string text_row_of(widths const& wide, method const& m, answer const& a) {
@@ -87,7 +87,7 @@ std::string text_row_of(widths const& wide, method const& m, answer const& a) {
       text_row(wide, name_of(m.algorithm), m.heuristic ? name_of(*m.heuristic) : std::string("-"),
                a.result.cost ? fmt::format("{}", *a.result.cost) : "-", s.expanded, s.generated,
                s.iterations > 0 ? "-" : fmt::format("{}", s.max_open), bytes_in_words(s.bytes),
-               b ? fmt::format("{:.3f}", *b) : "-", fmt::format("{:.3f}", s.elapsed.count()));
+               b ? fmt::format("{:.3f}", *b) : "-", time_in_words(s.elapsed));
   return a.result ? row : row + "  " + failure_in_words(a.result.status, m.options);
 }
 

@@ -7,6 +7,7 @@
 #include <fstream>
 #include <istream>
 #include <optional>
+#include <string_view>
 #include <system_error>  // std::error_code, std::generic_category
 #include <utility>       // std::move, std::pair
 
@@ -16,6 +17,7 @@
 #include <wend/puzzles/board_text.hpp>
 
 #include "../common/line_reader.hpp"
+#include "suggestion.hpp"
 
 namespace npuzzle {
 namespace {
@@ -137,14 +139,30 @@ board<> read_board(std::optional<board_shape<>> shape, typed_board const& typed)
 /// The goal, if it is given as a board.
 board<> read_goal(puzzle_options const& o) {
   if (is_word(o.goal))
-    throw usage_error(
-        fmt::format("--goal: {} is none of blank-first, blank-last, and no board",
-                    wend::quoted_text(o.goal)));
+    throw usage_error("--goal: " + unknown_word("value", o.goal, {"blank-first", "blank-last"},
+                                                "expected blank-first, blank-last or a board"));
   return read_board(shape_of(o), {o.goal, "--goal: "});
 }
 
 instance make_instance(puzzle_options const& o, board<> goal, board<> start) {
   return {o.torus ? topology::torus : topology::plane, o.order, std::move(goal), std::move(start)};
+}
+
+/// Why an unsolvable instance cannot be solved, in a few words.
+std::string_view short_reason(instance const& i) {
+  using wend::puzzles::connection;
+  switch (wend::puzzles::connection_of(i.edges, i.goal.rows(), i.goal.cols())) {
+    case connection::line: return "another order of the tiles";
+    case connection::ring: return "another cyclic order of the tiles";
+    case connection::parity:
+    case connection::everything: break;
+  }
+  std::size_t const cols = i.goal.cols();
+  std::size_t const from = i.start.blank();
+  std::size_t const to = i.goal.blank();
+  return (from / cols + from % cols + to / cols + to % cols) % 2 == 0
+             ? "an odd permutation"
+             : "an even permutation, and the blank is an odd number of steps away";
 }
 
 /// Detects a board without quotes.
@@ -205,8 +223,8 @@ wend::puzzles::solvability verdict_on(instance const& i) {
 std::string verdict_in_words(instance const& i) {
   using wend::puzzles::goal;
   auto const verdict = verdict_on(i);
-  auto text = fmt::format("{}: {}\n", verdict.solvable ? "solvable" : "unsolvable", verdict.reason);
-  if (verdict.solvable) return text;
+  if (verdict.solvable) return fmt::format("solvable: {}\n", verdict.reason);
+  auto text = fmt::format("cannot be solved: {}\n{}\n", short_reason(i), verdict.reason);
   for (auto const& [other, name] :
        {std::pair(goal::blank_first, "blank-first"), std::pair(goal::blank_last, "blank-last")}) {
     board<> const to(i.start.shape(), other);

@@ -44,8 +44,8 @@ inline bool is_fifteen(instance const& i) { return i.goal.rows() == 4 && i.goal.
 /// Reports whether the instance can be solved, and why.
 wend::puzzles::solvability verdict_on(instance const& i);
 
-/// The same as text. A second line reports if an unsolvable board can be solved for the other named
-/// goal.
+/// The same as text. An unsolvable board gets a short reason first, then the details; a last line
+/// reports if it can be solved for the other named goal.
 std::string verdict_in_words(instance const& i);
 
 /// Calls `use` with the puzzle of an instance.

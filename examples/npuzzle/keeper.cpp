@@ -18,6 +18,7 @@
 
 #include "../output/output_file.hpp"
 #include "options.hpp"
+#include "report.hpp"
 
 namespace npuzzle {
 namespace {
@@ -64,9 +65,9 @@ class file {
 
 }  // namespace
 
-keeper::keeper(std::string const& path, std::chrono::duration<double> every, std::string label)
-    : path_(path), every_(every), label_(std::move(label)) {
-  auto const target = output::named_by("--checkpoint", [&] { return wend::output_target(path); });
+keeper::keeper(std::string const& name, std::chrono::duration<double> every, std::string label)
+    : path_(name), every_(every), label_(std::move(label)) {
+  auto const target = output::named_by("--checkpoint", [&] { return wend::output_target(name); });
   path_ = std::filesystem::absolute(target).string();
 }
 
@@ -114,8 +115,8 @@ void keeper::refuse(wend::checkpoint_error const& e) const {
 }
 
 void keeper::tell(char const* what, wend::statistics const& s) const {
-  fmt::print(stderr, "npuzzle: the search {} {}: iteration {}, {} expanded, {:.3f} s\n", what,
-             path_, s.iterations, s.expanded, s.elapsed.count());
+  fmt::print(stderr, "npuzzle: the search {} {}: iteration {}, {} expanded, {}\n", what,
+             path_, s.iterations, s.expanded, time_in_words(s.elapsed));
 }
 
 void keeper::complain(std::exception const& e) {

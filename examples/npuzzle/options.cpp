@@ -1,14 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "options.hpp"
 
-#include <algorithm>     // std::none_of, std::any_of, std::find, std::min, std::max, std::replace
+#include <algorithm>     // std::none_of, std::any_of, std::find, std::max, std::replace
 #include <array>
 #include <charconv>      // std::from_chars: the same in every locale
 #include <limits>
+#include <memory>        // std::make_shared
 #include <optional>
 #include <sstream>
 #include <system_error>  // std::errc
-#include <utility>       // std::exchange, std::move
+#include <utility>       // std::move
 
 #include <unistd.h>  // STDOUT_FILENO
 
@@ -21,6 +22,7 @@
 
 #include "../common/arguments.hpp"
 #include "../output/output_file.hpp"
+#include "suggestion.hpp"
 #include "terminal.hpp"
 
 namespace npuzzle {
@@ -33,9 +35,17 @@ constexpr std::uint64_t mebibyte = 1024 * 1024;
 
 // ---- options and their values
 
+/// The names of the first `count` values.
 template <class Enum>
-std::string all_names(std::string_view between, std::size_t count = names<Enum>.size()) {
-  return fmt::format("{}", fmt::join(names<Enum>.begin(), names<Enum>.begin() + count, between));
+std::vector<std::string> all_names(std::size_t count = names<Enum>.size()) {
+  return {names<Enum>.begin(), names<Enum>.begin() + count};
+}
+
+[[noreturn]] void reject_value(std::string const& option, std::string const& word,
+                               std::vector<std::string> const& known,
+                               std::string const& others = "") {
+  throw CLI::ValidationError(
+      option, unknown_word("value", word, known, "expected " + alternatives(known) + others));
 }
 
 /// An option whose value is one of the first `count` names.
@@ -45,11 +55,11 @@ void add_choice(CLI::App& app, std::string const& option, Target& target, std::s
   auto const read = [=, &target](std::string const& word) {
     auto const value = named<Enum>(word);
     if (!value || static_cast<std::size_t>(*value) >= count)
-      throw CLI::ValidationError(
-          option, fmt::format("{} is none of {}", quoted_text(word), all_names<Enum>(", ", count)));
+      reject_value(option, word, all_names<Enum>(count));
     target = *value;
   };
-  app.add_option_function<std::string>(option, read, help)->type_name(all_names<Enum>("|", count));
+  app.add_option_function<std::string>(option, read, help)->type_name(
+      fmt::format("{}", fmt::join(all_names<Enum>(count), "|")));
 }
 
 /// An option whose value is a list of names, separated by commas.
@@ -61,9 +71,7 @@ void add_choices(CLI::App& app, std::string const& option, std::vector<Enum>& ta
     std::istringstream list(words);
     for (std::string word; std::getline(list, word, ',');) {
       auto const value = named<Enum>(word);
-      if (!value)
-        throw CLI::ValidationError(
-            option, fmt::format("{} is none of {}", quoted_text(word), all_names<Enum>(", ")));
+      if (!value) reject_value(option, word, all_names<Enum>());
       if (std::find(values.begin(), values.end(), *value) != values.end())
         throw CLI::ValidationError(option, fmt::format("{} is named twice", quoted_text(word)));
       values.push_back(*value);
@@ -112,11 +120,11 @@ void add_flag(CLI::App& app, std::string const& option, bool& target, std::strin
 guide guide_of(std::string const& option, std::string const& word) {
   if (word.starts_with("pdb:") && word.size() > 4) return {heuristic::tables, word.substr(4)};
   auto const value = named<heuristic>(word);
-  if (!value)
-    throw CLI::ValidationError(
-        option, fmt::format("{} is none of {}, pdb:5-5-5, pdb:6-6-3, pdb:7-8, pdb:6-6-6-6, "
-                            "pdb:FILE, these with ,reflected",
-                            quoted_text(word), all_names<heuristic>(", ")));
+  if (!value) {
+    auto known = all_names<heuristic>();
+    known.insert(known.end(), {"pdb:5-5-5", "pdb:6-6-3", "pdb:7-8", "pdb:6-6-6-6", "pdb:FILE"});
+    reject_value(option, word, known, "; pdb also with ,reflected");
+  }
   return {*value};
 }
 
@@ -157,35 +165,51 @@ void add_guide(CLI::App& app, std::optional<guide>& target, std::string const& h
     target = guides.front();
   };
   app.add_option_function<std::string>("--heuristic", read, help)
-      ->type_name(all_names<heuristic>("|") + "|pdb:PATTERNS|pdb:FILE");
+      ->type_name(
+          fmt::format("{}|pdb:PATTERNS|pdb:FILE", fmt::join(all_names<heuristic>(), "|")));
 }
 
 // ---- groups of options
 
+/// Lists the options that are added next under this headline in the help.
+void begin_group(CLI::App& app, std::string const& headline) {
+  app.option_defaults()->group(headline);
+}
+
+/// Moves --help from the first group to a group of its own at the end.
+void end_groups(CLI::App& app) {
+  begin_group(app, "Help");
+  app.set_help_flag("-h,--help", "Print this help message and exit");
+}
+
 void add_sides(CLI::App& app, puzzle_options& o) {
-  add_count(app, "--rows", o.rows, 1, wend::puzzles::max_side, "Rows of the board; else a square");
-  add_count(app, "--cols", o.cols, 1, wend::puzzles::max_side, "Columns; else a square");
-  add_flag(app, "--torus", o.torus, "The edges of the board lead to the opposite side");
+  add_count(app, "--rows", o.rows, 1, wend::puzzles::max_side, "Rows (as many as columns)");
+  add_count(app, "--cols", o.cols, 1, wend::puzzles::max_side, "Columns (as many as rows)");
+  add_flag(app, "--torus", o.torus, "Join opposite edges of the board");
   app.add_option("--goal", o.goal, "The goal (blank-last)")
       ->type_name("blank-first|blank-last|BOARD");
 }
 
-void add_search(CLI::App& app, puzzle_options& puzzle, search_options& search,
-                std::string const& default_time = "", std::string const& default_memory = "") {
+void add_parameters(CLI::App& app, puzzle_options& puzzle, search_options& o) {
   add_choice<wend::puzzles::move_order>(app, "--order", puzzle.order,
-                                        "Moves are tried in this order (udlr)");
-  add_number(app, "--weight", search.weight, 1.0, 1e6,
-             "Of weighted-astar and bounded-suboptimal (1.5), of awastar (2), of arastar (3)");
-  add_count(app, "--width", search.width, 1, 1u << 24, "Of beam-search (1000)");
-  add_count(app, "--max-nodes", search.max_nodes, 1, 1u << 30,
-            "The most nodes in memory, of smastar (1000000)");
-  add_count(app, "--seed", search.seed, 0, unlimited, "Of random (0)");
-  auto& limits = search.limits;
-  add_count(app, "--depth-limit", limits.max_depth, 0, unlimited, "The most moves");
+                                        "The order in which moves are tried (udlr)");
+  add_number(app, "--weight", o.weight, 1.0, 1e6,
+             "The weight of h in weighted-astar and bounded-suboptimal (1.5), awastar (2), "
+             "arastar (3)");
+  add_count(app, "--width", o.width, 1, 1u << 24, "The width of beam-search (1000)");
+  add_count(app, "--seed", o.seed, 0, unlimited, "The seed of random (0)");
+}
+
+void add_limits(CLI::App& app, search_options& o, std::string const& default_time = "",
+                std::string const& default_memory = "") {
+  auto& limits = o.limits;
+  add_count(app, "--depth-limit", limits.max_depth, 0, unlimited, "The most moves of a solution");
   add_count(app, "--max-expanded", limits.max_expanded, 0, unlimited, "The most expansions");
   add_number(app, "--max-time", limits.max_time, 0.0, 1e9, "The most seconds" + default_time);
   add_count(app, "--max-memory", limits.max_memory, 0, 1u << 20,
             "The most MiB in the search's tables" + default_memory, mebibyte);
+  add_count(app, "--max-nodes", o.max_nodes, 1, 1u << 30,
+            "The most nodes that smastar keeps (1000000)");
 }
 
 // ---- conflicting options
@@ -290,122 +314,189 @@ void check(solve_options const& o) {
 constexpr auto boards_help =
     "A BOARD is one argument: its tiles row by row, \"1 2 3 4 5 0 7 8 6\" or \"1,2,3,0\" or "
     "\"[[1, 2], [3, 0]]\" or 1230, with the blank as 0, _, * or a dot.\n"
-    "Ends with 0: solved; 1: proved unsolvable; 2: not understood, or a checkpoint refused, or a "
-    "file not written; 3: a limit or a signal stopped it, and what is known so far is printed; of "
-    "several boards the highest.\n";
+    "Exit code: 0: solved; 1: proved unsolvable; 2: a wrong option, board or file, or output that "
+    "cannot be written; 3: a limit or a signal stopped it, and the results so far are printed. Of "
+    "several boards, the highest.\n";
 
+/// The examples in the help of a command: at least two and at most four.
 struct example {
   std::string_view command;
-  std::string_view line;
+  std::string_view lines;
 };
 constexpr std::array examples{
-    example{"solve", R"(npuzzle solve "8 1 3 4 0 2 7 6 5")"},
-    example{"solve", R"(npuzzle solve --certificate proof.txt "8 1 3 4 0 2 7 6 5")"},
-    example{"compare", R"(npuzzle compare --algorithm bfs,astar,idastar "8 1 3 4 0 2 7 6 5")"},
-    example{"walk", "npuzzle walk --rows 3 --steps 60 --count 2"},
-    example{"check", R"(npuzzle check "1 2 3 4 5 6 8 7 0")"},
-    example{"verify", "npuzzle verify proof.txt"},
-    example{"pdb build", "npuzzle pdb build 5-5-5 --goal blank-first --out tables.pdb"},
-    example{"pdb info", "npuzzle pdb info tables.pdb"}};
+    example{"npuzzle", R"(
+  npuzzle solve "8 1 3 4 0 2 7 6 5"
+  npuzzle compare --algorithm bfs,astar,idastar "8 1 3 4 0 2 7 6 5"
+  npuzzle walk --rows 3 --steps 60 --count 2
+  npuzzle check "1 2 3 4 5 6 8 7 0"
+)"},
+    example{"npuzzle solve", R"(
+  npuzzle solve "8 1 3 4 0 2 7 6 5"
+  npuzzle solve --algorithm bfs --show boards "1 2 3 4 5 0 7 8 6"
+  npuzzle solve --max-time 60 --certificate proof.txt "8 1 3 4 0 2 7 6 5"
+  npuzzle walk --rows 3 --steps 60 --count 2 | npuzzle solve --format json -
+)"},
+    example{"npuzzle compare", R"(
+  npuzzle compare --algorithm bfs,astar,idastar "8 1 3 4 0 2 7 6 5"
+  npuzzle compare --heuristic nil,manhattan --format csv "8 1 3 4 0 2 7 6 5"
+  npuzzle compare --algorithm bfs,astar --plot nodes.svg "8 1 3 4 0 2 7 6 5"
+)"},
+    example{"npuzzle walk", R"(
+  npuzzle walk --rows 3 --steps 60 --count 2
+  npuzzle walk --rows 4 --goal blank-first --steps 1000 --seed 7
+)"},
+    example{"npuzzle check", R"(
+  npuzzle check "1 2 3 4 5 6 8 7 0"
+  npuzzle check --torus "1 2 3 4 5 6 8 7 0"
+)"},
+    example{"npuzzle verify", R"(
+  npuzzle solve --certificate proof.txt "8 1 3 4 0 2 7 6 5"
+  npuzzle verify proof.txt
+)"},
+    example{"npuzzle pdb", R"(
+  npuzzle pdb build 5-5-5 --out tables.pdb
+  npuzzle pdb info tables.pdb
+)"},
+    example{"npuzzle pdb build", R"(
+  npuzzle pdb build 5-5-5 --goal blank-first --out tables.pdb
+  npuzzle pdb build 1,2,3/4,5,6 --rows 3 --out small.pdb
+)"},
+    example{"npuzzle pdb info", R"(
+  npuzzle pdb build 5-5-5 --out tables.pdb
+  npuzzle pdb info tables.pdb
+)"},
+    example{"npuzzle help", R"(
+  npuzzle help solve
+  npuzzle help pdb build
+)"}};
 
-/// The examples of the commands that begin with this text, one a line, with a headline.
-std::string examples_of(std::string_view command) {
-  std::string text;
-  std::size_t count = 0;
-  for (auto const& e : examples) {
-    if (!e.command.starts_with(command)) continue;
-    ++count;
-    text += fmt::format("  {}\n", e.line);
+/// CLI11's help with the examples before the usage.
+class help_format : public CLI::Formatter {
+ public:
+  help_format() { label("Positionals", "Arguments"); }
+
+  std::string make_usage(CLI::App const* app, std::string name) const override {
+    auto const* const known = std::find_if(
+        examples.begin(), examples.end(), [&](example const& e) { return e.command == name; });
+    return fmt::format("\nExamples:{}\n{}", known->lines, CLI::Formatter::make_usage(app, name));
   }
-  return fmt::format("Example{}:\n{}\n", count == 1 ? "" : "s", text);
-}
+  std::string make_help(CLI::App const* app, std::string name,
+                        CLI::AppFormatMode mode) const override {
+    // CLI11 separates groups by two empty lines.
+    return CLI::detail::find_and_replace(CLI::Formatter::make_help(app, name, mode), "\n\n\n",
+                                         "\n\n");
+  }
+};
 
 CLI::App& add_solve(CLI::App& app, solve_options& o) {
   CLI::App& solve = *app.add_subcommand("solve", "Solves boards");
+  begin_group(solve, "Board");
   add_sides(solve, o.puzzle);
+
+  begin_group(solve, "Search");
   add_choice<algorithm>(solve, "--algorithm", o.algorithm,
                         "The algorithm (astar up to 9 cells, else idastar)");
-  add_guide(
-      solve, o.heuristic,
-      "The heuristic (on 4x4 cells, not on a torus, linear-conflict of astar and, of idastar, "
-      "pdb:5-5-5,reflected or, if the goal's blank is in no corner, linear-conflict; else "
-      "manhattan); pattern databases, of idastar on 4x4 and 5x5 cells: pdb:5-5-5, 6-6-3, 7-8 "
-      "or 6-6-6-6, built first, or pdb:FILE; with ,reflected the mirror image is looked up "
-      "too");
-  add_search(solve, o.puzzle, o.search);
+  add_guide(solve, o.heuristic,
+            "The heuristic (manhattan; on 4x4 cells that are no torus, linear-conflict for astar, "
+            "and for idastar pdb:5-5-5,reflected, or linear-conflict if the goal's blank is in no "
+            "corner). Pattern databases are for idastar on 4x4 and 5x5 cells: pdb:5-5-5, "
+            "pdb:6-6-3, pdb:7-8 and pdb:6-6-6-6 are built first, pdb:FILE is read. With ,reflected "
+            "the mirror image of the board is looked up too");
+  add_parameters(solve, o.puzzle, o.search);
+  add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
+            "Prune sequences of up to N moves that others can replace (0; 10 if neither algorithm "
+            "nor heuristic is chosen): for idastar with manhattan, linear-conflict (then the "
+            "default) or walking-distance on 4x4 cells, or with pattern databases");
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar, iddfs, astar or bfs");
   add_count(solve, "--k", o.k, 1, unlimited,
-            "So many solutions without loops, the shortest first, by astar or bfs");
+            "N solutions without loops, the shortest first, by astar or bfs");
   add_flag(solve, "--anytime", o.anytime,
-           "Each solution as it comes, shorter and shorter ones, with what is proved: by "
+           "Print better and better solutions as they are found, with the proved bound, by "
            "awastar, arastar or rectangle-search");
-  add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
-            "Leave out sequences of up to so many moves that others can replace (0; where neither "
-            "algorithm nor heuristic is chosen, 10): by idastar with manhattan, linear-conflict "
-            "(then the default) or walking-distance on 4x4 cells, or with pattern databases");
+
+  begin_group(solve, "Limits");
+  add_limits(solve, o.search);
+
+  begin_group(solve, "Threads and processes");
   add_count(solve, "--threads", o.threads, 1, 1024,
-            "Search in so many threads, by astar (the solution can be another each time) or idastar");
+            "Search in N threads, by astar (the solution can differ from run to run) or idastar");
   add_flag(solve, "--distributed", o.distributed,
-           "Search by all processes that mpirun starts, by astar or idastar: mpirun -np 4 npuzzle "
+           "Search in all processes that mpirun starts, by astar or idastar: mpirun -np 4 npuzzle "
            "solve --distributed …");
+
+  begin_group(solve, "Output");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
-  add_choice<format>(solve, "--format", o.format, "Text, or an object a line for each board", 2);
+  add_choice<format>(solve, "--format", o.format,
+                     "Text, or a JSON object a line for each board (text)", 2);
   solve
       .add_flag_function(
           "--progress", [&o](std::int64_t) { o.progress = watching::always; },
-          "Show progress at once, and also where standard error is no terminal (after a second, on "
-          "a terminal alone)")
+          "Show progress at once, and also if standard error is no terminal (after a second, on a "
+          "terminal only)")
       ->disable_flag_override();
   solve
       .add_flag_function(
           "--no-progress", [&o](std::int64_t) { o.progress = watching::never; },
-          "Show none")
+          "Show no progress")
       ->disable_flag_override();
+
+  begin_group(solve, "Files");
   solve
       .add_option("--checkpoint", o.checkpoint,
-                  "Keep the search (dls, iddfs, idastar) in this file, and go on from it if it is "
-                  "there; it is removed when the board is solved")
+                  "Keep the search (dls, iddfs, idastar) in this file, and resume from it if it "
+                  "exists; it is removed when the board is solved")
       ->type_name("FILE");
   add_number(solve, "--checkpoint-every", o.checkpoint_every, 0.0, 1e9,
-             "Seconds between two times that it is written (60); it also is at the beginning, when "
-             "a limit stops the search, and on SIGINT, SIGTERM, SIGHUP");
+             "Seconds between two checkpoints (60); others are written at the beginning, when a "
+             "limit stops the search, and on SIGINT, SIGTERM and SIGHUP");
   solve
       .add_option("--trace", o.trace,
-                  "Write what the search does into this file, as its name ends: .yaml or .json for "
-                  "posthoc.pathfinding.ai, .dot for Graphviz (the first 500 nodes), .csv; it is "
-                  "FILE.part until it is complete")
+                  "Write the events of the search to this file, in the format of its suffix: .yaml "
+                  "or .json for posthoc.pathfinding.ai, .dot for Graphviz (the first 500 nodes), "
+                  ".csv; until it is complete its name is FILE.part")
       ->type_name("FILE");
   solve
       .add_option("--certificate", o.certificate,
-                  "Write into this file why no solution is shorter, or why there is none: a proof "
-                  "that verify checks; A* passes over the boards in it once more")
+                  "Write a proof that no solution is shorter, or that there is none, to this file; "
+                  "verify checks it. A second pass of A* makes the proof")
       ->type_name("FILE");
   solve
       .add_option("BOARD", o.boards,
                   "Boards, or names of files with a board a line, or - for standard input")
+      ->type_name("")
       ->required();
-  solve.footer(examples_of("solve") + solve.get_footer());
+  end_groups(solve);
   return solve;
 }
 
 CLI::App& add_compare(CLI::App& app, compare_options& o) {
   CLI::App& compare = *app.add_subcommand("compare", "Solves a board by several algorithms");
+  begin_group(compare, "Board");
   add_sides(compare, o.puzzle);
-  add_choices(compare, "--algorithm", o.algorithms, "The algorithms (all but dls and random)");
+
+  begin_group(compare, "Searches");
+  add_choices(compare, "--algorithm", o.algorithms,
+              "The algorithms (bfs, dfs, iddfs, ucs, greedy, astar, weighted-astar, idastar)");
   add_guides(compare, o.heuristics,
-             "The heuristics (all that serve the board, but pdb:7-8 and 6-6-6-6); "
-             "pdb:PATTERNS[,reflected] and pdb:FILE[,reflected] are of idastar alone");
-  add_search(compare, o.puzzle, o.search, " of each (10)", " of each (1024)");
-  add_choice<format>(compare, "--format", o.format, "How the table is written (text)");
+             "The heuristics (all that suit the board, without pdb:7-8 and pdb:6-6-6-6); "
+             "pdb:PATTERNS[,reflected] and pdb:FILE[,reflected] are for idastar only");
+  add_parameters(compare, o.puzzle, o.search);
+
+  begin_group(compare, "Limits of each search");
+  add_limits(compare, o.search, " (10)", " (1024)");
+
+  begin_group(compare, "Output");
+  add_choice<format>(compare, "--format", o.format, "The format of the table (text)");
   compare
       .add_option("--plot", o.plot,
-                  "Draw nodes and time over the depth into this file, as SVG: the boards along the "
-                  "shortest solution are solved too, by each method until a limit stops it")
+                  "Draw nodes and time over the depth into this file, as SVG; for this, each "
+                  "search also solves the boards along the shortest solution until a limit stops "
+                  "it")
       ->type_name("FILE.svg");
   add_count(compare, "--plot-lines", o.plot_lines, 1, unlimited,
-            "The most lines in a diagram of --plot (6); it names those that it leaves out");
-  compare.add_option("BOARD", o.board, "The board")->required();
-  compare.footer(examples_of("compare") + compare.get_footer());
+            "The most lines in a diagram of --plot (6); the diagram names the others");
+  compare.add_option("BOARD", o.board, "The board")->type_name("")->required();
+  end_groups(compare);
   return compare;
 }
 
@@ -414,26 +505,28 @@ CLI::App& add_walk(CLI::App& app, walk_options& o) {
   add_sides(walk, o.puzzle);
   add_count(walk, "--steps", o.steps, 0, unlimited, "The moves of each walk");
   walk.get_option("--steps")->required();
-  add_flag(walk, "--no-loops", o.no_loops, "No board twice in a walk");
-  add_count(walk, "--seed", o.seed, 0, unlimited, "Of the first walk; the next has the next (0)");
-  add_count(walk, "--count", o.count, 0, unlimited, "How many boards (1)");
-  walk.footer(examples_of("walk") + walk.get_footer());
+  add_flag(walk, "--no-loops", o.no_loops, "Visit no board twice in a walk");
+  add_count(walk, "--seed", o.seed, 0, unlimited,
+            "The seed of the first walk (0); each next walk has the next seed");
+  add_count(walk, "--count", o.count, 0, unlimited, "The number of boards (1)");
   return walk;
 }
 
 CLI::App& add_check(CLI::App& app, check_options& o) {
-  CLI::App& check = *app.add_subcommand("check", "Says whether a board can be solved, and why");
+  CLI::App& check =
+      *app.add_subcommand("check", "Reports whether a board can be solved, and why");
   add_sides(check, o.puzzle);
-  check.add_option("BOARD", o.board, "The board")->required();
-  check.footer(examples_of("check") + check.get_footer());
+  check.add_option("BOARD", o.board, "The board")->type_name("")->required();
   return check;
 }
 
 CLI::App& add_verify(CLI::App& app, verify_options& o) {
-  CLI::App& verify = *app.add_subcommand("verify", "Checks a certificate, without a search");
-  verify.add_option("FILE", o.file, "The file that solve --certificate has written")->required();
-  verify.footer(examples_of("verify") +
-                "Ends with 0: it proves what is printed; 1: it proves nothing; 2: no certificate.\n");
+  CLI::App& verify = *app.add_subcommand("verify", "Checks a certificate without a search");
+  verify.add_option("FILE", o.file, "The file that solve --certificate has written")
+      ->type_name("")
+      ->required();
+  verify.footer(
+      "Exit code: 0: it proves what is printed; 1: it proves nothing; 2: it is no certificate.");
   return verify;
 }
 
@@ -445,45 +538,31 @@ struct pdb_commands {
 pdb_commands add_pdb(CLI::App& app, pdb_build_options& b, pdb_info_options& i) {
   CLI::App& pdb = *app.add_subcommand("pdb", "Builds and describes pattern databases");
   pdb.require_subcommand(1);
-  std::string const footer = pdb.get_footer();
-  pdb.footer(examples_of("pdb") + footer);
-  CLI::App& build = *pdb.add_subcommand("build", "Builds one, into a file");
+  CLI::App& build = *pdb.add_subcommand("build", "Builds a pattern database, into a file");
   add_sides(build, b.puzzle);
   build.add_option("--out", b.out, "The file")->type_name("FILE")->required();
-  add_flag(build, "--zero-aware", b.zero_aware, "Keep where the blank is: larger, and better");
-  add_count(build, "--threads", b.threads, 1, 1024, "Threads (as many as the machine has)");
+  add_flag(build, "--zero-aware", b.zero_aware,
+           "Store the blank's region too: larger files, better lower bounds");
+  add_count(build, "--threads", b.threads, 1, 1024, "Threads (one a processor)");
   build
       .add_option("PATTERNS", b.patterns,
                   "5-5-5, 6-6-3, 7-8, 6-6-6-6, or the tiles of each pattern: 1,2,3/4,5,6")
+      ->type_name("")
       ->required();
-  build.footer(examples_of("pdb build") + footer);
-  CLI::App& info = *pdb.add_subcommand("info", "Says what is in a file, and whether it is intact");
-  info.add_option("FILE", i.file, "The file")->required();
-  info.footer(examples_of("pdb info") + footer);
+  CLI::App& info =
+      *pdb.add_subcommand("info", "Describes a file, and reports whether it is intact");
+  info.add_option("FILE", i.file, "The file")->type_name("")->required();
   return {build, info};
 }
 
-// ---- suggestions for misspelt words
-
-/// The edit distance of two words: letters inserted, deleted, changed or swapped with the next
-/// (optimal string alignment).
-std::size_t distance(std::string_view a, std::string_view b) {
-  // before, last, now: rows of distances, from prefixes of a, each one letter longer, to those of b.
-  std::vector<std::size_t> before;
-  std::vector<std::size_t> last;
-  std::vector<std::size_t> now(b.size() + 1);
-  for (std::size_t j = 0; j <= b.size(); ++j) now[j] = j;
-  for (std::size_t i = 1; i <= a.size(); ++i) {
-    before = std::exchange(last, now);
-    now[0] = i;
-    for (std::size_t j = 1; j <= b.size(); ++j) {
-      now[j] = std::min({last[j] + 1, now[j - 1] + 1, last[j - 1] + (a[i - 1] != b[j - 1] ? 1 : 0)});
-      if (i > 1 && j > 1 && a[i - 1] == b[j - 2] && a[i - 2] == b[j - 1])
-        now[j] = std::min(now[j], before[j - 2] + 1);
-    }
-  }
-  return now.back();
+CLI::App& add_help(CLI::App& app, std::vector<std::string>& words) {
+  CLI::App& help = *app.add_subcommand("help", "Prints the help of a command");
+  help.add_option("COMMAND", words, "The command: solve, or pdb build")->type_name("");
+  help.footer("");
+  return help;
 }
+
+// ---- unknown words
 
 std::vector<std::string> commands_of(CLI::App const& app) {
   std::vector<std::string> names;
@@ -493,25 +572,42 @@ std::vector<std::string> commands_of(CLI::App const& app) {
 
 /// "expected build or info (--help says more)"
 std::string expected_commands(CLI::App const& app) {
-  auto names = commands_of(app);
-  std::string const last = names.back();
-  names.pop_back();
-  return fmt::format("expected {} or {} (--help says more)", fmt::join(names, ", "), last);
+  auto const names = commands_of(app);
+  if (names.empty()) return app.get_name() + " has none";
+  return "expected " + alternatives(names) + " (--help says more)";
 }
 
-/// The error for an unknown command, with the nearest command if one is near.
-std::string no_command(CLI::App const& app, std::string const& word) {
-  std::string const message = quoted_text(word) + " is no command: ";
-  constexpr std::size_t longest = 32;  // of a compared word
-  std::size_t nearest = 3;             // this distance is no longer near
-  std::string meant;
-  if (word.size() <= longest)
-    for (std::string const& name : commands_of(app))
-      if (auto const far = distance(word, name); far < nearest) {
-        nearest = far;
-        meant = name;
-      }
-  return message + (meant.empty() ? expected_commands(app) : fmt::format("did you mean {}?", meant));
+std::string unknown_command(CLI::App const& app, std::string const& word) {
+  return unknown_word("command", word, commands_of(app), expected_commands(app));
+}
+
+/// The error for the first unknown option, if there is one.
+std::optional<std::string> unknown_option(CLI::App const& app) {
+  for (std::string const& word : app.remaining())
+    if (word.size() > 1 && word.front() == '-' && word != "--") {
+      std::vector<std::string> known;
+      for (CLI::Option const* const option : app.get_options())
+        for (std::string const& name : option->get_lnames()) known.push_back("--" + name);
+      return unknown_word("option", word.substr(0, word.find('=')), known,
+                          "--help lists the options");
+    }
+  for (CLI::App const* const command : app.get_subcommands())
+    if (auto const error = unknown_option(*command)) return error;
+  return std::nullopt;
+}
+
+/// The text of `npuzzle help WORD…`.
+std::string help_of(CLI::App const& app, std::vector<std::string> const& words) {
+  CLI::App const* in = &app;
+  std::string name = app.get_name();
+  for (std::string const& word : words) {
+    auto const found =
+        in->get_subcommands([&](CLI::App const* command) { return command->get_name() == word; });
+    if (found.empty()) throw usage_error(unknown_command(*in, word));
+    in = found.front();
+    name += " " + word;
+  }
+  return in->get_formatter()->make_help(in, name, CLI::AppFormatMode::Normal);
 }
 
 /// The width of the help, in columns.
@@ -531,15 +627,16 @@ std::optional<std::string> parse(CLI::App& app, int argc, char const* const* arg
   } catch (CLI::Success const& asked) {
     std::ostringstream text;
     app.exit(asked, text, text);
-    return wrapped(text.str(), help_width());
+    return text.str();
   } catch (CLI::ParseError const& e) {
+    if (auto const error = unknown_option(app)) throw usage_error(*error);
     // If a command is missing, the first word that is not an option is reported as the unknown one.
     auto const chosen = app.get_subcommands();
     CLI::App const& in = chosen.empty() ? app : *chosen.front();
     bool const is_missing = !in.get_subcommands({}).empty() && in.get_subcommands().empty();
     int const first = chosen.empty() ? 1 : 2;
     if (is_missing && first < argc && argv[first][0] != '-')
-      throw usage_error(no_command(in, argv[first]));
+      throw usage_error(unknown_command(in, argv[first]));
     throw usage_error(is_missing && dynamic_cast<CLI::RequiredError const*>(&e) != nullptr
                           ? expected_commands(in)
                           : common::with_quoted_arguments(e.what(), argc, argv));
@@ -554,6 +651,7 @@ command parse_arguments(int argc, char const* const* argv) {
                "npuzzle");
   app.set_version_flag("--version", "npuzzle, an example of wend " WEND_VERSION_STRING);
   app.require_subcommand(1);
+  app.formatter(std::make_shared<help_format>());
   std::string policy(output::policy);
   std::replace(policy.begin(), policy.end(), '\n', ' ');
   app.footer(boards_help + policy);
@@ -571,8 +669,11 @@ command parse_arguments(int argc, char const* const* argv) {
   pdb_build_options build;
   pdb_info_options info;
   auto const pdb = add_pdb(app, build, info);
-  app.footer(examples_of("") + app.get_footer());
-  if (auto const text = parse(app, argc, argv)) return help_text{*text};
+  std::vector<std::string> words;
+  auto const& helping = add_help(app, words);
+  auto text = parse(app, argc, argv);
+  if (!text && helping.parsed()) text = help_of(app, words);
+  if (text) return help_text{wrapped(*text, help_width())};
 
   if (solving.parsed()) {
     refuse(solving.count("--progress") > 0 && solving.count("--no-progress") > 0,

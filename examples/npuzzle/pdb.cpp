@@ -54,14 +54,14 @@ int run(pdb_build_options const& options) {
   progress display(watching::on_terminal);
   worker_pool const pool(options.threads);
   auto const began = std::chrono::steady_clock::now();
-  auto const seconds = [&] {
-    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began).count();
+  auto const elapsed = [&] {
+    return std::chrono::duration<double>(std::chrono::steady_clock::now() - began);
   };
   try {
     auto const tables = build_tables(
         i, options.patterns, options.zero_aware ? blank_regions::kept : blank_regions::merged, pool,
         display);
-    double const built = seconds();
+    auto const built = elapsed();
     save_tile_patterns(tables, options.out, pool, [&](std::uint64_t written, std::uint64_t bytes) {
       if (noted_signals::came()) throw stopped{};
       display.draw(fmt::format("{} of {} written", bytes_in_words(written), bytes_in_words(bytes)));
@@ -69,9 +69,10 @@ int run(pdb_build_options const& options) {
     display.clear();
     std::uint64_t entries = 0;
     for (auto const& pattern : tables.patterns) entries += pattern.size();
-    fmt::print("{}{} entries built in {:.2f} s by {} threads, {:.1f} M/s, written in {:.2f} s\n",
-               described(tables), entries, built, pool.concurrency(),
-               static_cast<double>(entries) / built / 1e6, seconds() - built);
+    fmt::print("{}{} entries built in {} by {} threads, {:.1f} M/s, written in {}\n",
+               described(tables), entries, time_in_words(built, 2), pool.concurrency(),
+               static_cast<double>(entries) / built.count() / 1e6,
+               time_in_words(elapsed() - built, 2));
     return exit_code::solved;
   } catch (stopped const&) {
     display.clear();

@@ -51,7 +51,7 @@ void progress::draw(algorithm by, wend::progress_event const& now) {
   auto const& s = now.statistics;
   double const seconds = s.elapsed.count();
   // The most important parts come first, because the rest may not fit.
-  std::vector<std::string> parts{fmt::format("{:.1f} s", seconds)};
+  std::vector<std::string> parts{time_in_words(s.elapsed, 1)};
   if (now.bound)
     if (auto bound = bound_in_words(by, *now.bound); !bound.empty()) parts.push_back(bound);
   if (now.best_h) parts.push_back(fmt::format("best h {:g}", *now.best_h));

@@ -66,9 +66,9 @@ std::string statistics_in_words(method const& m, wend::statistics const& s) {
   auto const pruned = s.pruned_moves != 0 ? fmt::format(", {} left out", s.pruned_moves) : "";
   return fmt::format(
       "{}: {} expanded, {} generated{}, {} evaluated, {} duplicates, {} reopened\n"
-      "{}, deepest {}, {}, {:.3f} s\n",
+      "{}, deepest {}, {}, {}\n",
       name, s.expanded, s.generated, pruned, s.evaluated, s.duplicates, s.reopened, kept,
-      s.max_depth, bytes_in_words(s.bytes), s.elapsed.count());
+      s.max_depth, bytes_in_words(s.bytes), time_in_words(s.elapsed));
 }
 
 /// True if, without a depth limit, the bound of this algorithm is a lower bound of all solutions.
@@ -114,6 +114,13 @@ std::string bound_in_words(bounded_length const& found) {
                      static_cast<double>(found.cost) / found.least);
 }
 
+std::string time_in_words(std::chrono::duration<double> time, int decimals) {
+  double const milliseconds = time.count() * 1000;
+  if (milliseconds >= 999.5) return fmt::format("{:.{}f} s", time.count(), decimals);
+  return fmt::format("{:.{}f} ms", milliseconds,
+                     milliseconds < 0.095 ? 2 : milliseconds < 9.95 ? 1 : 0);
+}
+
 std::string bytes_in_words(std::uint64_t bytes) {
   if (bytes < 1024) return counted(bytes, "byte");
   std::array<std::string_view, 3> const units{"KiB", "MiB", "GiB"};
@@ -127,15 +134,18 @@ std::string failure_in_words(wend::search_status status, search_options const& o
   using wend::search_status;
   auto const& limits = options.limits;
   switch (status) {
-    case search_status::exhausted: return "unsolvable";
+    case search_status::exhausted: return "cannot be solved";
     case search_status::depth_limit:
       return fmt::format("no solution within {} (--depth-limit)",
                          counted(limits.max_depth.value_or(0), "move"));
     case search_status::expansion_limit:
       return fmt::format("stopped after {} (--max-expanded)",
                          counted(limits.max_expanded.value_or(0), "expansion"));
-    case search_status::time_limit:
-      return fmt::format("stopped after {} s (--max-time)", limits.max_time->count());
+    case search_status::time_limit: {
+      double const seconds = limits.max_time->count();
+      return seconds < 1 ? fmt::format("stopped after {:g} ms (--max-time)", seconds * 1000)
+                         : fmt::format("stopped after {} s (--max-time)", seconds);
+    }
     case search_status::memory_limit:
       if (options.max_nodes)  // for smastar, whose other limit applies too
         return fmt::format("stopped, as {} (--max-nodes){} are used up",

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <chrono>
 #include <cstdint>  // std::uint64_t
 #include <string>
 
@@ -9,6 +10,9 @@
 
 /// Formats the output for an answer.
 namespace npuzzle {
+
+/// "0.04 ms", "4.2 ms", "850 ms"; from one second on "1.234 s", with these decimals.
+std::string time_in_words(std::chrono::duration<double> time, int decimals = 3);
 
 /// "512 bytes", "1.5 KiB".
 std::string bytes_in_words(std::uint64_t bytes);

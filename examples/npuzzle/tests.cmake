@@ -4,7 +4,7 @@
 
 # npuzzle_test(test [EXIT code] [INPUT file] [SAYS regex] ARGS argument…): npuzzle prints what is in
 # expected/<test>.txt, or says what matches the regular expression. In the file <number> is any
-# number, such as a time, and <amount> any amount of memory.
+# number, <time> any time, and <amount> any amount of memory.
 function(npuzzle_test test)
   cmake_parse_arguments(PARSE_ARGV 1 arg "" "EXIT;INPUT;SAYS" "ARGS")
   if(NOT DEFINED arg_SAYS)
@@ -13,6 +13,7 @@ function(npuzzle_test test)
     file(READ "${file}" arg_SAYS)
     string(REGEX REPLACE "([][+.*()^$?|\\])" "\\\\\\1" arg_SAYS "${arg_SAYS}")
     string(REPLACE "<number>" " *[0-9.e+-]+" arg_SAYS "${arg_SAYS}")
+    string(REPLACE "<time>" " *[0-9.]+ m?s" arg_SAYS "${arg_SAYS}")
     string(REPLACE "<amount>" " *[0-9.]+ [a-zA-Z]+" arg_SAYS "${arg_SAYS}")
     set(arg_SAYS "^${arg_SAYS}$")
   endif()
@@ -243,10 +244,11 @@ npuzzle_test(walked SAYS "^([0-9 ]+:\n[a-z ]+\nsolved in [0-9]+ moves\n[^\n]*\n[
 npuzzle_test(unsolvable EXIT 1 ARGS solve "1 2 3 4 5 6 8 7 0")
 # On 4x4 cells blank-first and blank-last divide all boards between them: going from one corner to
 # the other is an even number of steps, and the order of the tiles is that of an odd number.
-npuzzle_test(other_goal EXIT 1 SAYS "^unsolvable: [^\n]*\nwith --goal blank-first it can be solved\n$"
+npuzzle_test(other_goal EXIT 1
+  SAYS "^cannot be solved: an odd permutation\n[^\n]*\nwith --goal blank-first it can be solved\n$"
   ARGS solve "2 1 3 4 5 6 7 8 9 10 11 12 13 14 15 0")
 npuzzle_test(other_goal_last EXIT 1
-  SAYS "^unsolvable: [^\n]*\nwith --goal blank-last it can be solved\n$"
+  SAYS "^cannot be solved: an odd permutation\n[^\n]*\nwith --goal blank-last it can be solved\n$"
   ARGS check --goal blank-first "1 2 3 4 5 6 7 8 9 10 11 12 13 14 15 0")
 npuzzle_test(other_goal_would_do SAYS "^solved in [0-9]+ moves\n"
   ARGS solve --goal blank-first --show none "1 3 2 0")
@@ -255,11 +257,16 @@ npuzzle_test(highest_code EXIT 3 ARGS solve --max-expanded 20 1320 1230 "${near}
 npuzzle_test(no_expansion EXIT 3 ARGS solve --max-expanded 0 "${near}")
 npuzzle_test(no_time EXIT 3 ARGS solve --max-time 0 "${near}")
 npuzzle_test(no_memory EXIT 3 ARGS solve --max-memory 0 "${near}")
+# Below a second, times are in milliseconds.
+npuzzle_test(milliseconds SAYS ", ([0-9]\\.[0-9]|0\\.0[0-9]|[1-9][0-9]?[0-9]?) ms\n$"
+  ARGS solve --show none "${near}")
+npuzzle_test(seconds EXIT 3 SAYS ", [12]\\.[0-9][0-9][0-9] s\n"
+  ARGS solve --heuristic manhattan --max-time 1.2 --goal blank-first "${far}")
 npuzzle_test(no_depth EXIT 3 ARGS solve --depth-limit 0 "${near}")
 npuzzle_test(no_need ARGS solve --format json --max-expanded 0 --max-time 0 --max-memory 0
   --depth-limit 0 1230)
 npuzzle_test(some_time EXIT 3 
-  SAYS "^stopped after 0.05 s \\(--max-time\\)\nidastar with pdb:5-5-5,reflected: "
+  SAYS "^stopped after 50 ms \\(--max-time\\)\nidastar with pdb:5-5-5,reflected: "
   ARGS solve --max-time 0.05 --goal blank-first "${far}")
 npuzzle_test(some_memory EXIT 3 SAYS "\"status\":\"memory_limit\",\"cost\":null,\"moves\":\\[\\],"
   ARGS solve --max-memory 1 --algorithm bfs --goal blank-first --format json "${far}")
@@ -268,10 +275,10 @@ npuzzle_test(too_deep EXIT 3 ARGS solve --algorithm dls --depth-limit 13 "${near
 npuzzle_test(no_terminal EXIT 3 SAYS "^stopped after 1.2 s [^\r]*h [0-9]+\n$"
   ARGS solve --heuristic manhattan --max-time 1.2 --goal blank-first "${far}")
 npuzzle_test(progress_lines EXIT 3
-  SAYS "^stopped after 1.2 s [^\r]*h [0-9]+\n(npuzzle: [0-9.]+ s, f ≤ 6[0-9], [0-9]+ expanded, [^\r\n]*iteration [0-9]+, depth [^\r\n]*\n)(npuzzle: 1[^\r\n]*\n)?$"
+  SAYS "^stopped after 1.2 s [^\r]*h [0-9]+\n(npuzzle: [0-9.]+ m?s, f ≤ 6[0-9], [0-9]+ expanded, [^\r\n]*iteration [0-9]+, depth [^\r\n]*\n)(npuzzle: 1[^\r\n]*\n)?$"
   ARGS solve --progress --heuristic manhattan --max-time 1.2 --goal blank-first "${far}")
 npuzzle_test(progress_astar EXIT 3
-  SAYS "\nnpuzzle: [0-9.]+ s, f ≥ [67][0-9], best h [0-9]+, [0-9]+ expanded, [^\r\n]* open, depth "
+  SAYS "\nnpuzzle: [0-9.]+ m?s, f ≥ [67][0-9], best h [0-9]+, [0-9]+ expanded, [^\r\n]* open, depth "
   ARGS solve --progress --algorithm astar --heuristic manhattan --max-expanded 60000
     --goal blank-first "${far}")
 # What is known before the first expansion: the Manhattan distance, which is 58.
@@ -308,17 +315,28 @@ npuzzle_test(check_torus ARGS check --torus "1 2 3 4 5 6 8 7 0")
 npuzzle_test(check_even_torus EXIT 1 ARGS check --torus 1320)
 npuzzle_test(check_line EXIT 1 ARGS check --rows 1 --cols 3 "2 1 0")
 npuzzle_test(check_ring ARGS check --rows 1 --cols 4 --torus "2 3 1 0")
-npuzzle_test(check_input EXIT 1 SAYS "^unsolvable: " ARGS check - INPUT npuzzle/expected/swapped.txt)
+npuzzle_test(check_even_permutation EXIT 1
+  SAYS "^cannot be solved: an even permutation, and the blank is an odd number of steps away\n"
+  ARGS check "1 2 3 4 5 6 8 0 7")
+npuzzle_test(check_other_ring EXIT 1 SAYS "^cannot be solved: another cyclic order of the tiles\n"
+  ARGS check --rows 1 --cols 4 --torus "1 3 2 0")
+npuzzle_test(check_input EXIT 1 SAYS "^cannot be solved: " ARGS check - INPUT npuzzle/expected/swapped.txt)
 
 npuzzle_test(version SAYS "^npuzzle, an example of wend ${PROJECT_VERSION}\n$" ARGS --version)
 npuzzle_test(help SAYS "solve .*compare .*walk .*check .*1: proved unsolvable; 2: " ARGS --help)
-foreach(command solve compare walk check verify "pdb build" "pdb info")
+# Two to four examples stand before the usage; `npuzzle help solve` prints what `npuzzle solve
+# --help` prints.
+set(example "  npuzzle [^\n]+\n")
+foreach(command "" solve compare walk check verify pdb "pdb build" "pdb info" help)
   string(REPLACE " " "_" name "${command}")
   separate_arguments(words UNIX_COMMAND "${command}")
-  npuzzle_test(help_${name}_example SAYS "\nExamples?:\n(  npuzzle ${command} [^\n]+\n)+\n"
-    ARGS ${words} --help)
+  set(help "^[^\n]+\n\nExamples:\n${example}${example}(${example})?(${example})?\nUsage: npuzzle ${command}")
+  npuzzle_test(help_option_${name} SAYS "${help}" ARGS ${words} --help)
+  npuzzle_test(help_command_${name} SAYS "${help}" ARGS help ${words})
 endforeach()
-npuzzle_test(help_solve SAYS "bfs\\|dfs\\|dls.*--max-memory.*A BOARD is" ARGS solve --help)
+npuzzle_test(help_solve
+  SAYS "\nBoard:\n.*\nSearch:\n.*bfs\\|dfs\\|dls.*\nLimits:\n.*--max-memory.*\nThreads and processes:\n.*\nOutput:\n.*\nFiles:\n.*\nHelp:\n.*\nA BOARD is"
+  ARGS solve -h)
 
 # ---- pattern databases
 
@@ -336,10 +354,17 @@ npuzzle_test(pdb_compare ARGS compare --format csv --algorithm astar,idastar --g
 
 # ---- what is refused
 
-refuses(npuzzle nothing "expected solve, compare, walk, check, verify or pdb (--help says more)")
+refuses(npuzzle nothing
+  "expected solve, compare, walk, check, verify, pdb or help (--help says more)")
 refuses(npuzzle no_command
-  "'find' is no command: expected solve, compare, walk, check, verify or pdb (--help says more)" find)
-foreach(misspelt slove:solve solv:solve compaer:compare chekc:check wlak:walk pbd:pdb)
+  "'find' is no command: expected solve, compare, walk, check, verify, pdb or help (--help says more)"
+  find)
+refuses(npuzzle help_nonsense
+  "'nonsense' is no command: expected solve, compare, walk, check, verify, pdb or help (--help says more)"
+  help nonsense)
+refuses(npuzzle help_misspelt "'biuld' is no command: did you mean build?" help pdb biuld)
+refuses(npuzzle help_too_far "'board' is no command: solve has none" help solve board)
+foreach(misspelt slove:solve solv:solve compaer:compare chekc:check wlak:walk pbd:pdb hlep:help)
   string(REPLACE ":" ";" words "${misspelt}")
   list(GET words 0 word)
   list(GET words 1 command)
@@ -371,7 +396,8 @@ refuses(npuzzle bad_word "'x' at place 2 is no tile: expected a number; the blan
 refuses(npuzzle second_board
   "board 2: tile 3 is repeated at places 3 and 4, and the blank is missing: expected each of 0 (the blank) to 3 once"
   solve 1230 1233 1203)
-refuses(npuzzle goal_word "--goal: 'blank-middle' is none of blank-first, blank-last, and no board"
+refuses(npuzzle goal_word
+  "--goal: 'blank-middle' is no value: expected blank-first, blank-last or a board"
   solve --goal blank-middle "1 2 0 3")
 refuses(npuzzle goal_board
   "--goal: 3 tiles make no square: expected 1 or 4, or other sides to be given"
@@ -499,15 +525,37 @@ refuses(npuzzle trace_boards "--trace: the file tells the search of one board, n
 refuses(npuzzle plot "--plot: file.png: expected a name that ends with .svg"
   compare --plot file.png 0)
 refuses(npuzzle algorithm
-  "--algorithm: 'b*' is none of bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random, bidirectional-bfs, nbs, baestar, bounded-suboptimal, beam-search, awastar, arastar, rectangle-search, astar-idastar, ibex, rbfs, smastar"
+  "--algorithm: 'b*' is no value: expected bfs, dfs, dls, iddfs, ucs, greedy, astar, weighted-astar, idastar, random, bidirectional-bfs, nbs, baestar, bounded-suboptimal, beam-search, awastar, arastar, rectangle-search, astar-idastar, ibex, rbfs or smastar"
   solve --algorithm b* 0)
-refuses(npuzzle csv "--format: 'csv' is none of text, json" solve --format csv 0)
+refuses(npuzzle csv "--format: 'csv' is no value: expected text or json" solve --format csv 0)
+foreach(misspelt algorithm=astr=astar show=bords=boards format=jsn=json order=urld=ulrd
+    heuristic=manhatan=manhattan heuristic=pbd:5-5-5=pdb:5-5-5 goal=blank-lats=blank-last)
+  string(REPLACE "=" ";" words "${misspelt}")
+  list(GET words 0 option)
+  list(GET words 1 word)
+  list(GET words 2 meant)
+  refuses(npuzzle misspelt_${word} "--${option}: '${word}' is no value: did you mean ${meant}?"
+    solve --${option} ${word} 0)
+endforeach()
+refuses(npuzzle misspelt_in_list "--algorithm: 'astr' is no value: did you mean astar?"
+  compare --algorithm bfs,astr 0)
 refuses(npuzzle show "--show: only the format text shows anything"
   solve --format json --show boards 0)
-refuses(npuzzle unknown "The following argument was not expected: --fast" solve --fast 0)
+refuses(npuzzle unknown "'--fast' is no option: --help lists the options" solve --fast 0)
+refuses(npuzzle unknown_letter "'-x' is no option: --help lists the options" check -x 0)
+refuses(npuzzle other_commands "'--algorithm' is no option: --help lists the options"
+  check --algorithm bfs 0)
+refuses(npuzzle unexpected "The following argument was not expected: 0" check 0 0)
+refuses(npuzzle misspelt_option "'--heurstic' is no option: did you mean --heuristic?"
+  solve --heurstic manhattan "${near}")
+refuses(npuzzle misspelt_option_value "'--heurstic' is no option: did you mean --heuristic?"
+  solve --heurstic=manhattan)
+refuses(npuzzle misspelt_option_pdb "'--treads' is no option: did you mean --threads?"
+  pdb build --treads 2 5-5-5)
+refuses(npuzzle misspelt_help "'--hlep' is no option: did you mean --help?" --hlep)
 refuses(npuzzle twice "--algorithm: 'bfs' is named twice" compare --algorithm bfs,bfs 0)
 refuses(npuzzle no_tables
-  "--heuristic: 'pdb:' is none of nil, misplaced, manhattan, linear-conflict, walking-distance, pdb:5-5-5, pdb:6-6-3, pdb:7-8, pdb:6-6-6-6, pdb:FILE, these with ,reflected"
+  "--heuristic: 'pdb:' is no value: expected nil, misplaced, manhattan, linear-conflict, walking-distance, pdb:5-5-5, pdb:6-6-3, pdb:7-8, pdb:6-6-6-6 or pdb:FILE; pdb also with ,reflected"
   solve --heuristic pdb: 0)
 refuses(npuzzle tables_twice "--heuristic: 'pdb:5-5-5' is named twice"
   compare --heuristic pdb:5-5-5,nil,pdb:5-5-5 0)

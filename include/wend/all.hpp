@@ -2,15 +2,15 @@
 #pragma once
 
 /// \file
-/// All of Wend that needs no package but Boost's headers: `wend.hpp`, all other algorithms, the
-/// puzzles and their heuristics, the files, the tools, traces, certificates and searches on disk.
-/// Parallel searches (oneTBB), distributed ones (MPI) and `fmt.hpp` have headers of their own.
+/// Everything in Wend that needs no package except Boost's headers: `wend.hpp`, all other
+/// algorithms, the puzzles and their heuristics, the files, the tools, traces, certificates and
+/// searches on disk. Parallel searches (oneTBB), distributed ones (MPI) and `fmt.hpp` have headers
+/// of their own.
 
 #include <wend/adapters/boost_graph.hpp>
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
-#include <wend/core/bounded_result.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/effect_problem.hpp>
@@ -21,8 +21,8 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/rank_map.hpp>
+#include <wend/core/result.hpp>
 #include <wend/core/threads.hpp>
-#include <wend/core/zero_estimate.hpp>
 #include <wend/external/external_astar.hpp>
 #include <wend/external/external_bfs.hpp>
 #include <wend/external/external_file_error.hpp>
@@ -39,7 +39,6 @@
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
-#include <wend/heuristics/mod3_packing.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
 #include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
@@ -49,7 +48,6 @@
 #include <wend/heuristics/reflected.hpp>
 #include <wend/heuristics/symmetric.hpp>
 #include <wend/heuristics/table_file.hpp>
-#include <wend/heuristics/table_file_header.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
@@ -58,7 +56,6 @@
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/move_automaton_file.hpp>
 #include <wend/io/output_file.hpp>
-#include <wend/proof/certificate_check.hpp>
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_additive_costs.hpp>
 #include <wend/proof/check_certificate.hpp>
@@ -107,7 +104,5 @@
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/recorder.hpp>
 #include <wend/trace/result_json.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
-#include <wend/trace/views.hpp>
 #include <wend/wend.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
@@ -11,10 +11,10 @@
 
 /// \file
 /// Declares the names that programs use in their own headers: results, limits, options, searches,
-/// puzzles, heuristics and writers of traces. It includes next to nothing.
+/// puzzles, heuristics and writers of traces. It includes almost nothing.
 ///
-/// Default arguments stand with the definitions, beside their explanation, so here all arguments
-/// are to be given: `wend::search_limits<int>`. `puzzles::tile_puzzle<4, 4>` is
+/// Default template arguments are declared with the definitions, next to their documentation; with
+/// this header, write all arguments: `wend::search_limits<int>`. `puzzles::tile_puzzle<4, 4>` is
 /// `puzzles::sliding_puzzle<puzzles::topology::plane, 4, 4>`; `result_t<P>` is
 /// `search_result<action_t<P>, cost_t<P>>`.
 
@@ -99,7 +99,7 @@ template <class Cost>
 struct iteration_event;
 struct progress_event;
 
-// Problems of others' making.
+// Problems built from other objects.
 template <class State, class Successors, class IsGoal, class Hash>
 class callable_problem;
 template <class Cost>

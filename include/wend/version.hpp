@@ -6,7 +6,7 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The version of the library. This is its one place: the build reads it from here.
+/// The version of the library. It is defined only here; the build reads it from this file.
 
 /// The first number of the version.
 #define WEND_VERSION_MAJOR 0

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 /// \file
 /// The concepts, the algorithms that most programs need, the general heuristics, grids and graphs.
@@ -16,7 +16,6 @@
 #include <wend/adapters/named_graph_problem.hpp>
 #include <wend/adapters/problem_from.hpp>
 #include <wend/adapters/range_graph.hpp>
-#include <wend/core/abstracting_problem.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/heap_bytes.hpp>

@@ -29,18 +29,15 @@ module;
 #include <wend/best_first/detail/starts.hpp>
 #include <wend/best_first/preset.hpp>
 #include <wend/best_first/priorities.hpp>
-#include <wend/core/abstracting_problem.hpp>
-#include <wend/core/bounded_result.hpp>
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
+#include <wend/core/detail/boost.hpp>
 #include <wend/core/detail/column.hpp>
-#include <wend/core/detail/has_rank.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/detail/move_table.hpp>
-#include <wend/core/detail/move_table_of.hpp>
 #include <wend/core/detail/narrow_column.hpp>
 #include <wend/core/detail/number_from.hpp>
 #include <wend/core/detail/own_work.hpp>
@@ -49,9 +46,9 @@ module;
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/toolchain.hpp>
 #include <wend/core/detail/watch.hpp>
-#include <wend/core/detail/wide_product.hpp>
 #include <wend/core/detail/word_automaton.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/effect_problem.hpp>
@@ -74,7 +71,6 @@ module;
 #include <wend/core/staged_problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/core/threads.hpp>
-#include <wend/core/zero_estimate.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
 #include <wend/depth_first/detail/budgeted_bound.hpp>
@@ -112,16 +108,9 @@ module;
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/cube_pattern.hpp>
 #include <wend/heuristics/detail/board_symmetry.hpp>
-#include <wend/heuristics/detail/byte_table.hpp>
 #include <wend/heuristics/detail/cell_sets.hpp>
-#include <wend/heuristics/detail/distance_search.hpp>
 #include <wend/heuristics/detail/distance_table.hpp>
-#include <wend/heuristics/detail/estimate.hpp>
-#include <wend/heuristics/detail/kept.hpp>
-#include <wend/heuristics/detail/pattern_steps.hpp>
-#include <wend/heuristics/detail/pattern_table_file.hpp>
 #include <wend/heuristics/detail/tile_orders.hpp>
-#include <wend/heuristics/detail/tile_pattern_search.hpp>
 #include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/gap_k.hpp>
@@ -131,7 +120,6 @@ module;
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/misplaced.hpp>
-#include <wend/heuristics/mod3_packing.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
 #include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/nil.hpp>
@@ -143,7 +131,6 @@ module;
 #include <wend/heuristics/scaled.hpp>
 #include <wend/heuristics/symmetric.hpp>
 #include <wend/heuristics/table_file.hpp>
-#include <wend/heuristics/table_file_header.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/heuristics/tile_pattern_database.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
@@ -151,7 +138,6 @@ module;
 #include <wend/heuristics/walking_distance.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
-#include <wend/io/detail/checksum.hpp>
 #include <wend/io/detail/disk_sync.hpp>
 #include <wend/io/detail/frame.hpp>
 #include <wend/io/move_automaton_file.hpp>
@@ -182,12 +168,10 @@ module;
 #include <wend/partitioned/detail/state_owners.hpp>
 #include <wend/partitioned/detail/transfer.hpp>
 #include <wend/partitioned/work_distribution.hpp>
-#include <wend/proof/certificate_check.hpp>
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_additive_costs.hpp>
 #include <wend/proof/check_certificate.hpp>
 #include <wend/proof/check_pattern_database.hpp>
-#include <wend/proof/detail/certificate_checker.hpp>
 #include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/state_codec.hpp>
 #include <wend/proof/write_certificate.hpp>
@@ -203,7 +187,6 @@ module;
 #include <wend/puzzles/detail/oriented_pieces.hpp>
 #include <wend/puzzles/detail/packing.hpp>
 #include <wend/puzzles/detail/ranking.hpp>
-#include <wend/puzzles/detail/tiles_left.hpp>
 #include <wend/puzzles/hanoi.hpp>
 #include <wend/puzzles/move.hpp>
 #include <wend/puzzles/pancake.hpp>
@@ -298,9 +281,7 @@ module;
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/recorder.hpp>
 #include <wend/trace/result_json.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
-#include <wend/trace/views.hpp>
 #include <wend/version.hpp>
 #include <wend/wend.hpp>
 

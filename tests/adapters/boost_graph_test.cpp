@@ -148,11 +148,11 @@ TEST_CASE("a vertex index map with other numbers is refused") {
   put(boost::vertex_index, graph, a, 1);
   put(boost::vertex_index, graph, b, 1);
   auto const make = [&] { return boost_graph_problem(graph, a, wend::unit_edges{}, index); };
-  CHECK_THROWS_WITH_AS(make(), "wend: the vertex index map of a boost_graph_problem gives 1 twice: "
-                               "expected 0 to 1, each once",
+  CHECK_THROWS_WITH_AS(make(), "wend: the vertex index map of a boost_graph_problem returns 1 "
+                               "twice: expected 0 to 1, each once",
                        std::invalid_argument);
   put(boost::vertex_index, graph, b, 2);
-  CHECK_THROWS_WITH_AS(make(), "wend: the vertex index map of a boost_graph_problem gives 2: "
+  CHECK_THROWS_WITH_AS(make(), "wend: the vertex index map of a boost_graph_problem returns 2: "
                                "expected 0 to 1, each once",
                        std::invalid_argument);
   put(boost::vertex_index, graph, b, 0);

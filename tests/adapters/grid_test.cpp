@@ -277,9 +277,9 @@ TEST_CASE("grids that are none are refused") {
                        "wend: row 1 of a grid has 2 cells: expected 3, as row 0 has",
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(grid_map("...\n.x.\n"),
-                       "wend: the cell (1, 1) of a grid is 'x': expected ., G, S or a space where "
-                       "it is free, @, O, T, W or # where it is blocked, or a callable that says "
-                       "what is",
+                       "wend: the cell (1, 1) of a grid is 'x': expected ., G, S or a space for a "
+                       "free cell, @, O, T, W or # for a blocked cell, or a callable that "
+                       "interprets cells",
                        std::invalid_argument);
   char const* const gap = "wend: row 1 of a grid has 0 cells: expected 2, as row 0 has";
   CHECK_THROWS_WITH_AS((grid_map{"..", "", "##"}), gap, std::invalid_argument);
@@ -298,17 +298,17 @@ TEST_CASE("grids that are none are refused") {
                        std::invalid_argument);
   CHECK_THROWS_WITH_AS(grid_map(std::vector<std::vector<int>>{{1, 2}, {-3, 1}}),
                        "wend: the cost of the cell (0, 1) of a grid is -3, which is negative: "
-                       "expected 0 or an empty optional where it is blocked",
+                       "expected 0 or an empty optional for a blocked cell",
                        std::invalid_argument);
   std::vector<std::vector<double>> const faulty{{1, std::numeric_limits<double>::quiet_NaN()}};
   CHECK_THROWS_WITH_AS((grid_map(faulty)),
                        "wend: the cost of the cell (1, 0) of a grid is nan, which is not a number: "
-                       "expected 0 or an empty optional where it is blocked",
+                       "expected 0 or an empty optional for a blocked cell",
                        std::invalid_argument);
   std::vector<std::vector<double>> const endless{{1, std::numeric_limits<double>::infinity()}};
   CHECK_THROWS_WITH_AS((grid_map(endless)),
                        "wend: the cost of the cell (1, 0) of a grid is inf, which is infinite: "
-                       "expected 0 or an empty optional where it is blocked",
+                       "expected 0 or an empty optional for a blocked cell",
                        std::invalid_argument);
 
   grid_map const map{".#.", "..."};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // astar without a heuristic.
-// expect 1: wend: this algorithm needs a heuristic behind the start; without one use ucs
+// expect 1: wend: this algorithm needs a heuristic after the start; without one use ucs
 #include <array>
 
 #include <wend/search/astar.hpp>

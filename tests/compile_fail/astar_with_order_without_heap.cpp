@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // An order is given without the header of the heap that keeps nodes by such keys.
-// expect: wend: nodes ordered by keys that are not numbers, as by order_by or a cost type of one's own, are kept in Boost.Heap's heap: #include <wend/frontier/boost_heap_list.hpp>
+// expect: wend: nodes ordered by keys that are not numbers (order_by, or your own cost type) need
+// Boost.Heap's heap: #include <wend/frontier/boost_heap_list.hpp>
 #include <array>
 
 #ifdef FIXED

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // astar with a type that is no heuristic.
-// expect: wend: the heuristic needs a const call operator that takes a state and gives a
+// expect: wend: the heuristic needs a const call operator that takes a state and returns a
 #include <array>
 
 #include <wend/search/astar.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // baestar with a heuristic that is not told where to.
-// expect: wend: the heuristic of a search from both ends needs a const member towards(state)
+// expect: wend: the heuristic of a bidirectional search needs a const member towards(state)
 #include <array>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // bfs of a type that is no problem.
-// expect: wend: the problem needs a const member is_goal(state) that gives bool
+// expect: wend: the problem needs a const member is_goal(state) that returns bool
 #include <array>
 
 #include <wend/search/bfs.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // bfs with an array for its closed list, of states that are not numbered.
-// expect: wend: the problem's states need numbers: const members state_count(), rank(state)
+// expect: wend: the problem's states need ranks: const members state_count(), rank(state)
 #include <array>
 #include <cstdint>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // bfs with limits whose cost is not the problem's.
-// expect: wend: the limits are those of another cost type than the problem's: give search_limits<cost_t<P>>, or limits in braces
+// expect: wend: the limits have another cost type than the problem: pass search_limits<cost_t<P>>,
+// or limits in braces
 #include <array>
 
 #include <wend/search/bfs.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The observer stands before the options.
-// expect: wend: the options stand before the observer, which is the last argument
+// expect: wend: the options come before the observer, which is the last argument
 #include <array>
 
 #include <wend/search/bfs.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Something stands behind the observer.
-// expect: wend: behind the options there is an observer, and nothing else
+// expect: wend: only an observer may follow the options
 #include <array>
 
 #include <wend/search/bfs.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // bidirectional_bfs to goals that only a predicate knows.
-// expect: wend: a search from both ends begins at the goals too: behind the start it needs
+// expect: wend: a bidirectional search also begins at the goals: after the start, pass
 #include <array>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // bidirectional_bfs of a problem without predecessors.
-// expect: wend: a search from both ends needs a way back: const members inverse(action)
+// expect: wend: a bidirectional search needs reversible actions: const members inverse(action)
 #include <array>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A boost_graph_problem of lists in a vector, whose out_edges is in another namespace than they.
-// expect: its type; for a std::vector of rows there is range_graph_problem
+// expect: its type; for a std::vector of rows use range_graph_problem
 #include <list>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A checkpoint of a search that remembers more than its path.
-// expect: checkpoints are made of dls_search, iddfs_search, idastar_search and of ranges of solutions
+// expect: checkpoints can be made from dls_search, iddfs_search, idastar_search and ranges of solutions
 #include <array>
 #include <ostream>
 

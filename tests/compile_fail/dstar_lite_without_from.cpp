@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // dstar_lite with a heuristic that is not told where from.
-// expect: wend: the heuristic of a search that moves on needs a const member from(state)
+// expect: wend: the heuristic of a search with a moving start needs a const member from(state)
 #include <array>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The dual of a state of a puzzle without duals: a dual of tiles would have another blank.
-// expect: wend: heuristics::dual needs a puzzle that tells a state's dual
+// expect: wend: heuristics::dual needs a puzzle with a const member dual(state)
 #include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>
 #include <wend/heuristics/manhattan.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // external_astar of a problem with floating costs.
-// expect: wend: external_astar is for integral costs
+// expect: wend: external_astar needs integral costs
 #include <array>
 
 #include <wend/external/external_astar.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // external_bfs of a problem whose actions have no inverses.
-// expect: wend: external breadth-first search goes back from a goal by inverses
+// expect: wend: external breadth-first search traces paths back from a goal by inverses
 #include <array>
 #include <cstdint>
 

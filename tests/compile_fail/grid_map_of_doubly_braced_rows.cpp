@@ -2,7 +2,7 @@
 //
 // A grid_map of rows in two pairs of braces, of which the inner would be one text from a pointer to
 // another.
-// expect: wend: the rows of a grid_map stand in one pair of braces:
+// expect: wend: the rows of a grid_map must be in one pair of braces:
 #include <wend/adapters/grid_map.hpp>
 
 #ifdef FIXED

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // k_best with the tag backward, for a problem that does not list its goals.
-// expect: wend: k_best with the tag backward searches from the goals: the problem needs goals() that gives a range of states
+// expect: wend: k_best with the tag backward searches from the goals: the problem needs goals() that returns a range of states
 #include <array>
 #include <vector>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The k shortest where actions have costs.
-// expect: wend: k_best with bfs orders paths by their number of actions, but this problem's actions have costs: take ucs
+// expect: wend: k_best with bfs orders paths by their number of actions, but this problem's actions
+// have costs: use ucs
 #include <array>
 
 #include <wend/search/bfs.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // k_best by an algorithm that cannot list them.
-// expect: wend: k_best lists paths by bfs, ucs or astar, and with the tag walks by ucs or astar, but not by this algorithm
+// expect: wend: k_best lists paths by bfs, ucs or astar, or with the tag walks by ucs or astar, but
+// not by this algorithm
 #include <array>
 
 #include <wend/search/dfs.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // an lpastar_search object on a problem whose actions cannot be followed back.
-// expect: wend: a search in a changing world needs a way back
+// expect: wend: a search in a changing world needs reversible actions
 #include <array>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // lss_lrta_star from several starts: one stands at one state.
-// expect: wend: the start of LSS-LRTA* is one state of the problem
+// expect: wend: the start of LSS-LRTA* must be one state of the problem
 #include <array>
 
 #include <wend/search/changing_world/lss_lrta_star.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // nbs with a heuristic for one direction alone, where the other is not the same.
-// expect: wend: the heuristic of a search from both ends needs a const member from(state)
+// expect: wend: the heuristic of a bidirectional search needs a const member from(state)
 #include <array>
 #include <vector>
 

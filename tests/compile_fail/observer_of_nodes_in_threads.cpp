@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // An observer of nodes, which several threads would call at the same time.
-// expect: searches in several threads call the hooks on_iteration and on_progress of an observer alone
+// expect: searches in several threads call only the hooks on_iteration and on_progress of an observer
 #include <array>
 
 #include <wend/parallel/parallel_iddfs.hpp>

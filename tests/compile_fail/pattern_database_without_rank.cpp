@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A pattern database of an abstraction whose states have no numbers.
-// expect: wend: the abstraction's states need numbers: const members state_count(), rank(state) and
+// expect: wend: the abstraction's states need ranks: const members state_count(), rank(state) and
 #include <array>
 #include <cstdint>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A problem with expand alone, whose actions have no `==`: paths could not be followed.
-// expect 1: wend: the action_type of a problem with expand alone must be comparable with ==
+// expect 1: wend: the action_type of a problem with only expand must be comparable with ==
 #include <wend/search/bfs.hpp>
 
 struct countdown {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A range_graph_problem of rows in a map, which has no `[vertex]` where it is const.
-// expect: wend: the graph of a range_graph_problem is a range of which a const one has
+// expect: wend: the graph of a range_graph_problem needs a const `size()`
 #include <map>
 #include <vector>
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A range_graph_problem of a matrix of bools, whose rows are no lists of vertices.
-// expect: wend: the edges of a range_graph_problem are numbers of vertices (not bool, as in
+// expect: wend: the edges of a range_graph_problem must be numbers of vertices (not bool, as in
 #include <vector>
 
 #include <wend/adapters/range_graph.hpp>

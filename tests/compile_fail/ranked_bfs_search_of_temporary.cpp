@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A search object of a problem that will be gone.
-// expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
+// expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: store the temporary in a variable
 #include <array>
 #include <cstdint>
 

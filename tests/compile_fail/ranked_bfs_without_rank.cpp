@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // ranked_bfs of states without numbers.
-// expect: wend: the problem's states need numbers: const members state_count(), rank(state) and
+// expect: wend: the problem's states need ranks: const members state_count(), rank(state) and
 #include <array>
 #include <cstdint>
 

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // The observer of a range does not live as long as the range.
-// expect: wend: a range refers to its observer, which must outlive it: give the temporary a name, and pass that
+// expect: wend: a range refers to its observer, which must outlive it: store the temporary in a
+// variable, and pass the variable
 #include <array>
 
 #include <wend/search/reach.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Rectangle search by a heuristic that would be gone.
-// expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: give the temporary a name
+// expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: store the temporary in a variable
 #include <array>
 
 #include <wend/search/anytime/rectangle_search.hpp>

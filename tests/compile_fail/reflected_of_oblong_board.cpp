@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // reflected of a board that no mirror leaves a cell of where it is.
-// expect: wend: heuristics::reflected is for boards of which a mirror leaves a cell where it is
+// expect: wend: heuristics::reflected is for boards on which a reflection keeps some cell in place
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/reflected.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // smastar with limits of another cost type than the problem's.
-// expect: wend: the limits are those of another cost type than the problem's
+// expect: wend: the limits have another cost type than the problem
 #include <array>
 
 #include <wend/search/bounded_memory/smastar.hpp>

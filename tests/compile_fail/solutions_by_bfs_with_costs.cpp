@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // All shortest where actions have costs.
-// expect: wend: bfs finds the paths of the fewest actions, which are the cheapest only where actions have no costs
+// expect: wend: bfs finds the paths with the fewest actions, but this problem's actions have costs
 #include <array>
 
 #include <wend/search/bfs.hpp>

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // All cheapest without a closed list.
-// expect: wend: all cheapest solutions are found in a closed list: take closed_list or closed_array; iddfs and idastar need none
+// expect: wend: all cheapest solutions are found in a closed list: use closed_list or closed_array;
+// iddfs and idastar need none
 #include <array>
 
 #include <wend/search/solutions.hpp>

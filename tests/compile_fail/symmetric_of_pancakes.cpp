@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Images of a state of a puzzle without symmetries.
-// expect: wend: heuristics::symmetric needs a puzzle that tells images of its states and actions
+// expect: wend: heuristics::symmetric needs a puzzle with a constant symmetries
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/symmetric.hpp>
 #include <wend/puzzles/pancake.hpp>

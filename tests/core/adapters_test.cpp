@@ -405,24 +405,24 @@ TEST_CASE("arrays of edges that name no vertex, or of unequal sizes, are refused
   std::vector<int> const from{0, 1};
   std::vector<int> const to{1, 2};
   std::vector<int> const negative{1, -3};
-  char const* const outside = "wend: an edge's end is vertex 2 of a graph of 2 vertices";
-  char const* const below = "wend: an edge's end is vertex -3 of a graph of 2 vertices";
+  char const* const outside = "wend: the target of an edge is vertex 2 of a graph of 2 vertices";
+  char const* const below = "wend: the target of an edge is vertex -3 of a graph of 2 vertices";
   CHECK_THROWS_WITH_AS(wend::explicit_graph<>(2, from, to, from), outside, std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::explicit_graph<>(2, from, negative, from), below, std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::explicit_graph<>(2, edges{{0, 2}}), outside, std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::explicit_graph<>(2, edges{{0, -3}}), below, std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::explicit_graph<>(edges{{0, -3}}),
-                       "wend: an edge's beginning or end is vertex -3: expected at least 0",
+                       "wend: the source or target of an edge is vertex -3: expected at least 0",
                        std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::explicit_graph<>(3, from, to, std::vector<int>{1}),
-                       "wend: the edges of a graph have 2 beginnings, 2 ends and 1 costs: expected "
-                       "as many of each",
+                       "wend: the edges of a graph have 2 sources, 2 targets and 1 costs: expected "
+                       "equal numbers",
                        std::invalid_argument);
   char const* const many = ": a graph has at most 4294901760 vertices";
   std::uint64_t const most = wend::largest_graph;
   for (std::uint64_t const v : {most, most + 1, std::uint64_t{1} << 32, std::uint64_t{1} << 40})
     CHECK_THROWS_WITH_AS(wend::explicit_graph<>(edges{{0, v}}),
-                         ("wend: an edge's beginning or end is vertex 4294901760" +
+                         ("wend: the source or target of an edge is vertex 4294901760" +
                           std::string(many)).c_str(),
                          std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::explicit_graph<>(most + 1),
@@ -434,10 +434,11 @@ TEST_CASE("arrays of edges that name no vertex, or of unequal sizes, are refused
 
 TEST_CASE("vertices and edges that do not exist are refused, and nothing has changed") {
   wend::explicit_graph<> g(2);
-  CHECK_THROWS_WITH_AS(g.add_edge(0, 2), "wend: an edge's end is vertex 2 of a graph of 2 vertices",
+  CHECK_THROWS_WITH_AS(g.add_edge(0, 2), "wend: the target of an edge is vertex 2 of a graph of 2 "
+                                         "vertices",
                        std::out_of_range);
   CHECK_THROWS_WITH_AS(g.add_edge(9, 0),
-                       "wend: an edge's beginning is vertex 9 of a graph of 2 vertices",
+                       "wend: the source of an edge is vertex 9 of a graph of 2 vertices",
                        std::out_of_range);
   CHECK_THROWS_AS(g.add_undirected_edge(0, 5), std::out_of_range);
   CHECK(g.edges().empty());
@@ -527,11 +528,11 @@ TEST_CASE("negative numbers are refused by name") {
                        "wend: the number of vertices of a graph is -1: expected at least 0",
                        std::out_of_range);
   CHECK_THROWS_WITH_AS(wend::explicit_graph<>({{0, 2, 1}, {0, minus, 1}}),
-                       "wend: an edge's beginning or end is vertex -1: expected at least 0",
+                       "wend: the source or target of an edge is vertex -1: expected at least 0",
                        std::out_of_range);
   wend::explicit_graph<> g(2);
   CHECK_THROWS_WITH_AS(g.add_edge(minus, 0),
-                       "wend: an edge's beginning is vertex -1 of a graph of 2 vertices",
+                       "wend: the source of an edge is vertex -1 of a graph of 2 vertices",
                        std::out_of_range);
   CHECK_THROWS_WITH_AS((void)g.out_edges(minus),
                        "wend: a state is vertex -1 of a graph of 2 vertices", std::out_of_range);

@@ -154,12 +154,12 @@ TEST_CASE("estimates that are not given, or not twice the same") {
   int asked = 0;
   CHECK(report_of([&](int n) { return n == 2 && ++asked == 2 ? 1 : 0; }) ==
         "equal_states_differ: after the actions 0 (1), 0 (1), in the state 2: the estimate differs "
-        "when it is asked again: expected 0, got 1\n");
+        "when requested again: expected 0, got 1\n");
   asked = 0;
   CHECK(report_of(
             [&](int n) { return n == 2 && ++asked == 2 ? std::nullopt : std::optional<int>(0); }) ==
         "equal_states_differ: after the actions 0 (1), 0 (1), in the state 2: the estimate differs "
-        "when it is asked again: expected 0, got a dead end\n");
+        "when requested again: expected 0, got a dead end\n");
 }
 
 TEST_CASE("estimates that are too high or fall too fast") {

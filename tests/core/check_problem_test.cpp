@@ -111,8 +111,8 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
   CHECK(report_of<flaw::is_goal_throws>() ==
         "threw (2 cases): after the actions 0 (1), 0 (1): is_goal threw: no idea\n");
   CHECK(report_of<flaw::cost_throws>() ==
-        "threw (2 cases): after the actions 0 (1), 0 (1), action 0 (1): cost threw: something that "
-        "is no std::exception\n");
+        "threw (2 cases): after the actions 0 (1), 0 (1), action 0 (1): cost threw: an exception "
+        "that is not a std::exception\n");
   CHECK(report_of<flaw::hash_throws>() ==
         "threw (2 cases): after the actions 0 (1), action 0 (1): ==, hash, is_goal, pack or rank "
         "threw: no hash\n");
@@ -141,23 +141,18 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
   CHECK(
       report_of<flaw::actions_change>() ==
       "allows_differs (2 cases): after the actions 0 (1), 0 (1): allows, at the site 2, an action "
-      "that is not offered\n"
-      "actions_differ: after the actions 0 (1), 0 (1): actions gives another list when it is asked "
-      "again\n"
-      "actions_read_state: after the actions 0 (1), 0 (1): the range of actions changes when the "
-      "state does\n");
+      "that is not offered\nactions_differ: after the actions 0 (1), 0 (1): actions returns "
+      "another list when called again\nactions_read_state: after the actions 0 (1), 0 (1): the "
+      "range of actions changes when the state does\n");
   CHECK(report_of<flaw::actions_read>() ==
         "actions_read_state (2 cases): after the actions 0 (1), 0 (1): the range of actions "
-        "changes when the state does\n"
-        "inverse_not_offered: after the actions 0 (1), 0 (1), action 0 (1): its inverse is not "
-        "among the actions where it leads\n"
-        "allows_differs: after the actions 0 (1), 0 (1), 0 (1): allows, at the site 3, an action "
-        "that is not offered\n");
+        "changes when the state does\ninverse_not_offered: after the actions 0 (1), 0 (1), action "
+        "0 (1): its inverse is not among the actions of its result\nallows_differs: after the "
+        "actions 0 (1), 0 (1), 0 (1): allows, at the site 3, an action that is not offered\n");
   CHECK(report_of<flaw::results_change>() ==
-        "results_differ (2 cases): after the actions 0 (1), 0 (1), action 0 (1): result gives "
-        "another state when it is asked again\n"
-        "inverse_differs: after the actions 0 (1), 0 (1), 0 (1), action 1 (-1): its inverse does "
-        "not lead back to the state\n");
+        "results_differ (2 cases): after the actions 0 (1), 0 (1), action 0 (1): result returns "
+        "another state when called again\ninverse_differs: after the actions 0 (1), 0 (1), 0 (1), "
+        "action 1 (-1): its inverse does not lead back to the state\n");
   CHECK(report_of<flaw::hash, 20>() ==
         "hash_differs: at the start, action 0 (1): the state by undo equals the one reached at the "
         "start, but its hash differs: expected 100, got 107\n"
@@ -212,28 +207,27 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "state that apply changed\n");
   CHECK(report_of<flaw::inverse_elsewhere>() ==
         "inverse_not_offered (8 cases): at the start, action 0 (1): its inverse is not among the "
-        "actions where it leads\n");
+        "actions of its result\n");
   CHECK(report_of<flaw::inverse_wrong>() ==
         "inverse_differs (8 cases): at the start, action 0 (1): its inverse does not lead back to "
         "the state\n");
   CHECK(
       report_of<flaw::pack_twice>() ==
       "unpack_differs: after the actions 1 (-1), 1 (-1), 1 (-1): unpack(pack(s)) is not the state, "
-      "by the key 4\n"
-      "pack_not_one_to_one: after the actions 0 (1), 0 (1), 0 (1), 0 (1): pack gives the key 4 "
-      "here and after the actions 1 (-1), 1 (-1), 1 (-1)\n");
+      "by the key 4\npack_not_one_to_one: after the actions 0 (1), 0 (1), 0 (1), 0 (1): pack "
+      "returns the key 4 here and after the actions 1 (-1), 1 (-1), 1 (-1)\n");
   CHECK(report_of<flaw::unpack>() ==
         "unpack_differs: after the actions 0 (1), 0 (1): unpack(pack(s)) is not the state, by the "
         "key 2\n");
   CHECK(report_of<flaw::pack_result>() ==
         "pack_result_differs (2 cases): after the actions 0 (1), 0 (1), action 0 (1): pack_result "
-        "does not give the key of what result gives\n");
+        "does not return the key of the result\n");
   CHECK(report_of<flaw::packed_site>() ==
         "packed_site_differs: after the actions 0 (1), 0 (1): the site of the key is not the "
         "state's: expected 2, got 3\n");
   CHECK(report_of<flaw::packed_goal>() ==
-        "packed_goal_differs: after the actions 0 (1), 0 (1): is_goal says of the key what it does "
-        "not say of the state\n");
+        "packed_goal_differs: after the actions 0 (1), 0 (1): is_goal differs for the key and the "
+        "state\n");
   CHECK(report_of<flaw::pack_differs>() ==
         "equal_states_differ (2 cases): after the actions 0 (1), action 1 (-1): leads to a state "
         "equal to the one at the start, but their keys by pack differ\n");
@@ -242,9 +236,8 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "less than 7, got 7\n");
   CHECK(report_of<flaw::rank_twice>() ==
         "unrank_differs: after the actions 0 (1), 0 (1), 0 (1), 0 (1): unrank(rank(s)) is not the "
-        "state, by the rank 4\n"
-        "rank_not_one_to_one: after the actions 0 (1), 0 (1), 0 (1), 0 (1): rank gives 4 here and "
-        "after the actions 1 (-1), 1 (-1), 1 (-1)\n");
+        "state, by the rank 4\nrank_not_one_to_one: after the actions 0 (1), 0 (1), 0 (1), 0 (1): "
+        "rank returns 4 here and after the actions 1 (-1), 1 (-1), 1 (-1)\n");
   CHECK(report_of<flaw::rank_differs>() ==
         "equal_states_differ: after the actions 0 (1), action 1 (-1): leads to a state equal to "
         "the one at the start, but their ranks differ: expected 0, got 7\n");
@@ -276,8 +269,8 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "staged_undo_differs (2 cases): after the actions 0 (1), 0 (1), action 0 (1): undo at the "
         "site does not restore the state that apply at the site changed\n");
   CHECK(report_of<flaw::order>() ==
-        "order_differs: after the actions 0 (1), 0 (1), action 0 (-1): is offered out of the order "
-        "in which the problem says that it tries actions\n");
+        "order_differs: after the actions 0 (1), 0 (1), action 0 (-1): is not offered in the order "
+        "that the problem declares\n");
   CHECK(report_of<flaw::order_number>() ==
         "order_differs (8 cases): at the start: the order is not below the number of orders: "
         "expected less than 2, got 2\n");
@@ -333,7 +326,7 @@ TEST_CASE("each way in which maps of ranks can be broken is reported in words") 
         "array of 7 places for a block: expected 8\n");
   CHECK(report_of<flaw::map_array>() ==
         "rank_maps_differ (2 cases): after the actions 0 (1), 0 (1): the rank map of 8 ranks from "
-        "0 to 0 has arrays that do not say the same as its functions\n");
+        "0 to 0 has arrays that differ from its functions\n");
   CHECK(report_of<flaw::maps_throw>() ==
         "threw (8 cases): at the start: rank_maps, actions, result or rank threw: no maps\n");
 }
@@ -416,7 +409,7 @@ TEST_CASE("actions that cannot be compared are told apart by where they lead") {
     bool is_goal(int) const { return false; }
   };
   CHECK(tests::without_summary(wend::check_problem(shuffled{}, 0, 1)) ==
-        "actions_differ: at the start 0: actions gives another list when it is asked again\n");
+        "actions_differ: at the start 0: actions returns another list when called again\n");
 }
 
 TEST_CASE("a token that does not restore") {
@@ -517,7 +510,7 @@ TEST_CASE("a hash told before the move") {
   CHECK(r);  // the state 3 is not expanded
   auto const wrong = wend::check_problem(counter{3}, 0, 3);
   REQUIRE(only(wrong, broken_promise::hash_differs));
-  CHECK(wrong.findings[0].text.find("hash_after does not give the hash") != std::string::npos);
+  CHECK(wrong.findings[0].text.find("hash_after does not return the hash") != std::string::npos);
 }
 
 TEST_CASE("every kind has a name") {
@@ -558,28 +551,28 @@ struct aware_of_goals {
 
 }  // namespace
 
-TEST_CASE("a report says what was not looked for") {
+TEST_CASE("a report says what was not checked") {
   using tests::summary;
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8)) ==
-        "9 states, 0 goals: estimates not looked at, without a heuristic; 1 state at depth 8 not "
+        "9 states, 0 goals: estimates not checked, without a heuristic; 1 state at depth 8 not "
         "expanded");
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8, nothing_left)) ==
-        "9 states, 0 goals: overestimates not looked for; 1 state at depth 8 not expanded");
+        "9 states, 0 goals: overestimates not checked; 1 state at depth 8 not expanded");
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8, maybe_dead)) ==
-        "9 states, 0 goals: overestimates not looked for; false dead ends not looked for; "
-        "1 state at depth 8 not expanded");
+        "9 states, 0 goals: overestimates not checked; false dead ends not checked; 1 state at "
+        "depth 8 not expanded");
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8, aware_of_goals{})) ==
-        "9 states, 0 goals: overestimates not looked for; whether estimates of goals are 0 not "
-        "looked at; 1 state at depth 8 not expanded");
+        "9 states, 0 goals: overestimates not checked; estimates of goals not checked; 1 state at "
+        "depth 8 not expanded");
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8, nothing_left, {.admissible = false})) ==
         "9 states, 0 goals: 1 state at depth 8 not expanded");
   // From 0, 1, …, 5 the goal is reached, from 6, 7 and 8 not.
   CHECK(summary(wend::check_problem(steps_ahead{.goal = 5}, 0, 8, nothing_left)) ==
-        "9 states, 1 goal: overestimates looked for only in the 6 states from which a goal was "
+        "9 states, 1 goal: overestimates checked only in the 6 states from which a goal was "
         "reached; 1 state at depth 8 not expanded");
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8, nothing_left, {.max_states = 4})) ==
-        "4 states, 0 goals: overestimates not looked for; states beyond the first 4 (max_states) "
-        "not looked at");
+        "4 states, 0 goals: overestimates not checked; states beyond the first 4 (max_states) not "
+        "checked");
   // All of a space, and a goal that is reached from everywhere: nothing is left.
   tests::ring<> const whole;
   auto const all = wend::check_problem(whole, tests::place{0}, 8, [](tests::place) { return 0; });
@@ -592,13 +585,13 @@ TEST_CASE("a hash that tells few states apart is remarked, and breaks no promise
   CHECK(constant);
   CHECK(constant.remarks ==
         std::vector<std::string>{"the hash is the same for all 41 states: searches compare each "
-                                 "new state with all that are stored"});
+                                 "new state with all stored states"});
   CHECK(to_string(constant).starts_with("remark: the hash is the same for all 41 states"));
   auto const poor = wend::check_problem(steps_ahead{.values = 12}, 0, 99);
   CHECK(poor);
   CHECK(poor.remarks ==
         std::vector<std::string>{"the hash has only 12 values for 100 states: searches compare "
-                                 "each new state with all that are stored and have its hash"});
+                                 "each new state with all stored states of the same hash"});
   // States are found by their keys, where there are any.
   auto const packed = wend::check_problem(packed_steps{}, 0, 40);
   REQUIRE(packed.remarks.size() == 1);

@@ -4,11 +4,17 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <deque>
+#include <list>
+#include <map>
+#include <optional>
 #include <set>
 #include <string>
 #include <string_view>
 #include <tuple>
+#include <unordered_set>
 #include <utility>
+#include <variant>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -58,6 +64,40 @@ TEST_CASE("hash_of combines the hashes of its arguments, in their order") {
   CHECK(wend::hash_of(1, false) != wend::hash_of(2, false));
   // A string and a view of it are equal, and so are their hashes.
   CHECK(wend::hash_of(7, r.cargo) == wend::hash_of(7, std::string_view(r.cargo)));
+}
+
+TEST_CASE("containers, optionals and variants are hashed by their values") {
+  using ints = std::list<int>;
+  auto const of = [](auto const& value) { return wend::hash_of(value); };
+  CHECK(of(ints{1, 2}) == of(ints{1, 2}));
+  CHECK(of(ints{1, 2}) != of(ints{2, 1}));
+  CHECK(of(ints{0}) != of(ints{0, 0}));
+  CHECK(of(std::deque<std::string>{"a", "b"}) != of(std::deque<std::string>{"ab"}));
+  CHECK(of(std::map<int, std::string>{{1, "a"}}) != of(std::map<int, std::string>{{1, "b"}}));
+
+  // Equal sets whose elements are in different orders.
+  std::unordered_set<int> ascending(8);
+  std::unordered_set<int> descending(1024);
+  for (int i = 0; i < 100; ++i) ascending.insert(i);
+  for (int i = 100; i-- != 0;) descending.insert(i);
+  REQUIRE(ascending == descending);
+  CHECK(of(ascending) == of(descending));
+  descending.erase(7);
+  CHECK(of(ascending) != of(descending));
+
+  using cells = std::array<int, 2>;
+  CHECK(of(std::optional<cells>{}) == of(std::optional<cells>{}));
+  CHECK(of(std::optional<cells>{}) != of(std::optional<cells>{{0, 0}}));
+  CHECK(of(std::optional<cells>{{1, 0}}) != of(std::optional<cells>{{0, 1}}));
+  using either = std::variant<cells, ints>;
+  CHECK(of(either{cells{1, 2}}) == of(either{cells{1, 2}}));
+  CHECK(of(either{cells{1, 2}}) != of(either{ints{1, 2}}));
+  CHECK(of(either{cells{1, 2}}) != of(either{cells{2, 1}}));
+
+  static_assert(wend::hashable<std::set<std::pair<int, cells>>>);
+  static_assert(!wend::hashable<std::list<hash_tests::unhashable>>);
+  static_assert(!wend::hashable<std::optional<hash_tests::unhashable>>);
+  static_assert(!wend::hashable<std::variant<int, hash_tests::unhashable>>);
 }
 
 TEST_CASE("hash_of is well mixed: small numbers differ in the low and in the high bits") {

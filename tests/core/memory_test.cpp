@@ -168,7 +168,7 @@ TEST_CASE("blocks of large pages begin with one, however they came to be, and ke
       for (std::size_t i = 0; i < kept; i += 4095)
         REQUIRE(block[i] == static_cast<unsigned char>(i % 251));
       block[then - 1] = 1;
-#if defined(__linux__)
+#if defined(WEND_DETAIL_PAGES)
       CHECK(reinterpret_cast<std::uintptr_t>(block) % (2 * mib) == 0);
 #endif
       CHECK(machine_reallocate(block, then, 0, 8, !scarce) == nullptr);

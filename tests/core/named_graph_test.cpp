@@ -138,5 +138,5 @@ TEST_CASE("named graph: names that no vertex has, and vertices of others, are re
   wend::named_graph<> const other{{"Wien", "Graz", 195}};
   wend::named_graph_problem const p(g, "Arad");
   CHECK_THROWS_WITH_AS(wend::ucs(p, other.vertex("Wien")),
-                       "wend: the vertex 'Wien' is one of another graph", std::out_of_range);
+                       "wend: the vertex 'Wien' belongs to another graph", std::out_of_range);
 }

@@ -230,7 +230,7 @@ TEST_CASE("automata of moves between stacks: their limits, their files, and wron
 
   auto const refused = [&](auto const& wrong) {
     CHECK_THROWS_WITH_AS(move_automaton(wrong, p.goal_state(), 2),
-                         doctest::Contains("expected two different ones, each less than stacks"),
+                         doctest::Contains("expected two different numbers below stacks"),
                          wend::invalid_problem);
   };
   refused(to_no_peg());
@@ -262,7 +262,7 @@ TEST_CASE("check_problem tries whether actions move things between stacks as the
       return list;
     }
   };
-  CHECK(is_found(wend::check_problem(backwards(), p.tower(1), 4), "in another order"));
+  CHECK(is_found(wend::check_problem(backwards(), p.tower(1), 4), "in their order"));
   // A peg to which discs get only while another one is not empty: to move one from there first and
   // one to here then is not allowed wherever the opposite is.
   struct locked_peg : hanoi<4, 4> {

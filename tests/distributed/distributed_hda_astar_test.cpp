@@ -327,7 +327,7 @@ TEST_CASE("distributed_hda_astar: the thread that calls must be allowed to use M
       what = e.what();
     }
   }).join();
-  CHECK(what.find("wend: MPI was started for one thread, and this is another") == 0);
+  CHECK(what.find("wend: MPI was initialised for one thread, and this is another") == 0);
 }
 
 TEST_CASE("distributed_hda_astar: an idle rank takes little of its processor") {

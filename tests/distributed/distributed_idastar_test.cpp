@@ -85,7 +85,7 @@ TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ra
   CHECK_THROWS_AS(other.load(bad), wend::checkpoint_error);
   std::ostringstream out;
   CHECK_THROWS_WITH_AS(other.save(out),
-                       "wend: the checkpoint can only be made of a search that has paused",
+                       "wend: the checkpoint can only be made from a search that has paused",
                        wend::checkpoint_error);
 }
 

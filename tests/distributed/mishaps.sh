@@ -106,8 +106,8 @@ says '^solved, MPI is there for \([0-9]*\) of \1$' || fault "started: MPI has en
 ((status == 0)) || fault "started: status $status"
 
 run unstarted
-[[ $(grep -c '^refused: wend: MPI has not been started: expected a wend::mpi_session' "$work/out") -ge 1 &&
-  $(grep -c '^refused: wend: MPI has ended already' "$work/out") -ge 1 ]] ||
+[[ $(grep -c '^refused: wend: MPI has not been initialised: expected a wend::mpi_session' "$work/out") -ge 1 &&
+  $(grep -c '^refused: wend: MPI has already been finalised' "$work/out") -ge 1 ]] ||
   fault "unstarted: not refused"
 
 run label

@@ -126,7 +126,7 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps what is packed, the counts and 
     auto small = wend::simulated_hda_astar.search(p, start, h, {.limits = {.max_memory = 10'000},
                                                          .ranks = n});
     CHECK_THROWS_WITH_AS(small.load(first.save()),
-                         "wend: the checkpoint does not fit into the memory",
+                         "wend: the checkpoint does not fit in memory",
                          wend::checkpoint_error);
   }
 }
@@ -193,7 +193,7 @@ TEST_CASE("simulated_hda_astar: a snapshot of an earlier version is refused by i
   REQUIRE(in.fault());
   CHECK(std::get<0>(*in.fault()) == wend::checkpoint_fault::older);
   CHECK(std::get<1>(*in.fault()) ==
-        "is in format 1, which this program no longer reads: it knows 3");
+        "is in format 1, which this program no longer reads: it reads 3");
 }
 
 TEST_CASE("simulated_hda_astar: which snapshot all ranks have") {

@@ -124,7 +124,7 @@ TEST_CASE("an array needs no hash, and costs may differ") {
 TEST_CASE("a state without a rank is refused, with what was expected") {
   ring const p{10, 8};
   char const* const expected =
-      "wend: a search whose closed list is an array came to a state without a rank: expected "
+      "wend: a search whose closed list is an array reached a state without a rank: expected "
       "ranks(s), and a rank less than state_count()";
   CHECK_THROWS_WITH_AS(wend::bfs(p, place{8}, wend::bfs_options<double, as_array>{}), expected,
                        std::out_of_range);

@@ -65,11 +65,11 @@ by=(--heuristic manhattan)
 head -c 500 kept >search
 refused "search: the checkpoint is incomplete: its end is missing" --checkpoint search
 sed 's/^generated ./generated 9/' kept >search
-refused "search: the checkpoint is damaged: its checksum is another" --checkpoint search
+refused "search: the checkpoint is damaged: its checksum does not match" --checkpoint search
 { head -c 8 kept; printf '\7'; tail -c +10 kept; } >search
 refused "the checkpoint is in format 7, which is newer" --checkpoint search
 echo "my diary" >search
-refused "search: the checkpoint is none: the file is something else" --checkpoint search
+refused "search: the checkpoint is invalid: the file is something else" --checkpoint search
 : >search
 refused "search: the checkpoint is incomplete" --checkpoint search
 refused "--checkpoint: far cannot be written: it is a directory, not a regular file" --checkpoint far

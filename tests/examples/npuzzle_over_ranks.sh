@@ -56,7 +56,7 @@ done
 began=$SECONDS
 run 3 --algorithm idastar --goal blank-first --max-time 3 --progress --show none \
   "15 14 8 12 10 11 9 13 2 6 5 1 3 7 4 0"
-lines=$(grep -c '^npuzzle: [0-9.]* s, .* expanded, ' "$work/err")
+lines=$(grep -c '^npuzzle: [0-9.]* m*s, .* expanded, ' "$work/err")
 ((lines >= 1 && lines <= SECONDS - began + 2)) || fault "$lines lines of progress"
 grep -q ' 0 bytes' "$work/err" && fault "progress tells what is not known"
 [[ $(grep -c -- '--max-time' "$work/out") == 1 ]] || fault "the limit is not told once"

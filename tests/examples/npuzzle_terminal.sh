@@ -51,21 +51,28 @@ sees '^the nearest board: [0-9]+ moves from the start, with h [0-9]+$'
 # Not before a second, unless it is asked for; and never if it is not wanted.
 run "$by --max-time 0.7 '$far'; echo over"
 while ! shows '^over$'; do
-  shows '^[0-9.]+ s, ' && fail "progress within the first second"
+  shows '^[0-9.]+ m?s, ' && fail "progress within the first second"
   sleep 0.02
 done
 run "$by --progress --max-time 0.9 '$far'"
-sees '^0\.[0-9] s, f ≤ '
+sees '^[1-9][0-9]* ms, f ≤ '
 sees '^left with 3>$'
 run "$by --no-progress --max-time 1.7 '$far'; echo over"
 while ! shows '^over$'; do
-  shows '^[0-9.]+ s, ' && fail "progress that is not wanted"
+  shows '^[0-9.]+ m?s, ' && fail "progress that is not wanted"
   sleep 0.02
 done
 
 # Nothing is shown where standard error is no terminal, though standard output is one.
 run "$by --max-time 1.5 '$far' 2>err; wc -c <err"
 sees '^0$'
+
+# Boards are read without a prompt.
+terminal send-keys -t shell "clear; echo reading; '$program' solve --show none -" Enter
+sees '^reading$'
+terminal send-keys -t shell 1230 Enter C-d
+sees '^left with 0>$'
+[[ $(screen | sed -n 1,3p) == $'reading\n1230\nsolved in 0 moves' ]] || fail "a prompt"
 
 # Help.
 run "--help"

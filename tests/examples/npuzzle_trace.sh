@@ -94,7 +94,7 @@ for algorithm in astar idastar bfs; do
     python3 -c 'import sys, xml.dom.minidom; xml.dom.minidom.parse("tree.svg")' || fault "tree.svg"
   fi
 done
-expect 1 "unsolvable" solve "1 2 3 4 5 6 8 7 0" --trace none.json
+expect 1 "cannot be solved" solve "1 2 3 4 5 6 8 7 0" --trace none.json
 python3 -m json.tool none.json >/dev/null || fault "none.json is not JSON"
 expect 3 "" solve --max-expanded 2 "$board" --trace short.yaml
 grep -q 'type: end, id: "end", status: "expansion_limit"' short.yaml || fault "short.yaml"
@@ -113,7 +113,7 @@ code=0
   >out 2>err || code=$?
 ((code == 2)) || fault "a full disk: ended with $code"
 grep -q "solved in 7 moves" out || fault "a full disk: the answer is lost"
-grep -q "full.yaml cannot be written: File too large; full.yaml.part has what was written" err ||
+grep -q "full.yaml cannot be written: File too large; full.yaml.part has the contents" err ||
   fault "a full disk: not told so"
 [[ $(cat full.yaml) == "as it was" && -s full.yaml.part ]] || fault "a full disk: full.yaml"
 

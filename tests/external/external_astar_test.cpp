@@ -389,7 +389,7 @@ TEST_CASE("external A* refuses what it cannot do") {
             "a consistent heuristic, and h is 15 before an action that costs 1 and 0 behind"));
   CHECK(has(search(row{1}, [](int s) { return s == 5 ? 15 : 0; }), "after 6 actions"));
   for (auto const& file : at.files()) std::filesystem::remove(file);
-  CHECK(has(search(row{1}, [](int) { return 3; }), "a heuristic that is 0 at a goal"));
+  CHECK(has(search(row{1}, [](int) { return 3; }), "a heuristic that is 0 at every goal"));
   for (auto const& file : at.files()) std::filesystem::remove(file);
   CHECK_THROWS_AS(wend::external_astar(row{}, 0, nil, {}), wend::invalid_option);
   CHECK_THROWS_AS(wend::external_astar(row{}, 0, nil,
@@ -411,6 +411,7 @@ TEST_CASE("external A* refuses what it cannot do") {
             "what it knows of its starts"));
 }
 
+#if !defined(WEND_PORTABLE)  // which does not force data onto the disk
 TEST_CASE("external A* goes on after power cuts [all]") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const at;
@@ -427,6 +428,7 @@ TEST_CASE("external A* goes on after power cuts [all]") {
   CHECK(tests::difference(r.statistics, whole.statistics) == "");
   CHECK(at.files().empty());
 }
+#endif
 
 TEST_CASE("external A* refuses files of earlier versions by their version") {
   tests::directory const at;

@@ -130,7 +130,8 @@ void check_output(npuzzle::solve_options const& o, int code, std::string const& 
   if (o.format == npuzzle::format::json)
     require(are_objects(out), "a board gives an object a line");
   else
-    require(out.find(code == exit_code::unsolvable ? "unsolvable: " : "expanded, ") != out.npos ||
+    require(out.find(code == exit_code::unsolvable ? "cannot be solved: " : "expanded, ") !=
+                    out.npos ||
                 o.boards.size() > 1 || o.boards[0] == "-",
             "the answer says so");
 }
@@ -157,7 +158,7 @@ void check_output(npuzzle::walk_options const& o, int code, std::string const& o
           "a walk gives a board a line");
 }
 void check_output(npuzzle::check_options const&, int code, std::string const& out) {
-  require(out.starts_with(code == exit_code::solved ? "solvable: " : "unsolvable: ") &&
+  require(out.starts_with(code == exit_code::solved ? "solvable: " : "cannot be solved: ") &&
               code <= exit_code::unsolvable,
           "check says whether a board can be solved");
 }

@@ -485,8 +485,8 @@ TEST_CASE("entries of five distances modulo 3 that no byte can have are refused"
     return std::string("nothing was refused");
   };
   CHECK(refusal(102) == "nothing was refused");
-  CHECK(refusal(static_cast<char>(243)) == "has an entry that cannot be: a byte of 243");
-  CHECK(refusal(103) == "has entries of other distances than it says");
+  CHECK(refusal(static_cast<char>(243)) == "has an invalid entry: a byte of 243");
+  CHECK(refusal(103) == "has entries that do not match its histogram");
 }
 
 }  // namespace mod3_test

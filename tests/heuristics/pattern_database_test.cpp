@@ -285,7 +285,8 @@ TEST_CASE("what is wrong with an abstraction is told") {
     g.add(0, 1, cost, cost);
     g.goal[1] = true;
     CHECK_THROWS_WITH_AS(static_cast<void>(build_pattern_database(g, g)),
-                         "wend: an action of the abstraction costs no integer of at least 0",
+                         "wend: the cost of an action of the abstraction is not an integer of at "
+                         "least 0",
                          std::domain_error);
   };
   dear(weighted_graph<true>(2), -7);

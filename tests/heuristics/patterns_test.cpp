@@ -240,7 +240,8 @@ TEST_CASE("patterns of the Towers of Hanoi") {
 }
 
 TEST_CASE("a pattern keeps different things that there are") {
-  char const* const said = "wend: a pattern keeps different things, each less than their number";
+  char const* const said = "wend: a pattern must keep different parts, each below the number of "
+                           "parts";
   CHECK_THROWS_WITH_AS((pancake_pattern<6, 2>{{1, 6}}), said, wend::invalid_option);
   CHECK_THROWS_WITH_AS((pancake_pattern<6, 2>{{1, 1}}), said, wend::invalid_option);
   CHECK_THROWS_WITH_AS((topspin_pattern<6, 4, 1>{{200}}), said, wend::invalid_option);

@@ -173,8 +173,8 @@ TEST_CASE("reflected: at the other diagonal, and at a middle line") {
 
 TEST_CASE("reflected: boards and goals without a mirror image are refused") {
   char const* const text =
-      "heuristics::reflected: expected a goal whose blank a mirror leaves where it is, such as one "
-      "on a diagonal of a square board";
+      "heuristics::reflected: expected a goal whose blank is kept in place by a reflection, such "
+      "as one on a diagonal of a square board";
   tile_puzzle<> const wide{2, 3, goal::blank_first};
   CHECK_THROWS_WITH_AS((reflected{manhattan{wide}, wide}), text, wend::invalid_option);
   tile_puzzle<4, 4> const aside{board<4, 4>{1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}};

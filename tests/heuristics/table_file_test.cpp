@@ -167,9 +167,9 @@ TEST_CASE("why a file is refused") {
   };
   CHECK(changed(1, 'X') == "is no file of pattern tables");
   CHECK(changed(8, 1) == "has version 1 of the format: expected 3");
-  CHECK(changed(24, 0) == "is damaged: its checksum is another");
+  CHECK(changed(24, 0) == "is damaged: its checksum does not match");
   CHECK(changed(25, 9) == "is cut short, or a length is damaged");
-  CHECK(changed(35, 5) == "is damaged: its checksum is another");
+  CHECK(changed(35, 5) == "is damaged: its checksum does not match");
   CHECK(changed(good.size() - 1, 'X') == "is damaged in MiB 1 of table 2");
   CHECK(changed(12, 4) == "is no file of pattern tables");
   CHECK(made(32, 2) == "has tables of another kind");
@@ -178,11 +178,11 @@ TEST_CASE("why a file is refused") {
   CHECK(made(33, 2) == "has a table that is too large");
   CHECK(made(33, 16) == "is damaged: it ends too early");
   CHECK(made(37, 1) == "has a header that is too long");
-  CHECK(made(38, 1) == "has a header that makes no sense");   // two tiles 1 in the goal
-  CHECK(made(35, 1) == "has a header that makes no sense");   // two tiles shut a corner off
-  CHECK(made(48, 0) == "has a header that makes no sense");   // tile 0
-  CHECK(made(49, 1) == "has a header that makes no sense");   // tile 1 twice
-  CHECK(made(50, 71) == "has a header that makes no sense");  // entries
+  CHECK(made(38, 1) == "has an invalid header");   // two tiles 1 in the goal
+  CHECK(made(35, 1) == "has an invalid header");   // two tiles shut a corner off
+  CHECK(made(48, 0) == "has an invalid header");   // tile 0
+  CHECK(made(49, 1) == "has an invalid header");   // tile 1 twice
+  CHECK(made(50, 71) == "has an invalid header");  // entries
   CHECK(made(55, 1) == "has a table that is too large");
   write(path, good.substr(0, 8));
   CHECK(refusal(path) == "is cut short, or a length is damaged");
@@ -227,13 +227,13 @@ TEST_CASE("a table that is larger than its file is refused before anything is ma
   CHECK(refusal(path) == "has " + std::to_string(text.size()) + " bytes: expected " +
                              std::to_string(text.size() + 500));
   write(path, text + std::string(500, '\0'));
-  CHECK(refusal(path) == "has a header that makes no sense");
+  CHECK(refusal(path) == "has an invalid header");
   // Ten tiles are more than a pattern has, so that its table has no entries.
   h.patterns = {{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0, {}}};
   for (auto const regions : {blank_regions::kept, blank_regions::merged}) {
     h.regions = regions;
     write(path, h.text());
-    CHECK(refusal(path) == "has a header that makes no sense");
+    CHECK(refusal(path) == "has an invalid header");
   }
 }
 

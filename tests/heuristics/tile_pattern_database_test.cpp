@@ -273,7 +273,7 @@ TEST_CASE("other symmetries serve where the diagonal does not, and none is said"
   CHECK(refusal([&] {
           tile_pattern_databases<three, 1>(corner, build_tile_patterns(corner, {{1, 2}}));
         }) ==
-        "tile_pattern_databases: the goal has its blank where no symmetry of the board leaves it: "
+        "tile_pattern_databases: no symmetry of the board keeps the goal's blank in place: "
         "expected lookup::plain");
 }
 

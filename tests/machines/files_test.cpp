@@ -14,8 +14,8 @@
 #include <doctest/doctest.h>
 
 #include <wend/adapters/explicit_graph.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/number_from.hpp>
-#include <wend/core/detail/wide_product.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/mod3_pattern_database_file.hpp>

@@ -68,7 +68,7 @@ bool check_graph(graph const& g, bool informed) {
 
   std::vector<std::string> above{"infinity"};
   if constexpr (std::is_floating_point_v<Sum>)  // bounds hold up to the rounding of sums
-    above.push_back(wend::detail::text_of_cost(std::nextafter(
+    above.push_back(wend::detail::text_of(std::nextafter(
         least + static_cast<Sum>(known.error), std::numeric_limits<Sum>::infinity())));
   else if (least < std::numeric_limits<Sum>::max())
     above.push_back(std::to_string(least + 1));

@@ -301,7 +301,7 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
   };
   CHECK(has(told(tests::with(text, "parallel_idastar", "parallel_idaster")), "algorithm"));
   CHECK(has(told(tests::with(text, "deterministic yes", "deterministic no")), "deterministic"));
-  CHECK(has(told(tests::with(text, "cycle_check parent", "cycle_check none")), "checks cycles"));
+  CHECK(has(told(tests::with(text, "cycle_check parent", "cycle_check none")), "another cycle"));
   CHECK(has(told(tests::with(text, "prune_moves 6", "prune_moves 5")), "prune_moves"));
   CHECK(has(told(text.substr(0, text.size() / 2)), "incomplete"));
   CHECK(has(told(text.substr(0, text.size() / 2) + text.substr(text.size() / 2 + 1)),

@@ -121,7 +121,7 @@ std::vector<std::string> bounds_above(Cost const& cost) {
   if constexpr (std::is_floating_point_v<Cost>)
     above.push_back(std::nextafter(cost, std::numeric_limits<Cost>::infinity()));
   std::vector<std::string> texts{"infinity"};
-  for (Cost const& bound : above) texts.push_back(wend::detail::text_of_cost(bound));
+  for (Cost const& bound : above) texts.push_back(wend::detail::text_of(bound));
   return texts;
 }
 
@@ -293,7 +293,7 @@ void spoil(std::string const& text, std::mt19937& random, Check const& check) {
 template <class Cost>
 void tell(std::ostream& out, std::string const& text, wend::certificate_check<Cost> const& found) {
   auto const number = [](std::optional<Cost> const& cost, char const* none) {
-    return cost ? wend::detail::text_of_cost(*cost) : std::string(none);
+    return cost ? wend::detail::text_of(*cost) : std::string(none);
   };
   out << "case " << text.size() << ' '
       << (found ? number(found.bound, "inf") + ' ' + number(found.cost, "-") : "refused") << '\n'
@@ -317,7 +317,7 @@ void tell_graphs(std::ostream& out, std::uint32_t seed, char const* kind) {
       if (x.g.is_goal(v)) out << ' ' << v;
     out << '\n';
     for (auto const& e : x.g.edges)
-      out << e.from << ' ' << e.to << ' ' << wend::detail::text_of_cost(e.cost) << '\n';
+      out << e.from << ' ' << e.to << ' ' << wend::detail::text_of(e.cost) << '\n';
     spoil(written.str(), random, [&](std::string const& text) {
       std::istringstream in(text);
       auto const found = wend::check_certificate(x.g, start, zero, in, x.codec);
@@ -486,18 +486,18 @@ TEST_CASE("certificates: what is refused is named, with its line") {
   };
   refused("wend-certificate", "certificate", 1, "expected a line that begins with 'wend-certificate'");
   refused("wend-certificate 1", "wend-certificate 2", 1, "the version is '2': expected 1");
-  refused("bound 5", "bound five", 3, "the bound is no cost: 'five'");
-  refused("bound 5", "bound -5", 3, "the bound is no cost: '-5'");
+  refused("bound 5", "bound five", 3, "the bound is not a cost: 'five'");
+  refused("bound 5", "bound -5", 3, "the bound is not a cost: '-5'");
   refused("bound 5", "bound 6", 7, "the path costs less than the bound");
   refused("bound 5", "bound infinity", 7,
           "there is a path to a goal, but the bound is infinity");
   refused("path 3 5", "path 3 4", 7, "the path costs 5, not 4");
   refused("path 3 5", "path 3", 4,
-          "expected the number of states on the path and what it costs, or 0");
+          "expected the number of states on the path and its cost, or 0");
   refused("via 0", "via 1", 5, "the path does not begin at a start");
   refused("via 0", "via 3", 5, "the path does not begin at a start");
-  refused("via 2", "via 3", 7, "no action leads from the state before to this one");
-  refused("via 1", "via 0", 6, "no action leads from the state before to this one");
+  refused("via 2", "via 3", 7, "no action leads from the previous state to this one");
+  refused("via 1", "via 0", 6, "no action leads from the previous state to this one");
   refused("path 3 5\nvia 0\nvia 1\nvia 2", "path 2 4\nvia 0\nvia 1", 6,
           "the path does not end at a goal");
   refused("states 2", "states two", 8, "expected the number of states");
@@ -512,12 +512,12 @@ TEST_CASE("certificates: what is refused is named, with its line") {
           "bound 6\npath 0\nstates 3\ng 5 2", 6, "a goal has a label below the bound");
   refused("g 4 1", "g 4 0", 10, "the state is in line 9 already");
   refused("g 4 1", "g 4 01", 9, "a successor has no label, and its f is below the bound");
-  refused("g 4 1", "g nan 1", 10, "'nan' is no cost");
+  refused("g 4 1", "g nan 1", 10, "'nan' is not a cost");
   refused("g 4 1", "g 4", 10, "expected a cost and a state");
-  refused("end\n", "end\n\n", 11, "there is something behind the end");
-  refused("end\n", "end or not\n", 11, "there is something behind the end");
+  refused("end\n", "end\n\n", 11, "there is text after the end");
+  refused("end\n", "end or not\n", 11, "there is text after the end");
   refused("end\n", "", 11, "the file ends in the middle");
-  refused("bound 5", "bound \x1b[2J", 3, "the bound is no cost: '\\x1b[2J'");
+  refused("bound 5", "bound \x1b[2J", 3, "the bound is not a cost: '\\x1b[2J'");
 }
 
 TEST_CASE("certificates: before a search, and before its first expansion") {
@@ -572,7 +572,7 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
   std::istringstream path("wend-certificate 1\nabout \nbound 1\npath 3 " + digits +
                           "\nvia 0\nvia 1\nvia 2\nstates 0\nend\n");
   CHECK(wend::check_certificate(g, 0, path).reason ==
-        "no action leads from the state before to this one");
+        "no action leads from the previous state to this one");
 
   // The certificate of a search that has only begun.
   auto ucs = wend::ucs.search(g, 0);
@@ -619,10 +619,10 @@ TEST_CASE("certificates: the rounding of sums that an estimate does not share") 
   REQUIRE(found.bound);
   CHECK(*found.bound - *least <= 10 * std::numeric_limits<double>::epsilon() * *least);
   CHECK(!check("1.0000000000000002", "0"));
-  std::string path = "11 " + wend::detail::text_of_cost(*least);
+  std::string path = "11 " + wend::detail::text_of(*least);
   for (int v = 0; v <= 10; ++v) path += "\nvia " + std::to_string(v);
   CHECK(check("1", path).reason == "the path costs less than the bound");
-  CHECK(check(wend::detail::text_of_cost(*least), path).is_optimal());
+  CHECK(check(wend::detail::text_of(*least), path).is_optimal());
 }
 
 TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
@@ -655,7 +655,7 @@ TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
   CHECK(refusal(infinite, zero) == "");
   for (double const cost : {none, -infinite, -1.0})
     CHECK(refusal(cost, zero) ==
-          "the problem gives an action a cost that is negative or none");
+          "the cost of an action is negative or not a number");
   CHECK(refusal(1.0, zero) == "a successor has no label, and its f is below the bound");
 }
 

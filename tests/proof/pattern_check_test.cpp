@@ -186,7 +186,7 @@ TEST_CASE("check_pattern_database: what is refused is named") {
           "it has no distance, as a dead end, but an action that costs 2 leads to the distance 3");
   refused(3, -1, 3, "the distance is -1");
   t.a.edges[1].cost = -1;
-  refused(1, 3, 1, "an action costs less than 0, or no number");
+  refused(1, 3, 1, "the cost of an action is negative or not a number");
 
   t.entries = {4, 3, 0, 7};  // a dead end is not called one, and 4 could be 5
   t.a.edges[1].cost = 3;
@@ -293,7 +293,7 @@ TEST_CASE("check_additive_costs: what is wrong is named, with the state") {
   auto other = t;
   other.a.goals = {false, true, false};
   auto const no_goal = check_additive_costs(g, all, other);
-  CHECK(no_goal.reason == "a goal is projected to a state that is no abstract goal");
+  CHECK(no_goal.reason == "a goal is projected to a state that is not an abstract goal");
   CHECK(no_goal.states == 2);
   CHECK(!check_additive_costs(g, all, t, other));
   CHECK(!check_additive_costs(g, all, other, t));

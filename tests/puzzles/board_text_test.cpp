@@ -113,7 +113,7 @@ TEST_CASE("a board whose sides are not known is a square, unless a list of rows 
   CHECK_THROWS_WITH_AS(parse_board("1 0"),
                        "2 tiles make no square: expected 1 or 4, or other sides to be given",
                        invalid_board);
-  CHECK_THROWS_WITH_AS(parse_board(""), "no tiles: expected those of a square", invalid_board);
+  CHECK_THROWS_WITH_AS(parse_board(""), "no tiles: expected the tiles of a square", invalid_board);
   CHECK_THROWS_WITH_AS(parse_board("[[1,2,3],[4,0]]"), "row 2 has 2 tiles: expected 3",
                        invalid_board);
   CHECK_THROWS_WITH_AS(parse_board("0 1 2 4"),

@@ -233,7 +233,7 @@ TEST_CASE("3x3x3 cubes as text") {
   };
   refuse("", "0 colours: expected 54, nine for each face");
   refuse(solved + "B", "55 colours: expected 54, nine for each face");
-  refuse(with(3, 'x'), "'x' at place 4 is no colour: expected U, R, F, D, L or B");
+  refuse(with(3, 'x'), "'x' at place 4 is not a colour: expected U, R, F, D, L or B");
   refuse(with(13, 'U'), "the centre of face 2 is U: expected R");
   refuse(with(8, 'D'),
          "the corner at URF shows DRF: expected the colours of a piece, in their order");

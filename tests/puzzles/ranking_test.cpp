@@ -120,7 +120,7 @@ TEST_CASE("boards that are not connected with the goal have no number") {
 TEST_CASE("where sides are known at run time, too many boards for a number are an error") {
   tile_puzzle<> const p{5, 5, goal::blank_last};
   char const* const text =
-      "the boards of 5 rows and 5 columns are too many to be numbered in 64 bits: expected at most "
+      "the boards of 5 rows and 5 columns are too many to number them in 64 bits: expected at most "
       "20 cells, or one row or column";
   CHECK_THROWS_WITH_AS(p.state_count(), text, std::length_error);
   CHECK_THROWS_WITH_AS(p.rank(p.goal_state()), text, std::length_error);

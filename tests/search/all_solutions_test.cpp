@@ -657,8 +657,8 @@ TEST_CASE("all solutions: options are checked") {
   auto const g = many_solutions(17);
   CHECK_THROWS_WITH_AS(
       wend::solutions(wend::ucs, g, 0, {.max_depth = 3}),
-      "wend: a search of all cheapest solutions has no max_depth where actions have costs, "
-      "because it keeps one depth of each state: solutions(idastar, …) has one",
+      "wend: a search of all cheapest solutions has no max_depth if actions have costs, because it "
+      "stores only one depth for each state; solutions(idastar, …) has one",
       wend::invalid_option);
   auto range = wend::solutions(wend::ucs, g, 0);
   range.set_limits({.max_depth = 3});

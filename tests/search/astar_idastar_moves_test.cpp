@@ -207,5 +207,5 @@ TEST_CASE("astar_idastar with a move automaton: another start, and what is refus
   };
   CHECK_THROWS_WITH_AS(
       wend::astar_idastar(countdown{}, 4, wend::heuristics::nil{}, {.prune_moves = 2}),
-      doctest::Contains("an effect_problem, with a member effect"), wend::invalid_option);
+      doctest::Contains("an effect_problem: a problem with a member effect"), wend::invalid_option);
 }

@@ -171,11 +171,11 @@ TEST_CASE("check of the start: every search refuses a member that breaks its pro
              "wend: the problem's unrank(rank(start)) is not the start: "
              "expected (3, 4), got (2, 5)");
   check_told(ring<flaw::undo>{}, at(3),
-             "wend: the problem's undo does not restore the start that apply has changed, tried "
-             "with the action 1: expected (3, 4), got (5, 2)");
+             "wend: the problem's undo does not restore the start after apply, tried with the "
+             "action 1: expected (3, 4), got (5, 2)");
   check_told(ring<flaw::inverse_not_offered>{}, at(3),
-             "wend: the problem's inverse of an action at the start is not among the actions where "
-             "that leads, tried with the action 1: expected one of actions((4, 3)), got 7");
+             "wend: the problem's inverse of an action at the start is not among the actions of "
+             "its result, tried with the action 1: expected one of actions((4, 3)), got 7");
   check_told(ring<flaw::inverse_elsewhere>{}, at(3),
              "wend: the problem's inverse of an action does not lead back to the start, tried with "
              "the action 1: expected (3, 4), got (5, 2)");
@@ -211,8 +211,8 @@ TEST_CASE("check of the start: undo with a token") {
   CHECK(wend::iddfs(ring_by_token{false}, at(3)).actions == std::vector{1, 1});
   CHECK_THROWS_WITH_AS(
       wend::iddfs(ring_by_token{true}, at(3)),
-      "wend: the problem's undo does not restore the start that apply has changed, tried with the "
-      "action 1: expected (3, 4), got (5, 2)",
+      "wend: the problem's undo does not restore the start after apply, tried with the action 1: "
+      "expected (3, 4), got (5, 2)",
       wend::invalid_problem);
 }
 
@@ -234,11 +234,11 @@ TEST_CASE("check of the start: what has no words is left out") {
   };
   CHECK_THROWS_WITH_AS(
       wend::dls(silent{false}, mute{0}),
-      "wend: the problem's undo does not restore the start that apply has changed",
+      "wend: the problem's undo does not restore the start after apply",
       wend::invalid_problem);
   CHECK_THROWS_WITH_AS(wend::dls(silent{true}, mute{0}),
                        "wend: the problem's inverse of an action at the start is not among the "
-                       "actions where that leads",
+                       "actions of its result",
                        wend::invalid_problem);
 }
 

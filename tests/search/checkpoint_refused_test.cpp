@@ -146,7 +146,7 @@ TEST_CASE("a checkpoint with one bit that is another is refused, whichever") {
   CHECK(refusal(search, text + text) != "");
   std::string odd = text;
   odd[text.find("expanded ") + 9] ^= 1;
-  CHECK(refusal(search, odd) == "wend: the checkpoint is damaged: its checksum is another");
+  CHECK(refusal(search, odd) == "wend: the checkpoint is damaged: its checksum does not match");
   CHECK(refusal(search, text) == "");
 }
 
@@ -175,7 +175,7 @@ TEST_CASE("a checkpoint that says what cannot be is refused, or what it says is 
   CHECK(refused > 1000);
   CHECK(loaded > 100);
   auto search = i.search();
-  std::string const impossible = "wend: the checkpoint is damaged: it says what cannot be";
+  std::string const impossible = "wend: the checkpoint is damaged: its contents are inconsistent";
   CHECK(refusal(search, with(text, "\npath ", "\npaht ")) == impossible);
   std::string longer = text;
   CHECK(refusal(search, sealed(longer.insert(text.size() - 8, "more 1\n"))) == impossible);
@@ -215,7 +215,7 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
   instance_2x3 const i;
   std::string const text = i.text();
   auto search = i.search();
-  std::string const impossible = "wend: the checkpoint is damaged: it says what cannot be";
+  std::string const impossible = "wend: the checkpoint is damaged: its contents are inconsistent";
   std::string const other = "wend: the checkpoint is of another problem or heuristic: ";
   long const bound = count_in(text, "bound");
   REQUIRE(count_in(text, "needed") == bound);
@@ -289,7 +289,7 @@ TEST_CASE("the depth of iterative deepening is that of its iterations") {
   for (long const change : {-1, 1, 50}) {
     auto search = wend::iddfs.search(i.p, i.start);
     CHECK(refusal(search, set(text, "bound", std::to_string(count_in(text, "bound") + change))) ==
-          "wend: the checkpoint is damaged: it says what cannot be");
+          "wend: the checkpoint is damaged: its contents are inconsistent");
   }
 }
 
@@ -301,15 +301,15 @@ TEST_CASE("a search that has left a goal is kept as a range of solutions alone")
   search.step();
   std::ostringstream out;
   CHECK_THROWS_WITH_AS(wend::save_checkpoint(search, out, ""),
-                       "wend: the checkpoint cannot be made of a search that has left a goal: a "
-                       "range of solutions can be kept",
+                       "wend: the checkpoint cannot be made from a search that has continued after "
+                       "a goal; a range of solutions can be saved",
                        wend::checkpoint_error);
 }
 
 TEST_CASE("what is no checkpoint, or of another version, is refused in words") {
   instance_2x3 const i;
   auto search = i.search();
-  std::string const none = "wend: the checkpoint is none: the file is something else";
+  std::string const none = "wend: the checkpoint is invalid: the file is something else";
   CHECK(refusal(search, "1 2 3 4 5 6 7 8 0\n") == none);
   CHECK(refusal(search, std::string("\x7f"
                                     "ELF\0\0\0",
@@ -318,14 +318,14 @@ TEST_CASE("what is no checkpoint, or of another version, is refused in words") {
   std::string newer = i.text();
   newer[8] = 4;
   CHECK(refusal(search, newer) ==
-        "wend: the checkpoint is in format 4, which is newer than this program: it knows 3");
+        "wend: the checkpoint is in format 4, which is newer than this program: it reads 3");
   CHECK(fault(search, newer) == checkpoint_fault::newer);
   for (int const version : {1, 2}) {
     std::string const old = stored(version == 1 ? "old/checkpoint_1_idastar.txt"
                                                 : "old/checkpoint_2_parallel_dls.txt");
     CHECK(refusal(search, old) == "wend: the checkpoint is in format " +
                                       std::to_string(version) +
-                                      ", which this program no longer reads: it knows 3");
+                                      ", which this program no longer reads: it reads 3");
     CHECK(fault(search, old) == checkpoint_fault::older);
   }
 }
@@ -347,14 +347,14 @@ TEST_CASE("a checkpoint of another search is refused in words") {
   CHECK(refusal(range, text) ==
         "wend: the checkpoint has the algorithm 'idastar', not 'idastar_solutions'");
   says(i.search({.cycles = wend::cycle_check::path}),
-       "is of a search that checks cycles otherwise");
+       "is of a search with another cycle check");
   says(i.search({.min_bound_increase = 2}), "is of a search with another min_bound_increase");
 
   std::string const other = "is of another problem or heuristic: ";
   says(wend::idastar.search(i.p, wend::starts(std::vector{i.start, i.start}), i.h),
        other + "there are other starts");
   says(wend::idastar.search(i.p, i.p.parse("1 4 2 3 0 5"), i.h),
-       other + "the starts' estimates are others");
+       other + "the estimates of the starts differ");
   says(wend::idastar.search(i.p, i.p.parse("0 1 2 3 4 5"), i.h), other + "other starts are goals");
   auto const goal = i.p.parse("0 1 2 3 4 5");
   auto two = wend::idastar.search(i.p, wend::starts(std::vector{goal, i.start}), i.h);
@@ -362,7 +362,7 @@ TEST_CASE("a checkpoint of another search is refused in words") {
   auto swapped = wend::idastar.search(i.p, wend::starts(std::vector{i.start, goal}), i.h);
   CHECK(refusal(swapped, saved(two)) == "wend: the checkpoint " + other + "other starts are goals");
   wend::heuristics::misplaced<puzzle> const weak{i.p};
-  says(wend::idastar.search(i.p, i.start, weak), other + "an estimate is another");
+  says(wend::idastar.search(i.p, i.start, weak), other + "an estimate differs");
   puzzle const reversed(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   distance const h(reversed);
   CHECK(refusal(*std::make_unique<wend::idastar_search<puzzle, distance>>(reversed, i.start, h),
@@ -403,7 +403,7 @@ TEST_CASE("a path that is none in another problem is refused, and the place name
   says("it meets a state twice");
   g = good;
   h.values[1] = h.values[2] = 4;
-  says("an estimate is another");
+  says("an estimate differs");
   h.values[1] = h.values[2] = std::nullopt;
   says("it leads into a dead end");
 }
@@ -436,7 +436,7 @@ TEST_CASE("a search that has begun, or failed, and checkpoints") {
   REQUIRE(failing.status() == search_status::failed);
   std::ostringstream out;
   CHECK_THROWS_WITH_AS(wend::save_checkpoint(failing, out, ""),
-                       "wend: the checkpoint cannot be made of a search that has failed",
+                       "wend: the checkpoint cannot be made from a search that has failed",
                        wend::checkpoint_error);
   CHECK(out.str().empty());
 }

@@ -337,5 +337,5 @@ TEST_CASE("a search that ended at its start goes on from a checkpoint") {
   auto third = wend::idastar.search(p, goal, h);
   std::string const wrong = tests::with(text, "status solved no", "status running no");
   CHECK(tests::refusal(third, tests::with(wrong, "path 1 goal", "path 1 none")) ==
-        "wend: the checkpoint is damaged: it says what cannot be");
+        "wend: the checkpoint is damaged: its contents are inconsistent");
 }

@@ -388,12 +388,12 @@ TEST_CASE("transpositions: what would lose solutions is refused") {
   CHECK_THROWS_WITH_AS(search.run({.max_depth = 40}), no_depth, wend::invalid_option);
   CHECK(search.run({.max_cost = 40}) == search_status::solved);
   CHECK_THROWS_WITH_AS(wend::idastar(p, start, h, table, {.prune_moves = 4}),
-                       "wend: idastar with a transposition table has no prune_moves: one may cut "
-                       "what the other relies on",
+                       "wend: idastar with a transposition table has no prune_moves: each may cut "
+                       "paths on which the other relies",
                        wend::invalid_option);
   CHECK_THROWS_WITH_AS(wend::idastar(p, start, h, transposition_table{.bytes = 15}),
-                       "wend: transposition_table has 15 bytes: expected at least 16, which a state "
-                       "takes, and many times that to be of use",
+                       "wend: transposition_table has 15 bytes: expected at least 16, the size of "
+                       "a state, and many times that to be useful",
                        wend::invalid_option);
   static_assert(!leaves_goals<decltype(search)>);
 }

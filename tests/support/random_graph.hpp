@@ -176,7 +176,7 @@ truth<sum_t<Cost>> truth_of(graph<Cost, TwoWay> const& g, std::vector<int> const
       auto const to = static_cast<std::size_t>(g.edges[a].to);
       sum const by = cost_of(g, static_cast<int>(a));
       if constexpr (std::numeric_limits<sum>::has_infinity)
-        if (by == std::numeric_limits<sum>::infinity()) continue;  // as if the edge did not exist
+        if (by > std::numeric_limits<sum>::max()) continue;  // as if the edge did not exist
       changed |= relax(cost[to], cost[from], by);
       changed |= relax(steps[to], steps[from], 1);
       changed |= relax(t.to_goal[from], t.to_goal[to], by);
@@ -219,7 +219,8 @@ table_heuristic<Sum> make_guide(guide kind, truth<Sum> const& t, std::mt19937& r
       case guide::zero: h.values.emplace_back(Sum{}); break;
       case guide::perfect:
       case guide::perfect_but_for_dead_ends: h.values.emplace_back(*exact); break;
-      default:  // often extreme, so that closed nodes are reached again
+      case guide::inconsistent:
+      case guide::inconsistent_dead_ends:  // often extreme, so that closed nodes are reached again
         switch (below(random, 4)) {
           case 0: h.values.emplace_back(*exact); break;
           case 1: h.values.emplace_back(static_cast<Sum>(*exact / 2)); break;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::same_as, std::unsigned_integral
 #include <cstddef>      // std::size_t
@@ -15,10 +15,13 @@
 #include <utility>      // std::move, std::declval
 #include <vector>
 
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
+
 #include <boost/graph/graph_traits.hpp>
 #include <boost/property_map/property_map.hpp>
 
 #include <wend/adapters/detail/graph_rows.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
@@ -30,7 +33,7 @@ namespace wend {
 /// Every edge costs 1: there is no weight map.
 struct unit_edges {};
 
-/// Vertices are numbered by their descriptors, if these are integers: there is no vertex index map.
+/// No vertex index map: vertices are numbered by their descriptors, if these are integers.
 struct own_numbers {};
 
 namespace detail {
@@ -42,7 +45,7 @@ std::vector<typename boost::graph_traits<Graph>::vertex_descriptor> by_index(Gra
   using vertex = typename boost::graph_traits<Graph>::vertex_descriptor;
   std::vector<std::optional<vertex>> found(static_cast<std::size_t>(num_vertices(graph)));
   auto const refuse = [&](auto i, char const* why) {
-    raise(std::invalid_argument("wend: the vertex index map of a boost_graph_problem gives " +
+    raise(std::invalid_argument("wend: the vertex index map of a boost_graph_problem returns " +
                                 std::to_string(i) + why + ": expected 0 to " +
                                 std::to_string(found.size() - 1) + ", each once"));
   };
@@ -74,8 +77,8 @@ auto descriptor_test(Goal goal) {
     return goal;
   } else {
     static_assert(std::is_convertible_v<Goal, Vertex>,
-                  "wend: the goal of a boost_graph_problem is a vertex descriptor, or a predicate "
-                  "that is const and takes one");
+                  "wend: the goal of a boost_graph_problem must be a vertex descriptor, or a const "
+                  "predicate that takes one");
     return one_descriptor<Vertex>{static_cast<Vertex>(goal)};
   }
 }
@@ -101,8 +104,7 @@ using descriptor_test_t =
 /// Descriptors that are unsigned integers, such as those of a vector of vertices and of a
 /// compressed sparse row graph, are ranks if the graph has `num_vertices`: searches then find
 /// vertices in an array and hash nothing (see densely_ranked_problem). Other descriptors, such as
-/// those of a list of vertices or of a grid, are hashed, unless a vertex index map provides their
-/// numbers:
+/// those of a list of vertices or of a grid, are hashed, unless a vertex index map numbers them:
 ///
 ///     wend::boost_graph_problem const r(graph, goal, wend::unit_edges{},
 ///                                       get(boost::vertex_index, graph));
@@ -117,8 +119,8 @@ class boost_graph_problem {
   using traits = boost::graph_traits<Graph>;
   static_assert(
       requires(Graph const& g, typename traits::vertex_descriptor const& v) { out_edges(v, g); },
-      "wend: the graph of a boost_graph_problem has out_edges(vertex, graph) in the namespace of "
-      "its type; for a std::vector of rows there is range_graph_problem");
+      "wend: the graph of a boost_graph_problem needs out_edges(vertex, graph) in the namespace of "
+      "its type; for a std::vector of rows use range_graph_problem");
   static constexpr bool indexed = !std::same_as<Index, own_numbers>;
   static constexpr bool numbers = !indexed &&
                                   std::unsigned_integral<typename traits::vertex_descriptor> &&
@@ -143,32 +145,22 @@ class boost_graph_problem {
     auto end() const { return last; }          ///< The end.
   };
 
-  /// \complexity O(1).
-  /// \throws std::out_of_range if the goal is a number that is no vertex.
+  /// `index` is a vertex index map, for graphs whose descriptors are no numbers.
+  /// \complexity O(1); with an index map O(vertices), with memory for a descriptor of each, which
+  ///             copies share.
+  /// \throws std::out_of_range if the goal is a number that is no vertex; std::invalid_argument if
+  ///         the map has numbers other than 0 … n - 1.
   template <class Goal>
-  boost_graph_problem(Graph const& graph, Goal goal, Weights weights = {})
-    requires(!indexed)
-      : graph_(&graph),
-        is_goal_(detail::descriptor_test<state_type>(std::move(goal))),
-        weights_(std::move(weights)) {
-    if constexpr (std::same_as<IsGoal, detail::one_descriptor<state_type>>)
-      check(is_goal_.goal, "a goal");
-  }
-  /// With a vertex index map.
-  /// \complexity O(vertices), with memory for a descriptor of each, which copies share.
-  /// \throws std::invalid_argument if the map has numbers other than 0 … n - 1.
-  template <class Goal>
-  boost_graph_problem(Graph const& graph, Goal goal, Weights weights, Index index)
-    requires(indexed)
+  boost_graph_problem(Graph const& graph, Goal goal, Weights weights = {}, Index index = {})
       : graph_(&graph),
         is_goal_(detail::descriptor_test<state_type>(std::move(goal))),
         weights_(std::move(weights)),
-        numbering_{index, std::make_shared<std::vector<state_type> const>(
-                              detail::by_index(graph, index))} {}
+        numbering_(numbered_by(graph, index)) {
+    if constexpr (std::same_as<IsGoal, detail::one_descriptor<state_type>>)
+      check(is_goal_.goal, "a goal");
+  }
   template <class Goal>
-  boost_graph_problem(Graph const&& graph, Goal goal, Weights weights = {}) = delete;
-  template <class Goal>
-  boost_graph_problem(Graph const&& graph, Goal goal, Weights weights, Index index) = delete;
+  boost_graph_problem(Graph const&& graph, Goal goal, Weights = {}, Index = {}) = delete;
 
   /// The edges out of a vertex, in the order of `out_edges`.
   /// \throws std::out_of_range if `v` is a number that is no vertex.
@@ -210,12 +202,20 @@ class boost_graph_problem {
     requires numbered
   {
     if constexpr (indexed)
-      return (*numbering_.vertices)[static_cast<std::size_t>(rank)];
+      return (*numbering_.vertices)[detail::to_size(rank)];
     else
       return static_cast<state_type>(rank);
   }
 
  private:
+  static auto numbered_by([[maybe_unused]] Graph const& graph,
+                          [[maybe_unused]] Index const& index) {
+    if constexpr (indexed)
+      return numbering{index, std::make_shared<std::vector<state_type> const>(
+                                  detail::by_index(graph, index))};
+    else
+      return nothing{};
+  }
   void check([[maybe_unused]] state_type const& v, [[maybe_unused]] char const* role) const {
     if constexpr (numbers) detail::check_vertex(v, num_vertices(*graph_), role);
   }
@@ -223,17 +223,11 @@ class boost_graph_problem {
   Graph const* graph_;
   IsGoal is_goal_;
   [[no_unique_address]] Weights weights_;
-  [[no_unique_address]] std::conditional_t<indexed, numbering, nothing> numbering_{};
+  [[no_unique_address]] std::conditional_t<indexed, numbering, nothing> numbering_;
 };
 
-template <class Graph, class Goal>
-boost_graph_problem(Graph const&, Goal)
-    -> boost_graph_problem<Graph, detail::descriptor_test_t<Graph, Goal>>;
-template <class Graph, class Goal, class Weights>
-boost_graph_problem(Graph const&, Goal, Weights)
-    -> boost_graph_problem<Graph, detail::descriptor_test_t<Graph, Goal>, Weights>;
-template <class Graph, class Goal, class Weights, class Index>
-boost_graph_problem(Graph const&, Goal, Weights, Index)
+template <class Graph, class Goal, class Weights = unit_edges, class Index = own_numbers>
+boost_graph_problem(Graph const&, Goal, Weights = {}, Index = {})
     -> boost_graph_problem<Graph, detail::descriptor_test_t<Graph, Goal>, Weights, Index>;
 
 }  // namespace wend

@@ -16,12 +16,13 @@
 #include <vector>            // the edges
 
 #include <wend/adapters/detail/graph_rows.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Graphs given edge by edge, and their search. For graphs too large to be listed, write a problem
-/// or use `problem_from`.
+/// Graphs given edge by edge, and their search. For graphs too large to list, write a problem or
+/// use `problem_from`.
 
 namespace wend {
 
@@ -46,8 +47,8 @@ inline constexpr std::size_t largest_graph = 0xFFFF'0000;
 
 namespace detail {
 
-/// A vertex as an edge stores it. Numbers that are no vertex of any graph stay invalid: numbers
-/// from -32768 on are kept, all others become `largest_graph`.
+/// A vertex as stored in an edge. Numbers that cannot be a vertex stay invalid: numbers from -32768
+/// on are kept, all others become `largest_graph`.
 constexpr std::uint32_t edge_end(std::size_t given) noexcept {
   bool const kept = given < largest_graph || given >= std::size_t{0} - 32768;
   return static_cast<std::uint32_t>(kept ? given : largest_graph);
@@ -67,8 +68,8 @@ struct graph_edge {
   std::uint32_t to;    ///< The vertex it leads to.
   Cost cost;           ///< Its cost.
 
-  /// An edge; the graph checks the vertices. Numbers that are no vertex of any graph (negative, or
-  /// at least `largest_graph`) are kept so that the graph can reject them.
+  /// An edge; the graph checks the vertices. Numbers that cannot be a vertex (negative, or at least
+  /// `largest_graph`) are kept so that the graph can reject them.
   constexpr graph_edge(vertex_number begin, vertex_number end, Cost price = Cost(1))
       : from(detail::edge_end(begin.value)),
         to(detail::edge_end(end.value)),
@@ -98,16 +99,16 @@ class explicit_graph {
   /// \throws std::out_of_range if the number is negative, or above `largest_graph`.
   explicit explicit_graph(vertex_number vertices) : vertices_(checked_count(vertices.value)) {}
 
-  /// A graph of these edges. Its vertices reach up to the largest one that an edge names.
+  /// A graph of these edges. Its last vertex is the largest one that an edge names.
   /// \throws std::out_of_range if a number is not a valid vertex, such as -1.
-  explicit_graph(std::initializer_list<edge_type> edges) { add_all_of(edges); }
+  explicit_graph(std::initializer_list<edge_type> edges) { add_reaching(edges); }
   /// A graph of a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
     }
   explicit explicit_graph(Edges const& edges) {
-    add_all_of(edges);
+    add_reaching(edges);
   }
   /// A graph of the edges in a vector, whose memory the graph takes over.
   explicit explicit_graph(std::vector<edge_type>&& edges) : edges_(std::move(edges)) {
@@ -152,9 +153,9 @@ class explicit_graph {
     std::size_t const size = std::ranges::size(from);
     if (size != std::ranges::size(to) || size != std::ranges::size(costs))
       detail::raise(std::invalid_argument(
-          "wend: the edges of a graph have " + std::to_string(size) + " beginnings, " +
-          std::to_string(std::ranges::size(to)) + " ends and " +
-          std::to_string(std::ranges::size(costs)) + " costs: expected as many of each"));
+          "wend: the edges of a graph have " + std::to_string(size) + " sources, " +
+          std::to_string(std::ranges::size(to)) + " targets and " +
+          std::to_string(std::ranges::size(costs)) + " costs: expected equal numbers"));
     reserve(size);
     auto end = std::ranges::begin(to);
     auto cost = std::ranges::begin(costs);
@@ -181,8 +182,8 @@ class explicit_graph {
   /// \throws std::out_of_range if there is no such vertex; the graph is then unchanged.
   /// \complexity O(1), amortised.
   std::size_t add_edge(vertex_number from, vertex_number to, Cost cost = Cost(1)) {
-    check_vertex(from.value, "an edge's beginning");
-    check_vertex(to.value, "an edge's end");
+    check_vertex(from.value, "the source of an edge");
+    check_vertex(to.value, "the target of an edge");
     edges_.push_back({from, to, std::move(cost)});
     WEND_TRY { out_.add_edge(from.value, edges_.size() - 1); }
     WEND_CATCH_ALL {
@@ -216,10 +217,10 @@ class explicit_graph {
 
   /// The numbers of the edges out of a vertex, in the order in which they were added.
   ///
-  /// The first call builds the lists of all edges in O(vertices + edges) time, with some 24 bytes a
-  /// vertex and 16 an edge. Edges that are added later are entered in O(1), amortised. A
-  /// graph_problem has rows of its own and does not call this function. Several threads may call it
-  /// at once.
+  /// The first call builds the lists of all edges in O(vertices + edges) time, with some 24 bytes
+  /// per vertex and 16 per edge. Edges that are added later are entered in amortised O(1). A
+  /// graph_problem has its own rows and does not call this function. Several threads may call it at
+  /// once.
   /// \throws std::out_of_range if there is no such vertex; std::bad_alloc.
   [[nodiscard]] std::span<std::size_t const> out_edges(vertex_number vertex) const {
     check_vertex(vertex.value, "a state");
@@ -246,39 +247,36 @@ class explicit_graph {
     return vertices;
   }
 
-  template <class Edges>
-  void reserve_for([[maybe_unused]] Edges const& edges) {
+  /// Adds edges, after `admit(edge)` for each.
+  template <class Edges, class Admit>
+  void add_all_of(Edges const& edges, Admit const& admit) {
     if constexpr (requires { std::ranges::size(edges); })
       reserve(static_cast<std::size_t>(std::ranges::size(edges)));
-  }
-  template <class Edges>
-  void add_all_of(Edges const& edges) {
-    reserve_for(edges);
     for (auto&& given : edges) {
       edge_type const& e = given;
-      reach(e);
+      admit(e);
       edges_.push_back(e);
     }
+  }
+  template <class Edges>
+  void add_reaching(Edges const& edges) {
+    add_all_of(edges, [this](edge_type const& e) { reach(e); });
   }
   template <class Edges>
   void add_checked(Edges const& edges) {
-    reserve_for(edges);
-    for (auto&& given : edges) {
-      edge_type const& e = given;
-      check(e);
-      edges_.push_back(e);
-    }
+    add_all_of(edges, [this](edge_type const& e) { check(e); });
   }
   /// Adds vertices until both ends of an edge exist.
   void reach(edge_type const& e) {
     std::size_t const last = std::max(e.from, e.to);
     if (last >= largest_graph)
-      refuse("an edge's beginning or end is vertex ", detail::given_end(std::max(e.from, e.to)));
+      refuse("the source or target of an edge is vertex ",
+             detail::given_end(std::max(e.from, e.to)));
     vertices_ = std::max(vertices_, last + 1);
   }
   void check(edge_type const& e) const {
-    check_vertex(detail::given_end(e.from), "an edge's beginning");
-    check_vertex(detail::given_end(e.to), "an edge's end");
+    check_vertex(detail::given_end(e.from), "the source of an edge");
+    check_vertex(detail::given_end(e.to), "the target of an edge");
   }
 
   std::size_t vertices_ = 0;
@@ -309,8 +307,8 @@ struct out_edge {
 /// additions to the graph are not seen. Many searches of a large graph need only one problem,
 /// because its predicate can refer to a variable that holds the goal. The graph must outlive the
 /// problem. Searches find states by their ranks (see densely_ranked_problem): a small search of a
-/// large graph hashes the few vertices that it meets, a large search keeps an array; both are
-/// automatic. `named_graph` has vertices with names.
+/// large graph automatically hashes the few vertices that it meets; a large search uses an array.
+/// `named_graph` has vertices with names.
 template <class Cost, class IsGoal>
 class graph_problem {
   using rows = detail::graph_rows<out_edge<Cost>>;
@@ -325,19 +323,13 @@ class graph_problem {
   /// \complexity O(vertices + edges).
   /// \throws std::out_of_range if a goal is no vertex; std::length_error for a graph of 2^32 - 1
   ///         vertices or edges or more.
-  template <class Goal>
+  template <class Goal = std::initializer_list<vertex_number>>
   graph_problem(explicit_graph<Cost> const& graph, Goal goal)
       : graph_(&graph),
         rows_(std::make_shared<rows const>(graph)),
         is_goal_(detail::goal_test(graph.size(), std::move(goal))) {}
-  /// Uses these vertices as goals.
-  graph_problem(explicit_graph<Cost> const& graph, std::initializer_list<vertex_number> goals)
-      : graph_(&graph),
-        rows_(std::make_shared<rows const>(graph)),
-        is_goal_(detail::goal_test(graph.size(), goals)) {}
-  template <class Goal>
+  template <class Goal = std::initializer_list<vertex_number>>
   graph_problem(explicit_graph<Cost> const&& graph, Goal goal) = delete;
-  graph_problem(explicit_graph<Cost> const&&, std::initializer_list<vertex_number>) = delete;
 
   /// The edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range if `v` is no vertex.
@@ -366,11 +358,11 @@ class graph_problem {
   }
 
   /// The edges into a vertex, for searches from the goal: a range of elements with the members
-  /// `state`, where the edge begins, and `action`, its number; in the order of the states.
+  /// `state`, the source of the edge, and `action`, its number; in the order of the states.
   ///
-  /// The first call builds rows of the reversed edges, which takes as long as the constructor, 8
-  /// bytes an edge and 4 a vertex, until the last copy of the problem is destroyed. Unidirectional
-  /// searches never build them. Several threads may call it at once.
+  /// The first call builds rows of the reversed edges. This takes as long as the constructor. The
+  /// rows take 8 bytes per edge and 4 per vertex, until the last copy of the problem is destroyed.
+  /// Unidirectional searches never build them. Several threads may call it at once.
   /// \throws std::out_of_range if `v` is no vertex; std::bad_alloc.
   std::span<detail::in_edge const> predecessors(std::size_t v) const {
     check(v);
@@ -383,7 +375,7 @@ class graph_problem {
     check(v);
     return v;
   }
-  std::size_t unrank(std::uint64_t rank) const noexcept { return static_cast<std::size_t>(rank); }
+  std::size_t unrank(std::uint64_t rank) const noexcept { return detail::to_size(rank); }
 
   explicit_graph<Cost> const& graph() const noexcept { return *graph_; }  ///< The graph.
 
@@ -395,11 +387,8 @@ class graph_problem {
   IsGoal is_goal_;
 };
 
-template <class Cost, class Goal>
+template <class Cost, class Goal = std::initializer_list<vertex_number>>
 graph_problem(explicit_graph<Cost> const&, Goal)
     -> graph_problem<Cost, detail::goal_test_t<Goal>>;
-template <class Cost>
-graph_problem(explicit_graph<Cost> const&, std::initializer_list<vertex_number>)
-    -> graph_problem<Cost, detail::some_vertices>;
 
 }  // namespace wend

@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min, std::max
 #include <concepts>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t, std::int64_t
 #include <cstdlib>  // std::abs
-#include <limits>
 #include <stdexcept>  // std::out_of_range
 #include <string>
 #include <utility>  // std::move
@@ -16,8 +15,8 @@
 #include <wend/adapters/detail/grid_data.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/problem.hpp>
 
 /// \file
 /// Path search on grids: a problem, and its heuristics.
@@ -45,8 +44,8 @@ struct grid_costs {
       return length{};
     } else if constexpr (std::same_as<length, octile_cost>) {
       static_assert(std::integral<Weight>,
-                    "wend: octile_steps sums without rounding, so the cells' costs are integers; "
-                    "for others, integer_steps{10000, 14142} takes any number");
+                    "wend: octile_steps sums without rounding, so the cells' costs must be "
+                    "integers; integer_steps{10000, 14142} accepts any number");
       return octile_cost{};
     } else {
       return decltype(Weight{} * length{}){};
@@ -71,16 +70,16 @@ struct grid_costs {
     } else {
       straight = diagonal = static_cast<type>(1);
     }
-    // No estimate overflows then, because none is larger.
+    // If this fits, no estimate overflows, because none is larger.
     std::int64_t const most_steps = std::int64_t{cells.width} + cells.height;
     if constexpr (std::same_as<type, octile_cost>) {
       if (weight_as_count(cells) > 0xffff'ffff / most_steps) refuse_weight(cells);
     } else if constexpr (std::integral<type>) {
       type product{};
-      if (__builtin_mul_overflow(std::max(straight, diagonal), most_steps, &product))
+      if (detail::mul_overflows(std::max(straight, diagonal), most_steps, product))
         refuse_weight(cells);
       if constexpr (grid_data<Weight>::weighted)
-        if (__builtin_mul_overflow(product, cells.most, &product)) refuse_weight(cells);
+        if (detail::mul_overflows(product, cells.most, product)) refuse_weight(cells);
     }
   }
 
@@ -144,7 +143,8 @@ struct octile_steps {
   static constexpr bool unit = false;   ///< Lengths differ.
 };
 
-/// Steps to the 8 neighbours of a cell, whose lengths are these integers: 5 to 7 is near 1 to √2.
+/// Steps to the 8 neighbours of a cell, with integer lengths: the ratio 5 to 7 approximates 1 to
+/// √2.
 struct integer_steps {
   using length_type = int;              ///< The type of lengths.
   static constexpr int neighbours = 8;  ///< The number of neighbours of a cell.
@@ -164,14 +164,14 @@ struct integer_steps {
 ///     auto const s = wend::astar(q, {0, 0}, wend::grid_octile(q));    // *s.cost is 3 + √2
 ///
 /// A step costs its length (straight_steps, king_steps, octile_steps, integer_steps), multiplied by
-/// the cost of entering the cell if the map has costs. States are cells, and their ranks the
-/// numbers of the cells, so searches find them in an array and hash nothing (see
+/// the cost of entering the cell if the map has costs. States are cells, and their ranks are the
+/// numbers of the cells, so searches look them up in an array and hash nothing (see
 /// densely_ranked_problem). A problem is small and shares the cells with the map: make one for each
 /// goal.
 template <class Steps = straight_steps, class Weight = detail::no_weight>
 class grid_problem {
   static_assert(detail::steps_of_grid<Steps>,
-                "wend: steps on a grid are straight_steps, king_steps, octile_steps or "
+                "wend: steps on a grid must be straight_steps, king_steps, octile_steps or "
                 "integer_steps");
   using costs = detail::grid_costs<Steps, Weight>;
 
@@ -190,8 +190,8 @@ class grid_problem {
       : map_(std::move(map)),
         goal_(goal),
         reachable_goal_(map_.is_free(goal) ? goal : grid_cell{-1, -1}),
-        costs_(steps, detail::grid_access::data(map_)),
-        exits_(detail::grid_access::data(map_).exits.data()),
+        costs_(steps, *map_.data_),
+        exits_(map_.data_->exits.data()),
         width_(map_.width()),
         height_(map_.height()) {
     if (!map_.is_inside(goal)) detail::refuse_grid(fault_of("the goal", goal));
@@ -229,7 +229,7 @@ class grid_problem {
            static_cast<std::uint64_t>(c.x);
   }
   [[nodiscard]] grid_cell unrank(std::uint64_t rank) const noexcept {
-    return map_.at(static_cast<std::size_t>(rank));
+    return map_.at(detail::to_size(rank));
   }
   /// Always true; a search calls it for its start.
   /// \throws std::out_of_range if the cell is outside.
@@ -277,11 +277,6 @@ class grid_problem {
   int height_;
 };
 
-template <class Weight>
-grid_problem(grid_map<Weight>, grid_cell) -> grid_problem<straight_steps, Weight>;
-template <class Weight, class Steps>
-grid_problem(grid_map<Weight>, grid_cell, Steps) -> grid_problem<Steps, Weight>;
-
 namespace detail {
 template <class Steps, class Weight>
 struct blocked_states<grid_problem<Steps, Weight>> {
@@ -291,8 +286,8 @@ struct blocked_states<grid_problem<Steps, Weight>> {
   }
 };
 
-/// The cost of a step, of which an estimate is a multiple. A floating-point cost is reduced a
-/// little, by more than the rounding error of sums of up to width + height such costs.
+/// The cost of a step for estimates, which are multiples of it. A floating-point cost is reduced by
+/// slightly more than the rounding error of sums of up to width + height such costs.
 template <class Cost, class Weight>
 Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
   if constexpr (std::floating_point<Cost>) {
@@ -302,8 +297,8 @@ Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
     return cost;
   }
 }
-/// The reduced cost of a straight step. A straight step that is worth very many diagonal ones would
-/// otherwise round their reduction away.
+/// The reduced cost of a straight step. Otherwise, if a straight step costs as much as very many
+/// diagonal steps, rounding would undo the reduction of the diagonal steps.
 template <class Cost, class Weight>
 Cost lowered(Cost const& straight, Cost const& diagonal, grid_map<Weight> const& map) noexcept {
   if constexpr (std::floating_point<Cost>) {
@@ -333,7 +328,7 @@ class grid_manhattan {
   explicit grid_manhattan(grid_problem<Steps, Weight> const& p)
       : goal_(p.goal()), straight_(detail::lowered(p.least_straight(), p.map())) {
     static_assert(Steps::neighbours == 4,
-                  "wend: grid_manhattan overestimates where steps are diagonal; expected a "
+                  "wend: grid_manhattan overestimates if steps may be diagonal: expected a "
                   "grid_problem of straight_steps, or grid_octile");
   }
 

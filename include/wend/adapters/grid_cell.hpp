@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <bit>       // std::countr_zero
@@ -10,6 +10,8 @@
 #include <iterator>  // std::default_sentinel
 #include <string>
 #include <string_view>
+
+#include <wend/core/detail/to_size.hpp>
 
 /// \file
 /// The states and the actions of path searches on grids: cells, and steps to their neighbours.
@@ -27,7 +29,7 @@ struct grid_cell {
     std::uint64_t const both = std::uint64_t{static_cast<std::uint32_t>(c.y)} << 32 |
                                static_cast<std::uint32_t>(c.x);
     std::uint64_t const mixed = both * 0x9e37'79b9'7f4a'7c15;
-    return static_cast<std::size_t>(mixed ^ mixed >> 32);
+    return detail::to_size(mixed ^ mixed >> 32);
   }
   /// The text `(3, 1)`.
   friend std::string to_string(grid_cell const& c) {

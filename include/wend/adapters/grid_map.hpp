@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>    // std::min, std::max
 #include <concepts>     // std::same_as
@@ -24,12 +24,7 @@
 
 namespace wend {
 
-namespace detail {
-struct grid_access;
-}
-
-/// The rule for diagonal steps that touch a blocked cell at their side. The target cell must be
-/// free in any case.
+/// The rule for diagonal steps that pass a blocked cell. The target cell must be free in any case.
 enum class corner_cutting {
   forbidden,  ///< Both cells at its sides must be free, as in the MovingAI benchmarks.
   past_one,   ///< One of the cells must be free.
@@ -80,11 +75,11 @@ struct picture_options {
 ///
 /// It is built from a text with line breaks; from a range of rows, which are texts or ranges; or
 /// from a size and an object `g`, which is called as `g(grid_cell)`, `g[y][x]` or `g(y, x)` (row
-/// first, as in matrices), whichever compiles. A cell is described by
+/// first, as in matrices), whichever compiles. A cell is given by
 /// - a character: `.`, `G`, `S` and the space are free, `@`, `O`, `T`, `W` and `#` are blocked, as
 ///   in the MovingAI benchmarks; other characters are rejected;
 /// - a bool: true is free;
-/// - a number: the cost of entering the cell; 0 is blocked. So a matrix with 1 for walls needs a
+/// - a number: the cost of entering the cell; 0 means blocked, so a matrix with 1 for walls needs a
 ///   callable;
 /// - a callable, for all other values: it returns a bool, a number, or an optional number (empty is
 ///   blocked).
@@ -115,10 +110,11 @@ class grid_map {
   /// Constructs the grid from a list of texts.
   grid_map(std::initializer_list<std::string_view> rows, grid_options const& options = {})
       : grid_map(std::vector<std::string_view>(rows), options) {}
-  /// Does not compile: two rows in two pairs of braces would be the ends of one text.
+  /// Does not compile: two rows in double braces would be taken as the begin and the end of one
+  /// text.
   grid_map(std::initializer_list<std::initializer_list<char const*>>, grid_options const& = {}) {
     static_assert(sizeof(Weight) == 0,
-                  "wend: the rows of a grid_map stand in one pair of braces: "
+                  "wend: the rows of a grid_map must be in one pair of braces: "
                   "grid_map{\"..\", \"..\"}");
   }
   /// Constructs the grid from a size and an object that is called for each cell.
@@ -183,8 +179,8 @@ class grid_map {
     return data_->most;
   }
 
-  /// A picture, with a line of text for each row: a dot is a free cell, # a blocked one, a star a
-  /// cell on the path, S its first and G its last cell.
+  /// A picture, with a line of text for each row: a dot is a free cell, # is a blocked cell, a star
+  /// is a cell on the path, S is the first and G the last cell of the path.
   ///
   ///     auto const r = wend::astar(p, start, wend::grid_manhattan(p));
   ///     std::cout << map.picture(wend::replay(p, start, r.actions).states);
@@ -228,7 +224,9 @@ class grid_map {
   }
 
  private:
-  friend detail::grid_access;
+  // It keeps a pointer to the data that it reads most.
+  template <class Steps, class OfCells>
+  friend class grid_problem;
 
   static std::string text_of(grid_size size) {
     return std::to_string(size.width) + " x " + std::to_string(size.height) + " cells";
@@ -283,15 +281,5 @@ grid_map(grid_size, At const&, grid_options const& = {})
 template <class At, detail::reader_of_cells Read>
 grid_map(grid_size, At const&, Read const&, grid_options const& = {})
     -> grid_map<detail::weight_at<At, Read>>;
-
-namespace detail {
-/// Access for the problem, which keeps a pointer to the data that it reads most.
-struct grid_access {
-  template <class Weight>
-  static grid_data<Weight> const& data(grid_map<Weight> const& map) noexcept {
-    return *map.data_;
-  }
-};
-}  // namespace detail
 
 }  // namespace wend

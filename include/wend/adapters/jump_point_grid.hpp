@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max
 #include <array>
@@ -12,7 +12,6 @@
 #include <memory>   // std::shared_ptr
 #include <optional>
 #include <span>
-#include <stdexcept>  // std::out_of_range
 #include <string>
 #include <utility>  // std::move
 #include <vector>
@@ -21,7 +20,6 @@
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
-#include <wend/core/error.hpp>
 
 /// \file
 /// Cheapest paths on grids by jump points: a problem with fewer states than the grid has.
@@ -52,8 +50,8 @@ constexpr unsigned natural_steps(grid_step heading) noexcept {
 }
 
 /// The steps that are kept in a cell, by the set of its free neighbours and the step that led
-/// there. A step is left out if a path that avoids the cell, through its neighbours, leads from the
-/// previous cell to the step's target, and is shorter, or as long and diagonal first.
+/// there. A step is left out if a path through the cell's neighbours leads from the previous cell
+/// to the step's target, and is shorter, or equally long and begins with a diagonal step.
 class kept_steps {
  public:
   /// The kept steps under this corner rule, computed once.
@@ -126,7 +124,7 @@ class marked_lines {
  public:
   marked_lines(int lines, int length)
       : stride_(static_cast<std::uint64_t>(length) + 1),
-        words_(static_cast<std::size_t>(static_cast<std::uint64_t>(lines) * stride_ / 64 + 1)) {
+        words_(to_size(static_cast<std::uint64_t>(lines) * stride_ / 64 + 1)) {
     for (int line = 0; line <= lines; ++line) set(static_cast<std::uint64_t>(line) * stride_);
   }
   void mark(int line, int at) noexcept { set(index(line, at)); }
@@ -134,7 +132,7 @@ class marked_lines {
   /// The distance from a cell to the first mark after it.
   [[nodiscard]] int ahead(int line, int at) const noexcept {
     std::uint64_t const from = index(line, at) + 1;
-    auto w = static_cast<std::size_t>(from / 64);
+    auto w = to_size(from / 64);
     std::uint64_t word = words_[w] & ~std::uint64_t{0} << from % 64;
     while (word == 0) word = words_[++w];
     return static_cast<int>(w * 64 + static_cast<unsigned>(std::countr_zero(word)) - from) + 1;
@@ -142,7 +140,7 @@ class marked_lines {
   /// The distance from a cell to the last mark before it.
   [[nodiscard]] int behind(int line, int at) const noexcept {
     std::uint64_t const from = index(line, at) - 1;
-    auto w = static_cast<std::size_t>(from / 64);
+    auto w = to_size(from / 64);
     std::uint64_t word = words_[w] & ~std::uint64_t{0} >> (63 - from % 64);
     while (word == 0) word = words_[--w];
     return static_cast<int>(from - (w * 64 + 63 - static_cast<unsigned>(std::countl_zero(word)))) +
@@ -154,7 +152,7 @@ class marked_lines {
     return static_cast<std::uint64_t>(line) * stride_ + static_cast<std::uint64_t>(at) + 1;
   }
   void set(std::uint64_t i) noexcept {
-    words_[static_cast<std::size_t>(i / 64)] |= std::uint64_t{1} << i % 64;
+    words_[to_size(i / 64)] |= std::uint64_t{1} << i % 64;
   }
 
   std::uint64_t stride_;
@@ -233,7 +231,7 @@ struct jump_point {
   /// A well-mixed hash, for tables of any kind.
   friend std::size_t hash_value(jump_point const& p) noexcept {
     std::uint64_t const by = p.heading ? static_cast<std::uint64_t>(*p.heading) : 8;
-    return hash_value(p.cell) ^ static_cast<std::size_t>(by * 0x9e37'79b9'7f4a'7c15);
+    return hash_value(p.cell) ^ detail::to_size(by * 0x9e37'79b9'7f4a'7c15);
   }
   /// The text `(3, 1)` or `(3, 1) by east`.
   friend std::string to_string(jump_point const& p) {
@@ -274,7 +272,7 @@ class grid_jumps {
 /// A grid_map with the tables for jumps on it. Copies share it, and it never changes: make one for
 /// a map, and from it a problem for each goal.
 ///
-/// A map with costs is rejected at compile time: a jump would have to look at each cell.
+/// A map with costs is rejected at compile time, because a jump would have to read each cell.
 /// \complexity O(cells) to construct, and 12 bits of memory for each cell, in addition to the
 /// map's.
 class jump_point_map {
@@ -292,8 +290,8 @@ class jump_point_map {
   static grid_map<> free_cells(grid_map<Weight> map) {
     static_assert(!grid_map<Weight>::weighted,
                   "wend: jump points are for grids whose cells have no costs of their own: "
-                  "expected a grid_map of text, of bools, or with a callable that gives a bool; "
-                  "where cells have costs, search a grid_problem");
+                  "expected a grid_map of text, of bools, or with a callable that returns a bool; "
+                  "if cells have costs, search a grid_problem");
     if constexpr (!grid_map<Weight>::weighted) return map;
   }
 
@@ -319,10 +317,11 @@ class jump_point_map {
 /// lines of the grid: this pays if much of the grid is open. If a quarter of the cells is blocked
 /// at random, jumps are short, and grid_problem is faster.
 ///
-/// Forward searches accept it as they accept that grid_problem; searches that multiply costs, such
-/// as `weighted_astar`, accept neither. Jumps cannot be reversed, so bidirectional searches,
-/// `lpastar` and `dstar_lite` do not accept it. Searches for several or all solutions find only
-/// solutions made of jumps, and `reach` finds only jump points, not the cells between them.
+/// All forward searches that accept a grid_problem with octile_steps accept it; searches that
+/// multiply costs, such as `weighted_astar`, accept neither. Jumps cannot be reversed, so
+/// bidirectional searches, `lpastar` and `dstar_lite` do not accept it. Searches for several or all
+/// solutions find only solutions made of jumps, and `reach` finds only jump points, not the cells
+/// between them.
 class jump_point_problem {
  public:
   using state_type = jump_point;
@@ -385,7 +384,7 @@ class jump_point_problem {
 
  private:
   [[nodiscard]] std::size_t index(grid_cell c) const noexcept {
-    return static_cast<std::size_t>(grid_.rank(c));
+    return detail::to_size(grid_.rank(c));
   }
   /// The number of steps to the goal if it lies in that direction on the line, else 0.
   [[nodiscard]] int steps_to_goal(grid_cell c, grid_step s) const noexcept {

@@ -132,14 +132,11 @@ class named_graph {
     std::size_t const number = names_.size();
     names_.emplace_back(name);
     WEND_TRY {
-      auto const added = numbers_.emplace(std::string(name), number).first;
-      WEND_TRY { graph_.add_vertex(); }
-      WEND_CATCH_ALL {
-        numbers_.erase(added);
-        WEND_RETHROW;
-      }
+      numbers_.emplace(std::string(name), number);
+      graph_.add_vertex();
     }
     WEND_CATCH_ALL {
+      numbers_.erase(names_.back());
       names_.pop_back();
       WEND_RETHROW;
     }

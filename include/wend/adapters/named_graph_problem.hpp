@@ -16,6 +16,7 @@
 
 #include <wend/adapters/detail/graph_rows.hpp>  // some_vertices
 #include <wend/adapters/named_graph.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/quoted_text.hpp>
@@ -45,8 +46,8 @@ auto named_goal_test(named_graph<Cost> const& graph, Goal const& goal) {
     } else {
       static_assert(
           requires { std::string_view(*std::ranges::begin(goal)); },
-          "wend: the goal of a named_graph_problem is the name of a vertex, a range of names, or a "
-          "predicate that is const and takes a named_vertex");
+          "wend: the goal of a named_graph_problem must be the name of a vertex, a range of names, "
+          "or a const predicate that takes a named_vertex");
       for (auto const& name : goal)
         test.goals.goals[graph.vertex(std::string_view(name)).number()] = true;
     }
@@ -128,15 +129,11 @@ class named_graph_problem {
 
   /// The goal is a name, a range of names, or a predicate.
   /// \throws std::out_of_range if a goal is not the name of a vertex.
-  template <class Goal>
+  template <class Goal = std::initializer_list<std::string_view>>
   named_graph_problem(graph_type const& graph, Goal const& goal)
       : graph_(&graph), is_goal_(detail::named_goal_test(graph, goal)) {}
-  /// Uses the vertices of these names as goals.
-  named_graph_problem(graph_type const& graph, std::initializer_list<std::string_view> goals)
-      : graph_(&graph), is_goal_(detail::named_goal_test(graph, goals)) {}
-  template <class Goal>
+  template <class Goal = std::initializer_list<std::string_view>>
   named_graph_problem(graph_type const&& graph, Goal const& goal) = delete;
-  named_graph_problem(graph_type const&&, std::initializer_list<std::string_view>) = delete;
 
   /// The edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range if it is not a vertex of this graph.
@@ -157,7 +154,7 @@ class named_graph_problem {
     return v.number();
   }
   named_vertex unrank(std::uint64_t rank) const noexcept {
-    return graph_->at(static_cast<std::size_t>(rank));
+    return graph_->at(detail::to_size(rank));
   }
 
   graph_type const& graph() const noexcept { return *graph_; }  ///< The graph.
@@ -166,18 +163,15 @@ class named_graph_problem {
   void check(named_vertex const& v) const {
     if (v.names_ != &graph_->names_)
       detail::raise(std::out_of_range("wend: the vertex " + quoted_text(v.name()) +
-                                      " is one of another graph"));
+                                      " belongs to another graph"));
   }
 
   graph_type const* graph_;
   IsGoal is_goal_;
 };
 
-template <class Cost, class Goal>
+template <class Cost, class Goal = std::initializer_list<std::string_view>>
 named_graph_problem(named_graph<Cost> const&, Goal const&)
     -> named_graph_problem<Cost, detail::named_goal_test_t<Cost, Goal>>;
-template <class Cost>
-named_graph_problem(named_graph<Cost> const&, std::initializer_list<std::string_view>)
-    -> named_graph_problem<Cost, detail::some_named_vertices>;
 
 }  // namespace wend

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <compare>
 #include <cstdint>    // std::uint64_t, std::int64_t
@@ -97,24 +97,8 @@ class octile_cost {
   static constexpr std::uint64_t straight_bits = 3'166'815'962;
   static constexpr std::uint64_t diagonal_bits = 4'478'554'083;
   static constexpr std::uint64_t limit = straight_bits * diagonal_bits;
-  static constexpr std::uint64_t diagonal_inverse = [] {
-    // By Euclid's algorithm, modulo straight_bits.
-    std::int64_t r = straight_bits;
-    std::int64_t s = diagonal_bits % straight_bits;
-    std::int64_t of_r = 0;
-    std::int64_t of_s = 1;
-    while (s != 0) {
-      std::int64_t const quotient = r / s;
-      std::int64_t const rest = r - quotient * s;
-      std::int64_t const of_rest = of_r - quotient * of_s;
-      r = s;
-      of_r = of_s;
-      s = rest;
-      of_s = of_rest;
-    }
-    return static_cast<std::uint64_t>(of_r < 0 ? of_r + static_cast<std::int64_t>(straight_bits)
-                                               : of_r);
-  }();
+  static constexpr std::uint64_t diagonal_inverse = 1'311'738'121;  // modulo straight_bits
+  static_assert(diagonal_bits * diagonal_inverse % straight_bits == 1);
 
   [[noreturn, gnu::cold]] static void refuse(std::int64_t straight, std::int64_t diagonal) {
     detail::raise(std::out_of_range("wend: an octile_cost of " + std::to_string(straight) +

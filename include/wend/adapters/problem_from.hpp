@@ -54,8 +54,8 @@ constexpr auto deduced_state() {
     return std::type_identity<typename argument_of<IsGoal>::type>{};
   } else {
     static_assert(!std::is_void_v<State>,
-                  "wend: the callables do not tell the type of the states; say it, as in "
-                  "problem_from<int>(successors, is_goal)");
+                  "wend: the type of the states cannot be deduced from the callables: specify it, "
+                  "as in problem_from<int>(successors, is_goal)");
     return std::type_identity<int>{};
   }
 }
@@ -75,9 +75,9 @@ concept tuple_of_state_and_cost = requires(E const& e) {
   std::get<1>(e);
 };
 
-/// The action that a successor becomes. A successor that is more than a state is its own action,
-/// without its inner references and consts, which would prevent assignment; otherwise the action is
-/// the state.
+/// The action that a successor becomes. A successor with more members than a state is itself the
+/// action, without inner references and consts, which would prevent assignment. Otherwise the
+/// action is the state.
 template <class E, class State>
 struct successor_action {
   using type = State;
@@ -131,13 +131,13 @@ class callable_problem {
                 "mutable)");
   static_assert(std::is_invocable_r_v<bool, IsGoal const&, State const&>,
                 "wend: is_goal must be callable with a state, be const (a lambda that is not "
-                "mutable), and give a bool");
+                "mutable), and return a bool");
   using range = std::invoke_result_t<Successors const&, State const&>;
   using successor = detail::element_of<range>;
   using action = detail::successor_action<successor, State>;
   static_assert(std::is_convertible_v<successor, typename action::type>,
-                "wend: successors must give a range of states, of pairs (state, cost), or of "
-                "structs with a member `state` and, where actions have costs, `cost`");
+                "wend: successors must return a range of states, of pairs (state, cost), or of "
+                "structs with a member `state` and, if actions have costs, `cost`");
 
  public:
   using state_type = State;
@@ -186,7 +186,7 @@ inline constexpr bool actions_are_states<callable_problem<State, Successors, IsG
     std::same_as<State, typename callable_problem<State, Successors, IsGoal, Hash>::action_type>;
 }  // namespace detail
 
-/// Makes a problem of two callables: `successors(s)` returns the states that follow `s`, and
+/// Makes a problem from two callables: `successors(s)` returns the states that follow `s`, and
 /// `is_goal(s)` is true if `s` is a goal. A complete program:
 ///
 ///     #include <iostream>
@@ -209,10 +209,9 @@ inline constexpr bool actions_are_states<callable_problem<State, Successors, IsG
 ///         [](std::string const& town) { return town == "Oulu"; });
 ///
 /// The range may be lazy, may be returned by reference, and may refer to `s`. If both callables are
-/// generic, `State` must be given explicitly. States need `==`. A hash is found as for every
-/// problem (see hashable_problem), or is passed as a third callable, which allows searching over
-/// types that cannot be changed. The callables are copied (use std::ref to avoid that) and called
-/// as const.
+/// generic, `State` must be given explicitly. States need `==`. The hash is that of any problem
+/// (see hashable_problem), or a third callable, which allows searching over types that cannot be
+/// changed. The callables are copied (use std::ref to avoid that) and called as const.
 ///
 /// \pre `successors` and `is_goal` return the same answer for equal states.
 /// \complexity O(1); `successors` is called exactly once for each expanded state, at its expansion.
@@ -223,12 +222,12 @@ auto problem_from(Successors successors, IsGoal is_goal) {
   return callable_problem<state, Successors, IsGoal>(std::move(successors), std::move(is_goal));
 }
 
-/// Makes a problem of three callables: `hash(s)` is equal for equal states.
+/// Makes a problem from three callables: `hash(s)` is equal for equal states.
 template <class State = void, class Successors, class IsGoal, class Hash>
 auto problem_from(Successors successors, IsGoal is_goal, Hash hash) {
   using state = typename decltype(detail::deduced_state<State, Successors, IsGoal>())::type;
   static_assert(std::is_invocable_r_v<std::size_t, Hash const&, state const&>,
-                "wend: hash must be callable with a state, be const, and give a std::size_t");
+                "wend: hash must be callable with a state, be const, and return a std::size_t");
   return callable_problem<state, Successors, IsGoal, Hash>(std::move(successors),
                                                            std::move(is_goal), std::move(hash));
 }

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::integral, std::convertible_to
 #include <cstddef>      // std::size_t, std::ptrdiff_t
@@ -19,6 +19,7 @@
 
 #include <wend/adapters/detail/graph_rows.hpp>
 #include <wend/core/detail/text.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -36,8 +37,8 @@ concept vertex_number = std::integral<T> && !std::same_as<std::remove_cv_t<T>, b
 template <class E>
 struct row_edge {
   static_assert(vertex_number<E>,
-                "wend: the edges of a range_graph_problem are numbers of vertices (not bool, as in "
-                "a matrix), pairs (target, cost), or structs with the members `to` and, where "
+                "wend: the edges of a range_graph_problem must be numbers of vertices (not bool, "
+                "as in a matrix), pairs (target, cost), or structs with the members `to` and, if "
                 "edges have costs, `cost`");
   static auto to(E const& e) { return e; }
 };
@@ -79,8 +80,8 @@ concept rows_of_edges = requires(Rows const& rows) {
 template <class Rows>
 decltype(auto) row_of(Rows const& rows, std::size_t v) {
   static_assert(rows_of_edges<Rows>,
-                "wend: the graph of a range_graph_problem is a range of which a const one has "
-                "`[vertex]`, a range that can be read where it is const, and `size()`");
+                "wend: the graph of a range_graph_problem needs a const `size()` and a const "
+                "`[vertex]` whose result is a range that can be read as const");
   if constexpr (rows_of_edges<Rows>)
     return rows[v];
   else
@@ -123,10 +124,10 @@ struct range_edge {
 /// An edge is the number of a vertex, of any integral type; a pair or tuple of it and a cost; or a
 /// struct with the member `to` and optionally `cost`. States are vertices, which are also their
 /// ranks. An action is the vertex that it leads to, so the actions of a result are the path after
-/// its start. Of parallel edges the action is the cheapest.
+/// its start. If edges are parallel, the action takes the cheapest.
 ///
-/// A graph given as an lvalue is referred to and must outlive the problem; it may change between
-/// searches. A temporary is moved into the problem. `Rows` is a reference in the first case.
+/// If the graph is an lvalue, the problem refers to it (`Rows` is a reference): the graph must
+/// outlive the problem, and may change between searches. A temporary is moved into the problem.
 template <class Rows, class IsGoal>
 class range_graph_problem {
   using range = std::remove_cvref_t<Rows>;
@@ -227,15 +228,11 @@ class range_graph_problem {
   /// The goal is a vertex, a range of vertices, or a predicate.
   /// \complexity O(1); O(vertices) if the goals are a range.
   /// \throws std::out_of_range if a goal is no vertex.
-  template <class Goal>
+  template <class Goal = std::initializer_list<std::size_t>>
   range_graph_problem(Rows&& rows, Goal goal)
       : rows_(std::forward<Rows>(rows)),
         is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)),
                                    std::move(goal))) {}
-  /// Uses these vertices as goals.
-  range_graph_problem(Rows&& rows, std::initializer_list<std::size_t> goals)
-      : rows_(std::forward<Rows>(rows)),
-        is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)), goals)) {}
 
   /// The edges out of a vertex, in the order of its row.
   /// \throws std::out_of_range if `v` is no vertex, or when an edge is read that leads to none.
@@ -275,7 +272,7 @@ class range_graph_problem {
     check(v);
     return v;
   }
-  static std::size_t unrank(std::uint64_t rank) noexcept { return static_cast<std::size_t>(rank); }
+  static std::size_t unrank(std::uint64_t rank) noexcept { return detail::to_size(rank); }
 
  private:
   void check(std::size_t v) const {
@@ -286,10 +283,7 @@ class range_graph_problem {
   IsGoal is_goal_;
 };
 
-template <class Rows, class Goal>
+template <class Rows, class Goal = std::initializer_list<std::size_t>>
 range_graph_problem(Rows&&, Goal) -> range_graph_problem<Rows, detail::goal_test_t<Goal>>;
-template <class Rows>
-range_graph_problem(Rows&&, std::initializer_list<std::size_t>)
-    -> range_graph_problem<Rows, detail::some_vertices>;
 
 }  // namespace wend

@@ -5,8 +5,8 @@
 #include <wend/session/search_session.hpp>
 
 /// \file
-/// How an algorithm is made of the best-first engine. A preset is a struct with the choices that
-/// make the algorithm:
+/// Presets of the best-first engine. A preset is a struct with the choices that define an
+/// algorithm:
 ///
 ///     using options = …;                        // an aggregate with `limits` and `memory`
 ///     using open_list = …;                      // a model of the concept
@@ -17,10 +17,10 @@
 ///     static priority make_priority(options const&);  // or of (options const&, P const& problem)
 ///     static best_first_settings settings(options const&);
 ///
-/// The list's `id_type`, an unsigned integer, is the type of the numbers of nodes, so that it says
-/// how many there can be: as many as its largest value. A search that needs one more ends
-/// with `memory_limit`. The lists of this library use 32 bits by default, which are 4 294 967 295
-/// nodes; `radix_list<Key, std::uint64_t>` uses 64.
+/// The list's `id_type`, an unsigned integer, is the type of node numbers: there can be as many
+/// nodes as its largest value. A search that needs one more ends with `memory_limit`. The lists of
+/// this library use 32 bits by default, for 4,294,967,295 nodes; `radix_list<Key, std::uint64_t>`
+/// uses 64.
 
 namespace wend {
 

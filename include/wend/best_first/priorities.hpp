@@ -68,8 +68,8 @@ constexpr equal_keys equals_of(tie_breaking ties) noexcept {
   return ties == tie_breaking::first_in ? equal_keys::first_in_first : equal_keys::last_in_first;
 }
 
-/// The number of nodes that may leave together. If the first in leaves first, nodes of different h
-/// have equal keys, and one of them could be improved by another.
+/// The number of nodes that may leave together. With first_in, nodes of different h can have equal
+/// keys, and one of them could improve another.
 constexpr std::size_t batch_of(tie_breaking ties, std::size_t batch) noexcept {
   return ties == tie_breaking::first_in ? 1 : batch;
 }
@@ -125,7 +125,8 @@ template <class P>
 using blind_priority = std::conditional_t<!unit_cost_problem<P> && heap_key<cost_t<P>>::is_bits,
                                           priority_by_g<P>, priority_by_f<P, no_order>>;
 
-/// Stands for a heap whose header is missing, so that the compiler reports nothing more.
+/// A placeholder for a heap whose header is missing, so that the compiler reports no further
+/// errors.
 template <class Key>
 struct missing_heap {
   using id_type = std::uint32_t;
@@ -140,15 +141,15 @@ struct missing_heap {
   void clear();
 };
 
-/// The open list for a key: with unit costs a bucket list; for other numbers a radix list; else
-/// Boost.Heap's, whose header takes a second to compile and is left to those who need it.
+/// The open list for a key: a bucket list with unit costs; a radix list for other numbers;
+/// otherwise Boost.Heap's heap, whose header takes a second to compile and is included only by
+/// programs that need it.
 template <class Key>
 consteval auto heap_for() {
   constexpr bool is_included = requires { sizeof(boost_heap_list<Key, std::uint32_t>); };
   static_assert(is_included,
-                "wend: nodes ordered by keys that are not numbers, as by order_by or a cost type "
-                "of one's own, are kept in Boost.Heap's heap: "
-                "#include <wend/frontier/boost_heap_list.hpp>");
+                "wend: nodes ordered by keys that are not numbers (order_by, or your own cost "
+                "type) need Boost.Heap's heap: #include <wend/frontier/boost_heap_list.hpp>");
   if constexpr (is_included)
     return std::type_identity<boost_heap_list<Key, std::uint32_t>>{};
   else

@@ -45,7 +45,7 @@ inline std::optional<double> effective_branching_factor(std::uint64_t generated,
   }
 }
 
-/// The shortcut taught beside it: N^(1/depth), with N nodes expanded. Empty if the depth is 0.
+/// A common approximation: N^(1/depth), with N nodes expanded. Empty if the depth is 0.
 /// \complexity O(1).
 inline std::optional<double> approximate_branching_factor(std::uint64_t expanded,
                                                           std::uint64_t depth) {

@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
+#include <cstddef>     // std::size_t
+#include <functional>  // std::equal_to
 #include <string>
 #include <vector>
 
@@ -15,7 +16,7 @@
 
 namespace wend {
 
-/// The verdict on a result: true if it is a solution, else the reason why not, in words.
+/// The verdict on a result: true if it is a solution; otherwise it has the reason in words.
 struct solution_check {
   std::string reason{};  ///< Empty if the result is a solution.
 
@@ -58,7 +59,7 @@ solution_check check_solution(P const& p, S const& start, Result const& result) 
   if (!p.is_goal(walked.path.states.back()))
     return {"the path ends, after " + std::to_string(reached) + " actions, at no goal"};
   if (!result.cost) return {"the cost is missing"};
-  if (!(*result.cost == walked.path.costs.back()))
+  if (!std::equal_to<>()(*result.cost, walked.path.costs.back()))
     return {"the cost is " + detail::text_of(*result.cost) + ", but the actions add up to " +
             detail::text_of(walked.path.costs.back())};
   return {};

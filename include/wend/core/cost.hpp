@@ -1,29 +1,68 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>  // std::integral, std::floating_point
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
-#include <limits>
+#include <concepts>     // std::integral, std::floating_point, std::same_as, std::convertible_to
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
 #include <optional>
-#include <stdexcept>  // std::domain_error
+#include <stdexcept>    // std::domain_error
 #include <string>
-#include <type_traits>
-#include <utility>  // std::move
+#include <type_traits>  // std::common_type, std::remove_cvref_t
+#include <utility>      // std::move
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/core/zero_estimate.hpp>
 
 /// \file
 /// Arithmetic on costs that never wraps, and the error that reports an overflow.
 
 namespace wend {
 
-/// A cost or an estimate that is negative or not a number, or a sum that does not fit the cost
-/// type. The search keeps its nodes.
+/// The estimate 0 of any cost type: searches read it as `Cost{}`. A heuristic without information
+/// returns it (heuristics::nil), and works with problems whose costs cannot be made from an int.
+/// Elsewhere it converts to the int 0.
+struct zero_estimate {
+  /// Converts to 0 if a number is needed.
+  constexpr operator int() const noexcept { return 0; }  // NOLINT(google-explicit-constructor)
+};
+
+namespace detail {
+
+template <class Value>
+inline constexpr bool is_zero_estimate = std::same_as<std::remove_cvref_t<Value>, zero_estimate>;
+
+/// The types that a heuristic may return: a cost, an optional of one, or a zero_estimate.
+template <class Value, class Cost>
+concept estimate_in = is_zero_estimate<Value> || std::convertible_to<Value, std::optional<Cost>>;
+
+/// The common type of two estimates.
+template <class A, class B>
+struct common_cost : std::common_type<A, B> {};
+template <class B>
+  requires(!std::is_arithmetic_v<B>)
+struct common_cost<zero_estimate, B> : std::type_identity<B> {};
+template <class A>
+  requires(!std::is_arithmetic_v<A>)
+struct common_cost<A, zero_estimate> : std::type_identity<A> {};
+template <>
+struct common_cost<zero_estimate, zero_estimate> : std::type_identity<int> {};
+
+/// An estimate converted to the cost type.
+template <class Cost, class Value>
+constexpr Cost estimate_as(Value const& value) {
+  if constexpr (is_zero_estimate<Value>)
+    return Cost{};
+  else
+    return static_cast<Cost>(value);
+}
+
+}  // namespace detail
+
+/// Thrown for a cost or an estimate that is negative or not a number, and for a sum that does not
+/// fit the cost type. The search keeps its nodes.
 ///
 /// Infinite numbers are not errors: an infinite estimate is a proven dead end, like an empty
 /// optional, and an action of infinite cost is treated as absent from `actions(s)`. For types
@@ -95,7 +134,7 @@ inline constexpr bool has_infinity = std::numeric_limits<Number>::has_infinity;
 template <class Number>
 [[gnu::always_inline]] constexpr bool is_infinite([[maybe_unused]] Number const& number) {
   if constexpr (std::floating_point<Number>)
-    return number == std::numeric_limits<Number>::infinity();
+    return number > std::numeric_limits<Number>::max();
   else if constexpr (has_infinity<Number>)
     return !(number < std::numeric_limits<Number>::infinity());
   else
@@ -153,7 +192,7 @@ template <class Cost>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   if constexpr (std::integral<Cost>) {
     Cost sum{};
-    if (__builtin_add_overflow(a, b, &sum)) return std::nullopt;
+    if (add_overflows(a, b, sum)) return std::nullopt;
     return sum;
   } else {
     Cost sum = a + b;
@@ -189,8 +228,8 @@ template <class Action>
   return std::string(subject).append(fault).append(remedy);
 }
 
-/// The error message for a sum that does not fit. The remedy is for callers who use the largest
-/// integer as infinity.
+/// The error message for a sum that does not fit. Its second part is for callers who use the
+/// largest integer as infinity.
 struct sum_fault {
   // NOLINTNEXTLINE(google-explicit-constructor): mostly there is a text alone
   constexpr sum_fault(char const* what, char const* instead = "") noexcept
@@ -225,9 +264,9 @@ template <class Number>
   return fault_text(subject, fault, seems_infinite(number) ? remedy : "");
 }
 
-/// The greatest value of the type, if it is above the limit in force; such a sum is then simply
-/// beyond the limit. Empty if it is not above the limit, or there is no limit: a sum that does not
-/// fit the type is then an error.
+/// The greatest value of the type, if it is above the current cost limit: a sum that does not fit
+/// is then beyond the limit. Otherwise, or without a limit, empty: a sum that does not fit is then
+/// an error.
 template <class Cost>
 [[nodiscard]] constexpr std::optional<Cost> cost_beyond(std::optional<Cost> const& limit) {
   if constexpr (std::numeric_limits<Cost>::is_specialized)
@@ -245,7 +284,7 @@ template <class Cost, class Fail>
   // g++ would keep an optional sum in memory.
   if constexpr (std::integral<Cost>) {
     Cost sum{};
-    if (!__builtin_add_overflow(a, b, &sum)) [[likely]]
+    if (!add_overflows(a, b, sum)) [[likely]]
       return sum;
   } else {
     Cost sum = a + b;
@@ -283,7 +322,7 @@ template <std::integral Cost, std::integral Difference, class Fail>
 [[gnu::always_inline]] constexpr Cost changed_estimate(Cost const& before, Difference difference,
                                                        Fail&& fail) {
   Cost after{};
-  if (__builtin_add_overflow(before, difference, &after))
+  if (add_overflows(before, difference, after))
     fail(fault_text("the heuristic's estimate ",
                     difference < 0 ? "is negative" : "does not fit the cost type"));
   if (auto const* fault = fault_of(after)) fail(fault_text("the heuristic's estimate ", fault));

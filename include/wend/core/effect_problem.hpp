@@ -61,16 +61,16 @@ concept has_stack_effect = requires {
 } && moves_between_stacks<P> && (unit_cost_problem<P> || has_effect_cost<P, action_t<P>>);
 }  // namespace detail
 
-/// A problem whose actions permute the parts of a state, each in the same way in every state. So it
-/// is known in advance which sequences of actions have the same effect. A move_automaton is built
-/// from this knowledge.
+/// A problem in which each action permutes the parts of a state in the same way in every state. So
+/// it is known in advance which sequences of actions have the same effect; a move_automaton is
+/// built from these effects.
 ///
 /// `p.effect(a)` is the permutation, a range of the integers 0 to n - 1 (at most 256 of them): its
 /// `i`th element is the former place of the part that is in place `i` afterwards. Parts may be
 /// tiles, pancakes, or the stickers of a cube. Every action is allowed in every state, and
 /// `actions(s)` always lists them in the same order.
 ///
-/// If a small part of the state decides which actions there are, the member is `p.effect(site, a)`,
+/// If a small part of the state decides which actions apply, the member is `p.effect(site, a)`,
 /// with `sites`, `site(s)`, `all`, `allows(site, a)` and `leads_to(site, a)` as in a
 /// staged_problem. `actions(s)` are then the actions allowed at `p.site(s)`, in the order of `all`,
 /// or of the entry of `orders` that is in use.

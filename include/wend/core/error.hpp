@@ -9,13 +9,13 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The propagation of errors. This file holds its only `throw` and its only try/catch, so that
-/// every header also compiles with `-fno-exceptions -fno-rtti`.
+/// The propagation of errors. This file has the library's only `throw` and its only try/catch, so
+/// that every header also compiles with `-fno-exceptions -fno-rtti`.
 ///
 /// The absence of a solution is not an error (see search_status). Errors are broken promises: an
 /// invalid cost, an invalid board, an option out of its range.
 
-// For the headers of this library alone.
+// Only for the headers of this library.
 #if defined(__cpp_exceptions)
 #define WEND_TRY try
 #define WEND_CATCH(type) catch (type const&)
@@ -54,10 +54,11 @@ class invalid_option : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// A member of a problem that breaks its promise at the start of a search: `unpack(pack(start))` is
-/// not the start, or `undo` or the inverse does not take back the first action; in a search that
-/// finds states by rank also: `rank(start)` is not below `state_count()`, or `unrank(rank(start))`
-/// is not the start. The text names the member, the expected value and the actual one.
+/// Thrown if a member of a problem breaks its promise at the start of a search:
+/// `unpack(pack(start))` is not the start, or `undo` or `inverse` does not take back the first
+/// action; in a search that finds states by rank, also if `rank(start)` is not below
+/// `state_count()`, or `unrank(rank(start))` is not the start. The text names the member, the
+/// expected value and the actual value.
 ///
 /// A search checks this at each of its starts, once, when it is constructed or restarted.
 /// `check_problem` checks more promises, at more states.
@@ -87,7 +88,7 @@ inline std::string caught_text() {
   } catch (std::exception const& e) {
     return e.what();
   } catch (...) {
-    return "something that is no std::exception";
+    return "an exception that is not a std::exception";
   }
 #else
   return {};

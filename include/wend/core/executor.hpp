@@ -10,8 +10,7 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The executors of ranked_bfs and of the builders of tables: threads of their own, or a user's
-/// pool.
+/// Executors for ranked_bfs and for the builders of tables: new threads, or a user's pool.
 
 namespace wend {
 
@@ -19,7 +18,8 @@ namespace wend {
 ///
 /// - `e(n, f)` calls `f(0)` … `f(n - 1)`, once each, in any threads and order, and returns when all
 ///   calls have returned. If it throws, no call is running, and none begins later. Writes made
-///   before it are visible to the calls, and their writes are visible when it returns.
+///   before `e(n, f)` are visible to the calls, and the writes of the calls are visible when it
+///   returns.
 /// - `e.concurrency()` is the maximum number of calls that it makes at the same time.
 ///
 /// The calls that the library makes through an executor do not throw and do not wait for one

@@ -6,7 +6,7 @@
 #include <cstdint>  // std::uint64_t
 #include <memory>   // std::addressof
 
-#include <wend/core/detail/move_table_of.hpp>
+#include <wend/core/detail/move_table.hpp>
 #include <wend/core/detail/word_automaton.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/move_automaton.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <concepts>     // std::integral, std::convertible_to
@@ -10,6 +10,7 @@
 #include <cstring>      // std::memcpy
 #include <functional>   // std::hash
 #include <memory>       // std::addressof
+#include <optional>
 #include <string>       // std::basic_string, std::char_traits
 #include <string_view>  // std::basic_string_view
 #include <tuple>        // std::apply
@@ -17,17 +18,16 @@
 #include <utility>      // std::pair
 #include <vector>
 
-#include <boost/container_hash/hash.hpp>
-
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 
 /// \file
 /// Hashing of states whose problem has no `hash(s)` of its own.
 
 namespace wend {
 
-/// Set this to `true` for a type of your own whose `==` compares all of its bytes; wend then hashes
-/// it by words:
+/// Set this to `true` for your own type if its `==` compares all of its bytes; Wend then hashes it
+/// by words:
 ///
 ///     struct cell {
 ///       std::int32_t x, y;
@@ -35,8 +35,8 @@ namespace wend {
 ///     };
 ///     template <> inline constexpr bool wend::enable_byte_hash<cell> = true;
 ///
-/// The type must be trivially copyable and have no padding. A `hash_value` beside it takes
-/// precedence.
+/// The type must be trivially copyable and have no padding. A `hash_value` in the namespace of the
+/// type takes precedence.
 template <class T>
 inline constexpr bool enable_byte_hash = false;
 
@@ -47,15 +47,11 @@ concept has_hash_value = requires(T const& value) {
   { hash_value(value) } -> std::convertible_to<std::size_t>;
 };
 template <class T>
-concept boost_hashable = has_hash_value<T> || requires(T const& value) {
-  { boost::hash_value(value) } -> std::convertible_to<std::size_t>;
-};
-template <class T>
 concept std_hashable = requires(T const& value) {
   { std::hash<T>{}(value) } -> std::convertible_to<std::size_t>;
 };
 
-/// A number, or an enumerator that is compared as one: its author has not overloaded `==`.
+/// A number, or an enumerator whose author has not overloaded `==`.
 template <class T>
 concept word =
     std::integral<T> || (std::is_enum_v<T> && !requires(T const& e) { operator==(e, e); });
@@ -66,31 +62,18 @@ inline constexpr bool is_words = word<T> || enable_byte_hash<T>;
 template <class T, std::size_t N>
 inline constexpr bool is_words<std::array<T, N>> = N != 0 && is_words<T>;
 
-/// The element type of a container that wend hashes itself; else `void`. Strings with custom
-/// character traits are excluded, because they may compare by less than their bytes.
+/// True for a container that wend hashes itself. Strings with custom character traits are excluded,
+/// because they may compare by less than their bytes.
 template <class T>
-struct sequence_of {
-  using element = void;
-};
+inline constexpr bool is_sequence = false;
 template <class T, std::size_t N>
-struct sequence_of<std::array<T, N>> {
-  using element = T;
-};
+inline constexpr bool is_sequence<std::array<T, N>> = true;
 template <class T, class Allocator>
-  requires(!std::is_same_v<T, bool>)
-struct sequence_of<std::vector<T, Allocator>> {
-  using element = T;
-};
+inline constexpr bool is_sequence<std::vector<T, Allocator>> = !std::is_same_v<T, bool>;
 template <class T, class Allocator>
-struct sequence_of<std::basic_string<T, std::char_traits<T>, Allocator>> {
-  using element = T;
-};
+inline constexpr bool is_sequence<std::basic_string<T, std::char_traits<T>, Allocator>> = true;
 template <class T>
-struct sequence_of<std::basic_string_view<T, std::char_traits<T>>> {
-  using element = T;
-};
-template <class T>
-concept sequence = !std::is_void_v<typename sequence_of<T>::element>;
+inline constexpr bool is_sequence<std::basic_string_view<T, std::char_traits<T>>> = true;
 
 template <class T>
 inline constexpr bool is_tuple = false;
@@ -99,6 +82,26 @@ inline constexpr bool is_tuple<std::pair<A, B>> = true;
 template <class... Ts>
 inline constexpr bool is_tuple<std::tuple<Ts...>> = true;
 
+/// `std::optional` and `std::variant` are hashed by their index and their value.
+template <class T>
+inline constexpr bool is_sum = false;
+template <class T>
+inline constexpr bool is_sum<std::optional<T>> = true;
+template <template <class...> class Variant, class... Ts>
+  requires requires(Variant<Ts...> const& v) { v.valueless_by_exception(); }
+inline constexpr bool is_sum<Variant<Ts...>> = true;
+
+/// Any other container: a list, a set, a map, or a user-defined range.
+template <class T>
+concept range_of_values = requires(T const& range) {
+  typename T::value_type;
+  range.begin() != range.end();
+  requires !std::is_same_v<typename T::value_type, T>;
+};
+/// Equal values may have their elements in different orders.
+template <class T>
+concept unordered_range = range_of_values<T> && requires { typename T::hasher; };
+
 template <class T>
 inline constexpr bool is_string = false;
 template <class T, class... Rest>
@@ -106,7 +109,16 @@ inline constexpr bool is_string<std::basic_string<T, Rest...>> = true;
 template <class T, class... Rest>
 inline constexpr bool is_string<std::basic_string_view<T, Rest...>> = true;
 
-enum class hash_kind { none, words, elements, parts, of_boost, of_std };
+enum class hash_kind { none, of_author, of_std, words, elements, parts, alternatives };
+
+template <class T>
+consteval hash_kind kind_of_hash();
+template <class T>
+consteval bool parts_are_hashed() {
+  return []<template <class...> class Whole, class... Ts>(std::type_identity<Whole<Ts...>>) {
+    return ((kind_of_hash<std::remove_cvref_t<Ts>>() != hash_kind::none) && ...);
+  }(std::type_identity<T>{});
+}
 
 /// The method that hashes a `T`. The author's own hash takes precedence. Among the standard
 /// containers only strings have a `std::hash` that is not a user's.
@@ -114,25 +126,24 @@ enum class hash_kind { none, words, elements, parts, of_boost, of_std };
 template <class T>
 consteval hash_kind kind_of_hash() {
   if constexpr (has_hash_value<T>) {
-    return hash_kind::of_boost;
-  } else if constexpr ((sequence<T> || is_tuple<T>) && std_hashable<T> && !is_string<T>) {
+    return hash_kind::of_author;
+  } else if constexpr ((is_sequence<T> || is_tuple<T>) && std_hashable<T> && !is_string<T>) {
     return hash_kind::of_std;
   } else if constexpr (is_words<T>) {
     return hash_kind::words;
-  } else if constexpr (sequence<T>) {
-    if constexpr (kind_of_hash<typename sequence_of<T>::element>() != hash_kind::none)
+  } else if constexpr (is_sequence<T>) {
+    if constexpr (kind_of_hash<typename T::value_type>() != hash_kind::none)
       return hash_kind::elements;
     return hash_kind::none;
   } else if constexpr (is_tuple<T>) {
-    return []<template <class...> class Tuple, class... Ts>(std::type_identity<Tuple<Ts...>>) {
-      return ((kind_of_hash<std::remove_cvref_t<Ts>>() != hash_kind::none) && ...)
-                 ? hash_kind::parts
-                 : hash_kind::none;
-    }(std::type_identity<T>{});
+    return parts_are_hashed<T>() ? hash_kind::parts : hash_kind::none;
   } else if constexpr (std_hashable<T>) {
     return hash_kind::of_std;
-  } else if constexpr (boost_hashable<T>) {
-    return hash_kind::of_boost;
+  } else if constexpr (is_sum<T>) {
+    return parts_are_hashed<T>() ? hash_kind::alternatives : hash_kind::none;
+  } else if constexpr (range_of_values<T>) {
+    return kind_of_hash<typename T::value_type>() != hash_kind::none ? hash_kind::elements
+                                                                     : hash_kind::none;
   } else {
     return hash_kind::none;
   }
@@ -144,6 +155,33 @@ consteval hash_kind kind_of_hash() {
 constexpr std::uint64_t mixed(std::uint64_t x) noexcept {
   return (x ^ (x >> 32)) * 0x9E3779B97F4A7C15u;
 }
+
+/// G. L. Steele, D. Lea, C. H. Flood: SplitMix64 (OOPSLA 2014). Unlike the distributions of the
+/// standard library it draws the same numbers with every compiler.
+class splitmix64 {
+ public:
+  constexpr explicit splitmix64(std::uint64_t seed) noexcept : state_(seed) {}
+
+  constexpr std::uint64_t operator()() noexcept {
+    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
+    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
+    z = (z ^ z >> 27) * 0x94D049BB133111EB;
+    return z ^ z >> 31;
+  }
+
+  /// A number below `bound`, uniformly distributed: draws that would favour small numbers are
+  /// rejected.
+  /// \pre `bound > 0`
+  constexpr std::uint64_t below(std::uint64_t bound) noexcept {
+    std::uint64_t const refused = (0 - bound) % bound;  // 2^64 modulo bound
+    std::uint64_t draw = (*this)();
+    while (draw < refused) draw = (*this)();
+    return draw % bound;
+  }
+
+ private:
+  std::uint64_t state_;
+};
 
 /// The 128-bit product of two words, folded: each bit of the result depends on most bits of both.
 constexpr std::uint64_t folded(std::uint64_t a, std::uint64_t b) noexcept {
@@ -218,13 +256,19 @@ template <class T>
     else
       return hash_of_bytes(std::addressof(value), sizeof value);
   } else if constexpr (kind == hash_kind::elements) {
-    using element = typename sequence_of<T>::element;
-    if constexpr (is_words<element>) {
-      return hash_of_bytes(value.data(), value.size() * sizeof(element));
+    if constexpr (is_sequence<T> && is_words<typename T::value_type>) {
+      return hash_of_bytes(value.data(), value.size() * sizeof(typename T::value_type));
     } else {
-      std::uint64_t hash = value.size();
-      for (auto const& e : value) hash = followed_by(hash, hash_of(e));
-      return hash;
+      std::uint64_t hash = 0;
+      std::uint64_t size = 0;
+      for (auto const& e : value) {
+        ++size;
+        if constexpr (unordered_range<T>)
+          hash += hash_of(e);
+        else
+          hash = followed_by(hash, hash_of(e));
+      }
+      return followed_by(hash, size);
     }
   } else if constexpr (kind == hash_kind::parts) {
     return std::apply(
@@ -234,8 +278,13 @@ template <class T>
           return hash;
         },
         value);
-  } else if constexpr (kind == hash_kind::of_boost) {
-    return mixed(static_cast<std::uint64_t>(boost::hash<T>{}(value)));
+  } else if constexpr (kind == hash_kind::alternatives) {
+    if constexpr (requires { value.has_value(); })
+      return value ? followed_by(1, hash_of(*value)) : 0;
+    else
+      return followed_by(value.index(), visit([](auto const& v) { return hash_of(v); }, value));
+  } else if constexpr (kind == hash_kind::of_author) {
+    return mixed(static_cast<std::uint64_t>(hash_value(value)));
   } else {
     return mixed(static_cast<std::uint64_t>(std::hash<T>{}(value)));
   }
@@ -244,8 +293,9 @@ template <class T>
 }  // namespace detail
 
 /// A type that can be hashed without a problem's help: by its author's `hash_value` or `std::hash`;
-/// by wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
-/// strings, pairs and tuples of hashable types; else by `std::hash` or `boost::hash`.
+/// by Wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
+/// strings, pairs and tuples of hashable types; otherwise by `std::hash`; otherwise by its
+/// elements, if it is a container, or by its value, if it is a `std::optional` or a `std::variant`.
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
 
@@ -263,8 +313,8 @@ template <class T>
 
 }  // namespace detail
 
-/// Combines the hashes of several values, in this order, into one: for the `hash(s)` of a problem,
-/// or the `hash_value` beside a state type.
+/// Combines the hashes of several values, in this order, into one: for the `hash(s)` of a problem
+/// or the `hash_value` of a state type.
 ///
 ///     struct robot {
 ///       int x, y;
@@ -273,8 +323,8 @@ template <class T>
 ///       friend std::size_t hash_value(robot const& r) { return wend::hash_of(r.x, r.y, r.cargo); }
 ///     };
 ///
-/// The values are hashed as states are: see `hashable`. The result is well mixed, and equals that
-/// of a tuple of the values as a state. It may differ between versions of the library and between
+/// The values are hashed as states are: see `hashable`. The result is well mixed, and equals the
+/// hash of a tuple of the values. It may differ between versions of the library and between
 /// machines; do not store it.
 ///
 /// \post Equal values yield equal hashes.
@@ -285,7 +335,7 @@ template <hashable First, hashable... Rest>
     noexcept(detail::hash_of_part(first)) && (noexcept(detail::hash_of_part(rest)) && ...)) {
   std::uint64_t hash = detail::followed_by(0, detail::hash_of_part(first));
   ((hash = detail::followed_by(hash, detail::hash_of_part(rest))), ...);
-  return static_cast<std::size_t>(hash);
+  return detail::to_size(hash);
 }
 
 }  // namespace wend

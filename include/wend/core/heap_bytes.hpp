@@ -179,9 +179,9 @@ struct heap_bytes_fn {
 /// drops it. Both calls must return the same number.
 ///
 /// `std::vector`, `std::basic_string`, `std::array`, `std::pair`, `std::tuple` and `std::optional`
-/// with `std::allocator` are known, also nested; a string that fits in itself owns nothing. Another
-/// type can have a member `heap_bytes()`, or a function `heap_bytes(T const&)` in its namespace,
-/// that is noexcept and returns a `std::size_t`:
+/// with `std::allocator` are supported, also nested; a string in its small buffer owns nothing.
+/// Another type can have a member `heap_bytes()`, or a function `heap_bytes(T const&)` in its
+/// namespace, that is noexcept and returns a `std::size_t`:
 ///
 ///     struct warehouse {
 ///       std::vector<int> boxes;

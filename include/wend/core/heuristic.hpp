@@ -7,9 +7,9 @@
 #include <span>
 #include <type_traits>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/staged_problem.hpp>
-#include <wend/core/zero_estimate.hpp>
 
 /// \file
 /// Heuristics: the concept `heuristic_for`, its traits and its refinements. A heuristic is a type
@@ -28,9 +28,9 @@ concept a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost =
 }  // namespace needs
 
 /// An estimate of the cost from a state to its nearest goal: `h(s)` returns a cost, or an
-/// `optional` of one. Empty means a proven dead end, and so does an infinite estimate. Estimates
-/// are never negative and never NaN. A heuristic without information may return a zero_estimate,
-/// which is 0 in every cost type.
+/// `optional` of one. An empty or infinite estimate means a proven dead end. Estimates are never
+/// negative and never NaN. A heuristic without information may return a zero_estimate, which is 0
+/// in every cost type.
 ///
 ///     struct distance_to_zero {
 ///       static constexpr bool goal_aware = true;
@@ -44,12 +44,7 @@ concept heuristic_for =
 /// True if the heuristic promises (`static constexpr bool goal_aware = true;`) to be 0 at every
 /// goal. Then a depth-first search tests for the goal only if h is 0.
 template <class H>
-inline constexpr bool goal_aware = [] {
-  if constexpr (requires { requires std::convertible_to<decltype(H::goal_aware), bool>; })
-    return static_cast<bool>(H::goal_aware);
-  else
-    return false;
-}();
+inline constexpr bool goal_aware = requires { requires static_cast<bool>(H::goal_aware); };
 
 /// True if a tracked heuristic declares (`static constexpr bool prefetches = true;`) that `child`
 /// prefetches the memory that `value` reads, for example from a table larger than the caches. IDA*
@@ -61,12 +56,7 @@ inline constexpr bool goal_aware = [] {
 /// A member `bool prefetch_pays() const noexcept` may return false for a table that fits the
 /// caches: IDA* then makes one note at a time, which is less work.
 template <class H>
-inline constexpr bool prefetches = [] {
-  if constexpr (requires { requires std::convertible_to<decltype(H::prefetches), bool>; })
-    return static_cast<bool>(H::prefetches);
-  else
-    return false;
-}();
+inline constexpr bool prefetches = requires { requires static_cast<bool>(H::prefetches); };
 
 namespace detail {
 
@@ -75,7 +65,7 @@ concept has_prefetch_pays = requires(H const& h) {
   { h.prefetch_pays() } noexcept -> std::convertible_to<bool>;
 };
 
-/// True if a heuristic prefetches and gains by it.
+/// True if a heuristic prefetches and its `prefetch_pays`, if any, returns true.
 template <class H>
 constexpr bool prefetch_pays(H const& h) noexcept {
   if constexpr (!prefetches<H>)
@@ -91,17 +81,25 @@ constexpr bool prefetch_pays(H const& h) noexcept {
 /// True if the heuristic asks (`static constexpr bool uses_pathmax = true;`) for its estimates to
 /// be raised by the estimates of neighbours, as heuristics::bidirectional_pathmax does.
 template <class H>
-inline constexpr bool uses_pathmax = [] {
-  if constexpr (requires { requires std::convertible_to<decltype(H::uses_pathmax), bool>; })
-    return static_cast<bool>(H::uses_pathmax);
-  else
-    return false;
-}();
+inline constexpr bool uses_pathmax = requires { requires static_cast<bool>(H::uses_pathmax); };
 
 /// True if the heuristic promises (`static constexpr int f_step = 2;`) that, if every action costs
 /// 1, a child's f = g + h equals its parent's or exceeds it by exactly `f_step`.
 template <class H>
 concept has_f_step = requires { requires H::f_step > 0; };
+
+namespace detail {
+
+/// The base of a heuristic that makes this promise; with 0, of one that does not.
+template <int Step>
+struct with_f_step {
+  /// A move changes f by 0 or by this step.
+  static constexpr int f_step = Step;
+};
+template <>
+struct with_f_step<0> {};
+
+}  // namespace detail
 
 /// A heuristic that computes the change made by an action: `h.delta(s, a)` is `h(result(s, a)) -
 /// h(s)`, a signed integer. It is called before the move.
@@ -146,9 +144,9 @@ concept has_note_value = requires(H const& h, note_t<H, P> const& n) {
 };
 }  // namespace detail
 
-/// A heuristic that follows a path with a note of its own: `h.root(s)` makes the note of a start,
-/// and `h.child(note, s, a)` the note of `result(s, a)`, called before the move. `h.value(note)` is
-/// the estimate of the note's state, equal to that of `h`.
+/// A heuristic that follows a path with a note for each state: `h.root(s)` makes the note of a
+/// start, and `h.child(note, s, a)` the note of `result(s, a)`, called before the move.
+/// `h.value(note)` is the estimate of the note's state, equal to that of `h`.
 ///
 /// If it takes long to make a note from a state alone, `h.root(s, estimate)` may make the note of a
 /// state whose estimate is known: best-first searches keep estimates, but no notes.

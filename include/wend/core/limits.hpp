@@ -2,6 +2,7 @@
 #pragma once
 
 #include <chrono>
+#include <cmath>        // std::isnan
 #include <concepts>     // std::floating_point, std::convertible_to
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
@@ -17,7 +18,7 @@
 
 namespace wend {
 
-/// The interface of a stop token, such as `std::stop_token`. It is called here without its header.
+/// The interface of a stop token, such as `std::stop_token`, whose header need not be included.
 template <class T>
 concept stop_token_like = requires(T const& token) {
   { token.stop_requested() } -> std::convertible_to<bool>;
@@ -38,7 +39,7 @@ class stop_condition {
   template <class F>
     requires(!std::same_as<std::remove_cvref_t<F>, stop_condition> &&
              std::constructible_from<std::function<bool()>, F>)
-  // It is passed as an option, and is no copy.
+  // The argument is passed as an option; the constraint excludes copies of this class.
   // NOLINTNEXTLINE(google-explicit-constructor,bugprone-forwarding-reference-overload)
   stop_condition(F&& asked) : asked_(std::forward<F>(asked)) {}
 
@@ -62,15 +63,14 @@ class stop_condition {
   std::function<bool()> asked_{};
 };
 
-/// The limits of a search. A limit that is not set does not limit. Limits are totals: a search
+/// The limits of a search. A limit that is not set has no effect. Limits are totals: a search
 /// stopped by one of them resumes when it is run with larger ones, and ends with the result and the
-/// counts of a search without a pause. A limit of 0 is a limit like any other.
+/// counts of a search without a pause. A limit of 0 is a valid limit.
 ///
-/// A limit that is reached before the first expansion does not stop a search that has a goal among
-/// its starts: the search is solved at such a start, without an action. (Without that limit it may
-/// have expanded other starts first, and ended at another goal.) Ranges of solutions need memory
-/// for the solutions found, and ranges of all cheapest solutions search further; a limit may stop
-/// them first.
+/// If a start is a goal, the search is solved there, without an action, even if a limit is reached
+/// before the first expansion. (Without that limit it might have expanded other starts first, and
+/// ended at another goal.) Ranges of solutions need memory for the solutions found, and ranges of
+/// all cheapest solutions search further; a limit may stop them first.
 ///
 /// A limit that an algorithm cannot honour is rejected with an invalid_option: `max_depth` by
 /// lpastar, dstar_lite, idastar with a transposition table and, if actions have costs, by the
@@ -80,17 +80,17 @@ class stop_condition {
 /// A depth or a cost limit prunes nodes. In a search that does not proceed by increasing f = g + h,
 /// the solution is then not proved cheapest, and raising the limit restarts the search.
 ///
-/// Functions and search objects also accept limits alone instead of their options:
+/// Functions and search objects also accept only limits instead of their options:
 ///
 ///     auto const r = wend::bfs(problem, start, {.max_expanded = 1000});
 ///     auto const s = wend::bfs(problem, start, wend::own_path, {.max_depth = 20});
 ///
-/// A search requests its own memory without exceptions: if there is none, with a limit or without,
-/// the status is `memory_limit`, and the search can be resumed. `std::bad_alloc` from user code
-/// (callbacks, copying a state or an action, the containers that `actions` returns) passes through
-/// the search unchanged. Constructors, `restart` and `result()`, which can be called again, may
-/// throw it, and so may searches over processes that have no memory for the messages that arrive
-/// while they pause.
+/// A search allocates its own memory without exceptions: if an allocation fails, with a limit or
+/// without, the status is `memory_limit`, and the search can be resumed. `std::bad_alloc` from user
+/// code (callbacks, copying a state or an action, the containers that `actions` returns) passes
+/// through the search unchanged. Constructors, `restart` and `result()` may throw it (`result()`
+/// can be called again). Searches over processes may throw it too, if they have no memory for
+/// messages that arrive while they pause.
 ///
 /// A cost or a time that is not a number is rejected with an invalid_option.
 template <class Cost = int>
@@ -107,8 +107,8 @@ struct search_limits {
   std::optional<std::chrono::duration<double>> max_time{};
   /// The maximum number of bytes in the search's tables (its nodes, its closed and its open list)
   /// and in the heap memory that stored states and actions own, as far as `heap_bytes` knows it.
-  /// The successors of one expansion may exceed it. From 1 GiB on, the unused rest of the large
-  /// page of 2 MiB at each table's end is not counted.
+  /// The successors of one expansion may exceed it. From 1 GiB on, the unused part of the large
+  /// page (2 MiB) at the end of each table is not counted.
   std::optional<std::size_t> max_memory{};
   /// A callable or a stop token, called before every expansion. The search pauses if it returns
   /// true. May be empty.
@@ -122,7 +122,7 @@ namespace detail {
 template <class Cost>
 search_limits<Cost> checked_limits(search_limits<Cost> limits) {
   if constexpr (std::floating_point<Cost>)
-    if (limits.max_cost && *limits.max_cost != *limits.max_cost)
+    if (limits.max_cost && std::isnan(*limits.max_cost))
       raise(invalid_option("wend: max_cost must be a number"));
   if (limits.max_time && *limits.max_time != *limits.max_time)
     raise(invalid_option("wend: max_time must be a number"));

@@ -6,15 +6,15 @@
 #include <cstddef>    // std::size_t, std::max_align_t
 #include <cstdint>    // std::uintptr_t
 #include <cstring>    // std::memset, std::memcpy
-#include <limits>
 #include <optional>
 
 #include <wend/core/detail/machine_memory.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// The memory account of all tables of a search. An exceeded budget and a failed allocation are
-/// handled alike: the table reports that it cannot grow, and loses nothing.
+/// The memory account of all tables of a search. An exceeded budget and a failed allocation have
+/// the same effect: the table reports that it cannot grow, and loses nothing.
 
 namespace wend::detail {
 
@@ -59,8 +59,8 @@ class small_blocks {
 
  private:
   [[nodiscard]] std::size_t offset_of(void const* block) const noexcept {
-    return static_cast<std::size_t>(std::bit_cast<std::uintptr_t>(block) -
-                                    std::bit_cast<std::uintptr_t>(memory_));
+    return to_size(std::bit_cast<std::uintptr_t>(block) -
+                   std::bit_cast<std::uintptr_t>(memory_));
   }
 
   char* memory_ = nullptr;
@@ -127,7 +127,7 @@ class memory_budget {
   }
   /// Removes the memory of dropped values from the account.
   void refund(std::size_t bytes) noexcept {
-    // A type whose answers differ must not spoil the account of the tables.
+    // A type whose heap_bytes changes must not corrupt the account of the tables.
     bytes = std::min(bytes, owned_);
     owned_ -= bytes;
     bytes_ -= bytes;
@@ -151,7 +151,7 @@ class memory_budget {
   }
 
   /// The new capacity, in elements of `size` bytes, of a table that has room for `capacity` and
-  /// needs `needed`: half as many more, twice as many for small tables, but less near the limit, so
+  /// needs `needed`: 1.5 times the capacity (2 times for small tables), but less near the limit, so
   /// that tables that grow together share the remaining memory.
   [[nodiscard]] std::size_t next_capacity(std::size_t capacity, std::size_t needed,
                                           std::size_t size) const noexcept {
@@ -160,8 +160,8 @@ class memory_budget {
     return std::max(needed, capacity + std::min(wished, share));
   }
 
-  /// Calls `grow(capacity)` with `wished` and, as long as it fails, with less, down to `needed`, in
-  /// a few steps. Returns true if a call succeeded.
+  /// Calls `grow(wished)` and, as long as the call fails, tries smaller capacities down to `needed`
+  /// in a few steps. Returns true if a call succeeded.
   template <class Grow>
   [[nodiscard]] static bool grow_by_steps(std::size_t needed, std::size_t wished, Grow&& grow) {
     for (std::size_t spare = wished > needed ? wished - needed : 0;; spare /= 8) {

@@ -6,9 +6,7 @@
 #include <bit>        // std::bit_ceil, std::countr_zero
 #include <cstddef>    // std::size_t, std::max_align_t
 #include <cstring>    // std::memcpy
-#include <limits>
 #include <new>        // ::new
-#include <utility>    // std::exchange
 
 #include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/memory.hpp>
@@ -18,8 +16,8 @@
 
 namespace wend {
 
-/// Keeps the blocks that searches free, and hands them to later searches: many small searches then
-/// hardly call `malloc`, and their tables stay in the cache.
+/// Keeps the blocks that searches free, and reuses them for later searches: many small searches
+/// then seldom call `malloc`, and their tables stay in the cache.
 ///
 ///     wend::memory_pool pool;
 ///     for (auto const& start : starts) use(wend::bfs(problem, start, {.memory = &pool}));

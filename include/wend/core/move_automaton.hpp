@@ -7,7 +7,7 @@
 #include <memory>    // std::addressof
 #include <vector>
 
-#include <wend/core/detail/move_table_of.hpp>
+#include <wend/core/detail/move_table.hpp>
 #include <wend/core/detail/word_automaton.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/error.hpp>

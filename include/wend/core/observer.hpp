@@ -14,7 +14,7 @@
 ///     on_generate(successor_event)   a successor was produced
 ///     on_expand(node_event)          a node is about to produce its successors
 ///     on_duplicate(successor_event)  a successor was dropped because it is known
-///     on_reopen(successor_event)     a successor was known and closed, and this way is cheaper
+///     on_reopen(successor_event)     a successor was known and closed, and the new path is cheaper
 ///     on_prune(successor_event)      a successor was cut by a bound, a limit or a dead end
 ///     on_goal(node_event)            a node is a goal, with which the search ends
 ///     on_iteration(iteration_event)  a depth-first iteration begins
@@ -30,7 +30,7 @@ namespace wend {
 /// problem. Empty if there is none. Call it within the hook, not later.
 class number_on_request {
  public:
-  /// The function by which a search, at `from`, looks the number up.
+  /// The function by which a search, at `from`, looks up the number.
   using finder = std::optional<std::uint64_t> (*)(void const* from, std::uint64_t node);
 
   constexpr number_on_request() = default;  ///< No node.
@@ -125,9 +125,9 @@ constexpr std::optional<double> told_cost(Cost const& cost) {
 // It has no state that could be shared. NOLINTNEXTLINE(*-avoid-non-const-global-variables)
 inline no_observer nobody{};
 
-// True if a class has a member of this name, of any kind: an overloaded or a template member cannot
-// be named by address, but it makes the name ambiguous in a class that also inherits it from
-// another base.
+// True if a class has a member of this name, of any kind: the address of an overloaded or template
+// member cannot be taken, but such a member makes the name ambiguous in a class that also inherits
+// the name from another base.
 #define WEND_OBSERVER_HOOK(hook)                                        \
   struct named_##hook {                                                 \
     int hook;                                                           \

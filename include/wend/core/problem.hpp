@@ -5,16 +5,14 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::ranges::begin
-#include <optional>
 #include <type_traits>  // cost_t
 
 #include <wend/core/hash.hpp>
 #include <wend/version.hpp>  // WEND_VERSION
 
 /// \file
-/// The concept `problem` and its refinements. A refinement is one more member that a problem may
-/// have; an algorithm finds it at compile time and uses it. All members that the concepts ask for
-/// are const.
+/// The concept `problem` and its refinements. A refinement is a further member of a problem, which
+/// algorithms find at compile time and use. All members that the concepts require are const.
 ///
 /// A search checks the promises of `undo`, `inverse`, `unpack` and `unrank` once, at its start, and
 /// raises invalid_problem if one is broken there. check_problem checks all promises, at many
@@ -57,7 +55,7 @@ concept has_result =
       { p.result(s, a) } -> std::convertible_to<typename P::state_type>;
     };
 
-/// Stands for a search's argument of `expand` in the concepts.
+/// A stand-in, in the concepts, for the argument that a search passes to `expand`.
 struct any_output {
   template <class Action, class State>
   void operator()(Action&&, State&&) const;
@@ -71,9 +69,12 @@ concept has_expand =
 /// A problem that lists its actions and computes the result of each.
 template <class P>
 concept lists_actions = has_actions<P> && has_result<P>;
-/// A problem that can do without.
+/// A problem that lacks them.
 template <class P>
 concept reports_successors = has_expand<P> && std::equality_comparable<typename P::action_type>;
+template <class P>
+concept has_cost_member =
+    requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
 }  // namespace detail
 
 /// The requirements of a problem, each with a name, so that a compiler's note names the missing
@@ -153,18 +154,18 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 /// member. Without a `cost_type` (and without `cost`) every action costs 1, and passing a cost is a
 /// compile error.
 ///
-/// `result(s, a)`, where it is needed, as for following a path, is derived: the state reported with
-/// the action `a`. So actions have `==`, and the actions of a state differ.
+/// If a search needs `result(s, a)`, as for following a path, it uses the state that was reported
+/// with the action `a`. So actions must have `==`, and the actions of a state must differ.
 ///
-/// `out` can be copied. It throws what the search's heuristic and observer throw, and invalid_cost:
-/// let that pass. An integer may be passed where costs are floating-point numbers; otherwise the
-/// `cost_type` must hold every value of the type that is passed.
+/// `out` can be copied. It throws invalid_cost, and the exceptions of the search's heuristic and
+/// observer; `expand` must let them pass. An integer may be passed if costs are floating-point
+/// numbers; otherwise the `cost_type` must hold every value of the type that is passed.
 ///
 /// A problem may have both forms. Then best-first, depth-first and beam searches call `expand`,
 /// which must report the actions of `actions` in the same order (check_problem tests it); searches
 /// in threads, over ranks and in files, ranked_bfs and searches in changing worlds call `actions`.
-/// If such a problem also is a reversible_problem, a prefetching_problem
-/// or a staged_problem, none calls `expand`.
+/// If such a problem is also a reversible_problem, a prefetching_problem or a staged_problem, no
+/// search calls `expand`.
 ///
 /// \complexity Depth-first searches keep the successors of each level: O(b·d) memory. A derived
 ///             `result` takes O(b).
@@ -172,22 +173,19 @@ template <class P>
 concept expanding_problem = problem<P> && detail::has_expand<P>;
 
 /// A problem whose actions have costs: `p.cost(s, a)` for a in `actions(s)`, at least 0, not NaN;
-/// or a `cost_type`, and costs that `expand` passes (expanding_problem). Else every action costs 1.
+/// or a `cost_type`, and costs that `expand` passes (expanding_problem). Otherwise every action
+/// costs 1.
 ///
 /// An action of infinite cost is treated as absent from `actions(s)`: no algorithm takes it,
-/// generates its successor or counts it. Its inverse may have a finite cost. Costs are infinite if
-/// they equal the infinity of their type in std::numeric_limits. Integers have no infinity: leave
-/// the action out.
+/// generates its successor or counts it. Its inverse may have a finite cost. A cost is infinite if
+/// it equals the infinity of its type in std::numeric_limits. Integers have no infinity: leave the
+/// action out.
 template <class P>
 concept weighted_problem =
-    problem<P> &&
-    (requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); } ||
-     (!detail::lists_actions<P> && requires { typename P::cost_type; }));
+    problem<P> && (detail::has_cost_member<P> ||
+                   (!detail::lists_actions<P> && requires { typename P::cost_type; }));
 
 namespace detail {
-template <class P>
-concept has_cost_member =
-    requires(P const& p, state_t<P> const& s, action_t<P> const& a) { p.cost(s, a); };
 template <class P>
 struct cost_of {
   using type = int;
@@ -236,10 +234,21 @@ concept has_hash_after =
     };
 }  // namespace detail
 
-/// A problem whose states can be hashed: by `p.hash(s)`, else as described at `hashable` (so a
-/// `hash_value` beside the state's type is enough). Equal states have equal hashes.
+/// A problem whose states can be hashed: by `p.hash(s)`, or as described at `hashable` (so a
+/// `hash_value` in the namespace of the state's type is enough). Equal states have equal hashes.
 template <class P>
 concept hashable_problem = problem<P> && (detail::has_hash_member<P> || hashable<state_t<P>>);
+
+namespace detail {
+/// The hash of a state, well mixed.
+template <class P>
+[[nodiscard]] std::uint64_t state_hash(P const& p, state_t<P> const& s) {
+  if constexpr (has_hash_member<P>)
+    return mixed(static_cast<std::uint64_t>(p.hash(s)));
+  else
+    return hash_of(s);
+}
+}  // namespace detail
 
 /// A problem that computes the hash of a successor from the change that an action makes:
 /// `p.hash_after(h, s, a)`, where `h` is `p.hash(s)`, is `p.hash(p.result(s, a))`. A depth-first
@@ -316,9 +325,9 @@ concept predecessor_problem =
           std::remove_cvref_t<decltype(*std::ranges::begin(range))>, P>;
     };
 
-/// A problem that lists its goals: `p.goals()` returns a range of all states for which `is_goal` is
-/// true, as far as a search can meet them. k_best then searches backward from them first, if the
-/// problem also has `predecessors`.
+/// A problem that lists its goals: `p.goals()` returns a range that contains every goal that a
+/// search can reach. k_best then searches backward from them first, if the problem also has
+/// `predecessors`.
 template <class P>
 concept goal_listing_problem = problem<P> && requires(P const& p, decltype(p.goals()) range) {
   std::ranges::end(range);
@@ -361,6 +370,15 @@ concept has_unrank = requires(P const& p, std::uint64_t number) {
 };
 template <class P>
 concept has_ranks = requires(P const& p, state_t<P> const& s) { static_cast<bool>(p.ranks(s)); };
+
+/// True if `s` has a rank in the problem.
+template <class P>
+bool has_rank([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s) {
+  if constexpr (has_ranks<P>)
+    return static_cast<bool>(p.ranks(s));
+  else
+    return true;
+}
 }  // namespace detail
 
 /// A problem whose states are numbered: `rank` is a bijection from the states connected with the
@@ -404,8 +422,8 @@ concept informative_actions =
 ///
 /// With `static constexpr bool asks_ahead = true` it promises that `actions(s)`, `result(s, x)` and
 /// `rank(s)` have no effect and throw nothing in states of the search. If the problem also has
-/// informative actions, and states are found by rank, searches then ask for the actions of the next
-/// state, though it may never be expanded, and prefetch the data of the states behind them.
+/// informative actions, and states are found by rank, searches then request the actions of the next
+/// state, though it may never be expanded, and prefetch the data of the states to which they lead.
 template <class P>
 concept prefetching_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
   { p.prefetch(s) } noexcept;
@@ -441,6 +459,37 @@ inline constexpr bool actions_are_states = false;
 /// the reversed problem. Heuristics are written for the user's problem.
 template <class P>
 inline constexpr bool derived_problem = false;
+
+/// The isolated states of a problem: states without actions and predecessors that are not goals, if
+/// the problem knows them without calling `actions`, such as the blocked cells of a grid. A search
+/// drops such a start like a dead end of the heuristic. Specialise it for problems that have such
+/// states, and for problems that wrap one.
+template <class P>
+struct blocked_states {
+  static constexpr bool any = false;  ///< True if there may be such states.
+  static constexpr bool has(P const&, state_t<P> const&) noexcept { return false; }
+};
+
 }  // namespace detail
+
+/// A problem whose states have abstract states: `p.abstract_state(s)` is the number of the abstract
+/// state of `s`. Searches that divide states among threads or machines assign all states of one
+/// abstract state to the same owner. Fewer actions that change the abstract state mean fewer
+/// messages between owners; more abstract states mean a more even division of the work. On a grid
+/// map, the abstract state can be the block of 16 by 16 cells; in a sliding puzzle, the set of
+/// tiles that are in the upper half.
+///
+///     std::uint64_t abstract_state(cell s) const { return s.y / 16 * 64 + s.x / 16; }
+///
+/// A packable problem may also accept a packed state: `p.abstract_state(k)`.
+///
+/// E. Burns, S. Lemons, W. Ruml, R. Zhou, "Best-first heuristic search for multicore machines",
+/// Journal of Artificial Intelligence Research 39, 2010, 689-743; Y. Jinnai, A. Fukunaga, "On
+/// hash-based work distribution methods for parallel best-first search", Journal of Artificial
+/// Intelligence Research 60, 2017, 491-548.
+template <class P>
+concept abstracting_problem = problem<P> && requires(P const& p, state_t<P> const& s) {
+  { p.abstract_state(s) } -> std::unsigned_integral;
+};
 
 }  // namespace wend

@@ -37,6 +37,11 @@ inline utf8_character utf8_character_at(std::string_view text, std::size_t at) {
   return {point, length};
 }
 
+/// True for white space, whatever the locale.
+constexpr bool is_space(char c) noexcept {
+  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
+}
+
 /// True if a terminal may act on this character instead of showing it: control characters, line
 /// separators, and characters that change the direction of writing.
 constexpr bool controls_terminal(char32_t point) noexcept {

@@ -22,7 +22,7 @@ namespace wend {
 /// k * block + places(j) * run + i`.
 ///
 /// `count` is a multiple of `block`, `block` of `run`, and `run` is at least 1. The functions do
-/// not throw. Long runs make a search fast. If runs are short, small blocks help, above all if
+/// not throw. Long runs make a search fast. If runs are short, small blocks help, especially if
 /// `run` is 1 and the places are in an array: `places.data()` points to the first of them, of
 /// unsigned type, and `places.size()` is their number, which is `block`. A null pointer means that
 /// there is no array. Blocks should share a few arrays, which `places` refers to: a search checks
@@ -53,8 +53,8 @@ concept has_rank_maps = requires(P const& p) {
 }  // namespace detail
 
 /// A rankable problem whose actions are maps of ranks: `p.rank_maps()` is a range of them, in any
-/// order. Each action in each state is in one of the maps, and the maps contain nothing else. So
-/// the number of maps from a rank is the number of actions of its state.
+/// order. Each action in each state is in exactly one of the maps, and the maps contain nothing
+/// else. So the number of maps from a rank is the number of actions of its state.
 ///
 /// For example, the steps along a line of n cells, numbered from left to right, are two maps of
 /// n - 1 ranks in one run: to the right with `first = 0` and `target = 1`, to the left with

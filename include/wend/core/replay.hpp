@@ -108,9 +108,9 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
 ///     auto const r = wend::astar(problem, start, heuristic);
 ///     for (auto const& state : wend::replay(problem, start, r.actions).states) draw(state);
 ///
-/// An action must be one of the actions that `actions(s)` offers at its place (if actions have no
-/// `==`, one of them must be equivalent), and its cost must be finite. Otherwise the path ends
-/// there, and `failed_at` is the place.
+/// Each action must be one of the actions that `actions(s)` offers in its state (if actions have no
+/// `==`, one of these must be equivalent), and its cost must be finite. Otherwise the path ends
+/// there, and `failed_at` is the index of the action.
 ///
 /// \pre  If actions have no `==`: `result` and `cost` accept every one of `actions`.
 /// \post `states` and `costs` have one element more than there were actions applied.

@@ -121,7 +121,7 @@ inline void add_counts(statistics& sum, statistics const& more) noexcept {
   sum.max_depth = std::max(sum.max_depth, more.max_depth);
 }
 
-/// Calls `tell(name, count)` for each counting member.
+/// Calls `tell(name, count)` for each count.
 template <class Tell>
 void tell_counts(statistics const& s, Tell&& tell) {
   tell("expanded", s.expanded);
@@ -149,7 +149,7 @@ std::string line_of(Result const& r) {
   std::string line(to_string(r.status));
   line += ": ";
   if (r) {
-    // A ranked search may know only the cost.
+    // A ranked search may have only the cost.
     std::size_t const n = r.actions.size();
     if (n != 0 || !r.cost || !(std::remove_cvref_t<decltype(*r.cost)>{} < *r.cost))
       line += std::to_string(n) + (n == 1 ? " action, " : " actions, ");
@@ -229,5 +229,31 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 /// The result of a search of the problem `P`.
 template <class P>
 using result_t = search_result<action_t<P>, cost_t<P>>;
+
+/// A result of a search whose solution need not be cheapest, with a bound on how far it is off.
+template <class Action, class Cost>
+struct bounded_result : search_result<Action, Cost> {
+  /// A lower bound on the cost of every solution, if the heuristic never overestimates. Empty
+  /// before the search begins, and if no start can reach a goal.
+  std::optional<Cost> lower_bound{};
+
+  /// The cost of the solution divided by the lower bound: the solution costs at most that many
+  /// times the least cost. 1 if both are 0. Empty without a solution, if only the bound is 0, and
+  /// if the cost type has no conversion to `double`.
+  [[nodiscard]] std::optional<double> ratio() const {
+    if constexpr (requires(Cost const& c) { static_cast<double>(c); }) {
+      if (!this->cost || !lower_bound) return std::nullopt;
+      auto const found = static_cast<double>(*this->cost);
+      auto const bound = static_cast<double>(*lower_bound);
+      if (bound > 0) return found / bound;
+      if (!(found > 0)) return 1.0;
+    }
+    return std::nullopt;
+  }
+};
+
+/// The bounded result of a search of the problem `P`.
+template <class P>
+using bounded_result_t = bounded_result<action_t<P>, cost_t<P>>;
 
 }  // namespace wend

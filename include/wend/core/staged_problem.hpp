@@ -58,7 +58,7 @@ concept has_pack_result = requires(P const& p, pack_t<P> const& k, action_t<P> c
 }  // namespace detail
 
 /// A problem in which a small part of the state, its site (a puzzle's blank cell), decides which
-/// actions there are. This is known at compile time, so that depth-first loops can be unrolled.
+/// actions apply. This is known at compile time, so that depth-first loops can be unrolled.
 ///
 /// `P::sites` is the number of sites, `p.site(s)` the site of a state, `P::all` an array of every
 /// action; `P::allows(site, a)` is true if `a` is one of the actions there, `P::leads_to(site, a)`
@@ -66,8 +66,8 @@ concept has_pack_result = requires(P const& p, pack_t<P> const& k, action_t<P> c
 /// known site.
 ///
 /// `actions(s)` are the allowed actions, in the order of `P::all`. A problem that can try them in
-/// several orders has these in `P::orders`, a `std::array` of `std::array`s, and `p.order()` is the
-/// index of the order in use.
+/// several orders lists the orders in `P::orders`, a `std::array` of `std::array`s, and `p.order()`
+/// is the index of the order in use.
 template <class P>
 concept staged_problem = reversible_problem<P> && detail::has_site<P> && requires {
   { std::integral_constant<std::size_t, P::sites>{} };
@@ -91,7 +91,7 @@ concept split_problem =
 /// A staged problem that can be searched in its packed form. For a state packed as `k`, `p.site(k)`
 /// is the site, `p.is_goal(k)` is true if it is a goal, `p.rest(k)` is the view that a heuristic's
 /// `delta(rest, site, a)` reads, and `p.pack_result(k, site, a)` is the key of `result(s, a)`.
-/// Best-first searches then need no state, and do not ask for its actions. `P::problem_type` is `P`
+/// Best-first searches then need no state, and do not call `actions`. `P::problem_type` is `P`
 /// itself, so that a class derived from such a problem, which may have other actions, does not
 /// match the concept.
 template <class P>

@@ -38,8 +38,8 @@ struct element_at<Iterator> {
 
 }  // namespace detail
 
-/// Names the elements of a range as the starts of one search. The result states at which start the
-/// solution begins.
+/// Makes the elements of a range the starts of one search. The result has the index of the start at
+/// which the solution begins.
 ///
 ///     auto const r = wend::bfs(problem, wend::starts(std::vector{1, 2, 3}));
 ///
@@ -53,7 +53,7 @@ auto starts(Range const& range) {
   return all;
 }
 
-/// Names these states as the starts of one search.
+/// Makes these states the starts of one search.
 ///
 ///     auto const r = wend::bfs(problem, wend::starts({1, 2, 3}));
 template <class State>
@@ -67,7 +67,7 @@ struct goal_states {
   std::vector<State> states;  ///< The states.
 };
 
-/// Names the elements of a range as the goals of a bidirectional search.
+/// Makes the elements of a range the goals of a bidirectional search.
 ///
 ///     auto const r = wend::bidirectional_bfs(problem, start, wend::goals(std::vector{7, 11}));
 ///
@@ -79,7 +79,7 @@ auto goals(Range const& range) {
   return goal_states<typename decltype(all.states)::value_type>{std::move(all.states)};
 }
 
-/// Names these states as the goals of a bidirectional search.
+/// Makes these states the goals of a bidirectional search.
 template <class State>
 goal_states<State> goals(std::initializer_list<State> states) {
   return {std::vector<State>(states)};
@@ -116,7 +116,7 @@ std::vector<State> to_starts(start_states<State>&& several) {
   return std::move(several.states);
 }
 
-/// An argument converted to a state, such as an `int` where states are unsigned.
+/// An argument converted to a state, such as an `int` if states are unsigned.
 template <class State, class S>
   requires std::convertible_to<S const&, State>
 decltype(auto) as_state(S const& s) {

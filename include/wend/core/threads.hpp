@@ -17,8 +17,8 @@
 
 namespace wend {
 
-/// An executor that makes its calls in the caller's thread and in others, which it starts and joins
-/// in each call.
+/// An executor that makes its calls in the caller's thread and in other threads, which it starts
+/// and joins each time.
 ///
 ///     auto const tables = wend::heuristics::build_tile_patterns(
 ///         p, {{1, 2, 3}, {4, 5, 6}}, wend::heuristics::blank_regions::merged, wend::threads(2),
@@ -28,14 +28,14 @@ class threads {
   /// An executor of `count` threads, including the caller's.
   /// \throws invalid_option for 0.
   explicit threads(std::size_t count) : count_(count) {
-    if (count == 0) detail::raise(invalid_option("wend: one thread at least is needed"));
+    if (count == 0) detail::raise(invalid_option("wend: at least one thread is needed"));
   }
 
   /// The number of threads.
   [[nodiscard]] std::size_t concurrency() const noexcept { return count_; }
 
   /// Calls `f(0)` … `f(n - 1)`; in fewer threads if no more can be started. A thread with nothing
-  /// left to do ends, and the caller's then sleeps until the others have ended.
+  /// left to do ends; the caller's thread sleeps until the others have ended.
   /// \pre  `f` may be called by several threads at the same time.
   /// \throws Whatever a call throws, the first of several; then no further calls begin.
   template <class F>

@@ -19,7 +19,8 @@ enum class cycle_check {
 
 namespace detail {
 
-/// The default check: the parent if that is free and actions have equal costs, else the path.
+/// The default check: the parent if that costs nothing and actions have equal costs, otherwise the
+/// path.
 template <class P>
 inline constexpr cycle_check default_cycle_check =
     invertible_problem<P> && unit_cost_problem<P> ? cycle_check::parent : cycle_check::path;

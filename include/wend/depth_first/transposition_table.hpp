@@ -7,8 +7,8 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// Transposition tables for depth-first searches: the states expanded in this iteration, as many as
-/// fit in memory.
+/// Transposition tables for depth-first searches. A table has as many of the states expanded in
+/// this iteration as fit in its memory.
 ///
 /// A. Reinefeld, T. A. Marsland, "Enhanced iterative-deepening search", IEEE Transactions on
 /// Pattern Analysis and Machine Intelligence 16(7), 1994. Y. Akagi, A. Kishimoto, A. Fukunaga, "On

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <bit>          // std::bit_cast
@@ -78,7 +78,7 @@ class byte_writer {
 };
 
 namespace detail {
-/// True if its exception was caused by a lack of its own memory, not by the values written.
+/// True if an exception was caused by the writer's lack of memory, not by the values written.
 inline bool lacks_memory(byte_writer const& out) noexcept { return out.lacks_memory_; }
 }  // namespace detail
 
@@ -129,11 +129,12 @@ inline constexpr bool is_optional<std::optional<T>> = true;
 
 template <class T>
 struct byte_codec {
-  static_assert(!std::is_pointer_v<T>, "wend: a pointer means nothing in another process");
+  static_assert(!std::is_pointer_v<T>, "wend: a pointer is meaningless in another process");
   static_assert(detail::sent_as_bytes<T> || detail::sent_in_parts<T> ||
                     detail::sent_as_sequence<T> || detail::is_optional<T>,
-                "wend: this type cannot be sent to another process: it is not trivially copyable, "
-                "and no sequence, array, pair, tuple or optional: specialise wend::byte_codec");
+                "wend: this type cannot be sent to another process: it is neither trivially "
+                "copyable nor a sequence, array, pair, tuple or optional; specialise "
+                "wend::byte_codec");
 
   /// Appends a value.
   static void write(byte_writer& out, T const& value) {

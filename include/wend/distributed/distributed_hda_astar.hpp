@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <chrono>
 #include <cstddef>     // std::byte, std::size_t
@@ -11,6 +11,7 @@
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -50,15 +51,15 @@ struct distributed_hda_astar_options {
   std::string label{};
   /// Called with the text of an exception on this rank, before MPI ends all ranks.
   std::function<void(std::string const&)> on_error{};
-  /// Called on rank 0, about ten times in a second.
+  /// Called on rank 0, about ten times a second.
   std::function<void(distributed_progress<Cost> const&)> on_progress{};
   /// The source of the tables' memory; null: `malloc`.
   table_memory* memory = nullptr;
   /// The name of the snapshot files; empty: no snapshots. Rank 3 writes files of this name followed
   /// by `.3.a` and `.3.b` alternately, like output_file. See distributed_hda_astar_search.
   std::string snapshot_file{};
-  /// The time from one snapshot to the next. Writing one takes as long as each rank needs to write
-  /// about as many bytes as its nodes take in memory. Must be more than 0.
+  /// The time from one snapshot to the next. In a snapshot each rank writes about as many bytes as
+  /// its nodes take in memory. Must be more than 0.
   std::chrono::duration<double> snapshot_interval = std::chrono::minutes(10);
 };
 
@@ -198,8 +199,8 @@ class distributed_hda_astar_core {
 ///     for (wend::rank_traffic const& t : search.traffic())
 ///       std::cout << t.messages << ' ' << t.bytes << '\n';
 ///
-/// All ranks call its members, with the same arguments, but for the limits of memory and time.
-/// `statistics` and `result` are those of the end or of the last pause, of all ranks together.
+/// All ranks call its members, with the same arguments except the limits of memory and time.
+/// `statistics` and `result` cover all ranks, at the end or at the last pause.
 ///
 /// With several ranks, `on_error` receives the text of an exception of the problem or the
 /// heuristic, and then MPI ends all of them. `run` throws rank_mismatch if limits of expansions or
@@ -240,23 +241,23 @@ struct distributed_hda_astar_fn
 }  // namespace detail
 
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal like astar, over the
-/// processes of MPI, the ranks, among which the states are divided: so N machines hold N times as
-/// many. All ranks call it, with the same problem, and each receives the answer.
+/// processes of MPI, the ranks, among which the states are divided, so that N machines hold N times
+/// as many. All ranks call it, with the same problem, and each receives the answer.
 ///
 ///     auto const r = wend::distributed_hda_astar(puzzle, start, heuristic, {.label = "fifteen"});
 ///
-/// Each rank owns the states that their abstract states, if the problem is an abstracting_problem,
-/// or else their hashes assign to it, like each thread in hda_astar; each rank searches in one
+/// Like a thread in hda_astar, each rank owns the states that are assigned to it by their abstract
+/// states (if the problem is an abstracting_problem) or by their hashes. Each rank searches in one
 /// thread. The status and the cost are those of astar. The path and the counts can differ from run
 /// to run.
 ///
 /// States and actions are sent to other processes: see byte_codec. A hash must be the same in all
-/// processes; a different hash is rejected at the start if it shows there. Ranks must run the same
+/// processes; if the hashes of the start differ, the search is rejected. Ranks must run the same
 /// program on machines of the same kind. If actions have no inverse, all ranks together have
 /// numbers for 2^32 nodes.
 ///
 /// The limit of expansions is exact. The account of memory does not include messages: up to 8
-/// batches of some hundred for each pair of ranks.
+/// batches of some hundred nodes for each pair of ranks.
 ///
 /// If a process ends before the search has, MPI ends all others: there is no answer, and the status
 /// of the job is not 0. The same happens if an exception is thrown on one of several ranks, after

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>     // std::byte, std::size_t
 #include <cstdint>     // std::uint64_t
@@ -13,6 +13,7 @@
 #include <utility>     // std::move
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/starts.hpp>
@@ -45,8 +46,8 @@ struct distributed_idastar_options {
   search_limits<Cost> limits{};
   /// If absent: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  /// The maximum number of expansions before a rank checks messages; it checks them after a few
-  /// milliseconds in any case, if a few expansions take no longer. At least 1.
+  /// The maximum number of expansions before a rank checks for messages. It checks at least every
+  /// few milliseconds, unless expansions take longer. At least 1.
   std::uint64_t grain = std::uint64_t{1} << 20;
   /// The ranks that search. The search creates its own communicator from it.
   MPI_Comm communicator = MPI_COMM_WORLD;
@@ -54,7 +55,7 @@ struct distributed_idastar_options {
   std::string label{};
   /// Called with the text of an exception on this rank, before MPI ends all ranks.
   std::function<void(std::string const&)> on_error{};
-  /// Called on rank 0, about ten times in a second.
+  /// Called on rank 0, about ten times a second.
   std::function<void(distributed_progress<Cost> const&)> on_progress{};
 };
 
@@ -95,10 +96,10 @@ class distributed_idastar_core {
   void check(limits_type const& limits) const {
     if (limits.max_depth != life.limits.max_depth && result_.statistics.iterations != 0)
       raise(invalid_option(
-          "wend: distributed_idastar cannot go on under another limit of depth, as nodes were cut: "
-          "expected the same, or another search"));
+          "wend: distributed_idastar cannot resume under another depth limit, because nodes were "
+          "cut: expected the same limit, or a new search"));
   }
-  /// A limit of depth ends the search for good.
+  /// A depth limit ends the search for good.
   [[nodiscard]] bool is_over() const noexcept { return life.status == search_status::depth_limit; }
 
   bool enter() {
@@ -188,9 +189,9 @@ class distributed_idastar_core {
 ///            wend::search_status::expansion_limit)
 ///       search.save(file);
 ///
-/// All ranks call its members, with the same arguments, but for the limits of memory and time.
-/// `run` throws invalid_option if the search has begun, and the limit of depth differs.
-/// `statistics`, `result` and the exceptions of `run` are as those of distributed_hda_astar_search.
+/// All ranks call its members, with the same arguments except the limits of memory and time. `run`
+/// throws invalid_option if the search has begun and the depth limit differs. `statistics`,
+/// `result` and the exceptions of `run` are like those of distributed_hda_astar_search.
 template <class P, class H>
 class distributed_idastar_search : public search_session<detail::distributed_idastar_core<P, H>> {
   using base = search_session<detail::distributed_idastar_core<P, H>>;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 
@@ -16,17 +16,18 @@ namespace wend {
 ///
 ///     wend::mpi_session const mpi(argc, argv);
 ///
-/// A program that starts MPI itself does not need it. Of several sessions the first counts.
+/// A program that starts MPI itself does not need it. If there are several sessions, only the first
+/// has an effect.
 class mpi_session {
  public:
-  /// Requests the thread support that the searches need: the thread that constructs this calls MPI,
-  /// beside others that do not. \throws communication_error
+  /// Requests the thread support that the searches need: only the thread that constructs this
+  /// object calls MPI. \throws communication_error
   mpi_session() : mpi_session(nullptr, nullptr) {}
   /// MPI may take options of its own from the command line.
   mpi_session(int& argc, char**& argv) : mpi_session(&argc, &argv) {}
   mpi_session(mpi_session const&) = delete;
   mpi_session& operator=(mpi_session const&) = delete;
-  /// Waits until all other ranks get here.
+  /// Waits until all other ranks have reached this point.
   ~mpi_session() {
     if (mine_) MPI_Finalize();
   }

@@ -23,7 +23,7 @@ struct over_ranks_call
   auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             Options<cost_t<P>> const& options, Observer const&) const {
     static_assert(std::is_same_v<Observer, no_observer>,
-                  "wend: a search over ranks takes no observer");
+                  "wend: a search over ranks accepts no observer");
     if constexpr (require_informed<Duplicates, P, S, H>())
       return Search<P, H>(problem, start, heuristic, options);
   }

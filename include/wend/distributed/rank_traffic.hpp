@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <chrono>
 #include <cstdint>  // std::uint64_t
@@ -19,8 +19,8 @@ struct rank_traffic {
   /// The time in which it waited for others, because it had nothing to do or they had no room for
   /// its messages.
   std::chrono::duration<double> idle{};
-  /// The processor time of this waiting: the rank checks for messages less and less often, in the
-  /// end every millisecond.
+  /// The processor time spent waiting: a waiting rank checks for messages less and less often,
+  /// finally every millisecond.
   std::chrono::duration<double> idle_processor_time{};
 };
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>  // std::same_as
 #include <cstddef>   // std::byte, std::size_t
@@ -14,7 +14,7 @@
 
 namespace wend {
 
-/// The connection of a rank, one of `size()` that search together, to the others. MPI is one model;
+/// The connection of a rank to the other ranks; `size()` ranks search together. MPI is one model;
 /// ranks that are simulated in one thread, for tests, are another
 /// (tests/support/simulated_ranks.hpp).
 ///
@@ -23,7 +23,7 @@ namespace wend {
 /// - `t.send(to, bytes)` sends a message. \pre `has_room(to)` was true, and nothing was called
 ///   since. If it throws std::bad_alloc, nothing is sent, and `bytes` is unchanged.
 /// - `t.receive()`: a message that has arrived, in any order, from any rank, if there is one. Each
-///   arrives exactly once, even if a call before has thrown std::bad_alloc.
+///   arrives exactly once, even if an earlier call has thrown std::bad_alloc.
 /// - `t.begin_reduction(mine)` contributes to a reduction over all ranks, in the same sequence on
 ///   each, merged by `Tally::merge`, which is associative and commutative; one at a time.
 /// - `t.reduced()`: the result of the reduction, the same for all ranks, once all have contributed.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <wend/external/external_astar.hpp>
 #include <wend/external/external_bfs.hpp>
@@ -10,4 +10,5 @@
 
 /// \file
 /// All of the component `external`: searches that keep their states in files when memory is too
-/// small. They need POSIX file functions.
+/// small. Without POSIX file functions (on Windows, or with `WEND_PORTABLE`), directories are not
+/// locked against other searches, and files may not survive a power cut.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::integral
 #include <string>
@@ -47,13 +47,14 @@ template <class P, class S, class H>
 consteval bool require_external_astar() {
   if constexpr (require_informed_search<P, S, H>()) {
     static_assert(std::integral<cost_t<P>>,
-                  "wend: external_astar is for integral costs: its buckets are of equal g and h");
+                  "wend: external_astar needs integral costs, because its buckets hold nodes of "
+                  "equal g and h");
     static_assert(packable_problem<P>,
                   "wend: external_astar needs packed states: const members "
                   WEND_DETAIL_SIGNATURE(pack) " and " WEND_DETAIL_SIGNATURE(unpack));
     if constexpr (packable_problem<P>) {
       static_assert(stored_key<pack_t<P>>,
-                    "wend: external_astar writes packed states as they are: their type must be "
+                    "wend: external_astar writes packed states as bytes: their type must be "
                     "trivially copyable and without padding");
       return std::integral<cost_t<P>> && stored_key<pack_t<P>>;
     } else {
@@ -73,8 +74,8 @@ consteval bool require_external_astar() {
 ///     search.run({.max_expanded = 1'000'000'000, .max_memory = 256u << 20});
 ///
 /// `statistics` are the counts over all processes; `max_open` and `bytes` are the maxima. `result`
-/// reads the path of a solution of d actions from the files: if these have inverses, by
-/// O(d b log n) reads of blocks of up to 64 KiB; elsewhere by O(d) reads of all files. It throws
+/// reads the path of a solution of d actions from the files: if these have inverses, by O(d b log
+/// n) reads of blocks of up to 64 KiB; otherwise by O(d) reads of all files. It throws
 /// external_file_error, and whatever the problem throws.
 template <class P, class H, class Observer = no_observer>
 using external_astar_search =
@@ -104,21 +105,21 @@ struct external_astar_fn
 ///
 /// States are packed, and sorted into buckets of equal g and h. The bucket of the least f, and
 /// among these of the least g, is read as one sequence, from sorted files; states in the expanded
-/// buckets with this h are left out (delayed duplicate detection): in the last two of them if
-/// actions cost 1 and have inverses, else in all of less g. The remaining states are expanded in
-/// the order of their keys, and kept for the path. Successors wait in memory, and are sorted and
-/// written when it is full.
+/// buckets with this h are left out (delayed duplicate detection): in the last two of these if
+/// actions cost 1 and have inverses, otherwise in all of them with a smaller g. The remaining
+/// states are expanded in the order of their keys, and kept for the path. Successors wait in
+/// memory, and are sorted and written when it is full.
 ///
 /// **Kills.** A bucket's files are listed when it is complete, so after a kill at any moment the
 /// search resumes with the bucket that it was expanding. This holds after a power cut too, because
 /// it waits until the listed files are on the disk (`fsync`). The same call resumes the search.
 /// While a search runs, its directories are locked against others.
 ///
-/// **Files** have a version and checksums. Files that are damaged, of another version, of another
-/// label, or of another start, with other successors or another h there, are rejected. All expanded
-/// states stay in the files to the end. Before a bucket is begun the search checks that there is
-/// room for all its possible successors. A full disk raises an error with the space that may be
-/// needed, and the search resumes from the bucket when it is run again.
+/// **Files** have a version and checksums. Files that are damaged, or of another version, label or
+/// start (also with other successors or another h there) are rejected. All expanded states stay in
+/// the files to the end. Before a bucket is begun the search checks that there is room for all its
+/// possible successors. A full disk raises an error with the space that may be needed, and the
+/// search resumes from the bucket when it is run again.
 ///
 /// Limits are as in astar, and `max_expanded` is exact; `stop` and the time are checked before each
 /// expansion, but not while files are sorted. There is no parent pruning: `generated` is the number

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <string>
 #include <type_traits>  // std::remove_reference_t
@@ -31,8 +31,8 @@ struct external_bfs_options {
   /// The limits. `max_memory`, if absent, is 1 GiB; it also determines the size of the windows into
   /// which a new search divides the space: their bits are in memory, one window at a time.
   search_limits<Cost> limits{};
-  /// The directories of the files; each has a part of them. They must exist. A search whose files
-  /// are there is resumed.
+  /// The directories that share the files. They must exist. A search whose files are there is
+  /// resumed.
   std::vector<std::string> directories{};
   /// A label that distinguishes this search from others: files of another label are rejected.
   std::string label{};
@@ -75,7 +75,7 @@ consteval bool require_external_ranked() {
                   "wend: external breadth-first search is for problems whose actions cost 1: "
                   "without a member " WEND_DETAIL_SIGNATURE(cost));
     static_assert(invertible_problem<P>,
-                  "wend: external breadth-first search goes back from a goal by inverses: "
+                  "wend: external breadth-first search traces paths back from a goal by inverses: "
                   WEND_DETAIL_INVERSES);
     return require_rankable<P>() && unit_cost_problem<P> && invertible_problem<P>;
   } else {
@@ -96,7 +96,7 @@ struct external_bfs_fn : blind_forms<external_bfs_fn, plain_options<external_bfs
 }  // namespace detail
 
 /// The counterpart of ranked_bfs with its table in files: two bits for each state that has a rank,
-/// and one for each of the last layer and the one before.
+/// plus one bit for the last layer and one for the layer before.
 ///
 ///     auto const r = wend::external_bfs(
 ///         puzzle, puzzle.goal_state(),
@@ -110,18 +110,18 @@ struct external_bfs_fn : blind_forms<external_bfs_fn, plain_options<external_bfs
 /// successors are first written to files, sorted, 4 bytes each. Windows end at the ends of the
 /// intervals of maps; memory for a whole interval saves reading it again.
 ///
-/// **Kills.** Each file is complete before it gets its name, and pages in use are never
-/// overwritten, so the search resumes after a kill at any moment, with the window that it was
-/// expanding. This holds after a power cut too, because it waits until the data that a file refers
-/// to are on the disk (`fsync`). The same call resumes the search. While a search runs, its
-/// directories are locked against others.
+/// **Kills.** Each file is complete before it is renamed, and pages in use are never overwritten,
+/// so the search resumes after a kill at any moment, with the window that it was expanding. This
+/// holds after a power cut too, because it waits until the data that a file refers to are on the
+/// disk (`fsync`). The same call resumes the search. While a search runs, its directories are
+/// locked against others.
 ///
 /// **Files** have a version and checksums. Files that are damaged, of another version, of another
 /// label, or of a problem with another number of states or other successors of the starts are
 /// rejected.
 ///
-/// **Room.** A new search checks for the space that it may need at most. A disk that becomes full
-/// raises an error with the space that may be needed, and the search resumes when it is run again.
+/// **Room.** A new search checks for the space that it needs in the worst case. If a disk becomes
+/// full, an error reports the space that may be needed; the search resumes when it is run again.
 /// Pages without a state are not stored.
 ///
 /// Limits, counts and threads are as in ranked_bfs; threads work on problems with rank maps, and in

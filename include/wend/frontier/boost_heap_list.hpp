@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max
 #include <cstddef>    // std::size_t
@@ -9,6 +9,8 @@
 #include <new>        // std::bad_alloc
 #include <optional>
 #include <utility>  // std::pair
+
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
 
 #include <boost/heap/d_ary_heap.hpp>
 

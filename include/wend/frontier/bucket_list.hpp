@@ -6,7 +6,6 @@
 #include <concepts>  // std::integral
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <utility>  // std::exchange
 
@@ -93,11 +92,11 @@ class chunk_pool {
   /// Makes room for `n` more numbers in at most `buckets` stacks or queues; false if there is no
   /// memory for them.
   [[nodiscard]] bool reserve(std::size_t n, std::size_t buckets) {
-    // Each bucket begins a chunk, and then fills it.
+    // Each bucket begins a new chunk and fills it.
     std::size_t const wanted = std::min(n, buckets + n / chunk::size);
     if (wanted <= free_count_) return true;
     std::size_t const fresh = wanted - free_count_;
-    // The column may have room for more chunks than there are numbers.
+    // The column may have room for more chunks than can be numbered.
     return fresh <= none - chunks_.size() && chunks_.reserve(fresh);
   }
 

@@ -9,6 +9,7 @@
 #include <utility>    // std::pair
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/hash.hpp>  // splitmix64
 #include <wend/core/memory.hpp>
 
 /// \file
@@ -61,7 +62,7 @@ struct no_key {};
 struct no_handle {};
 
 /// First in, first out: breadth-first search. Consecutive numbers, such as those of new nodes, are
-/// stored as runs, so such a queue takes next to no memory.
+/// stored as runs, so such a queue takes almost no memory.
 template <class Id = std::uint32_t>
 class fifo_list {
  public:
@@ -184,9 +185,10 @@ class random_list {
   using key_type = no_key;
   using handle_type = no_handle;
 
-  /// An empty list, whose memory counts in the budget; the seed decides the order.
+  /// Constructs an empty list whose memory counts towards the budget; the seed determines the
+  /// order.
   random_list(memory_budget& budget, std::uint64_t seed) noexcept
-      : ids_(budget), seed_(seed), state_(seed) {}
+      : ids_(budget), seed_(seed), draw_(seed) {}
 
   [[nodiscard]] bool reserve(std::size_t n) { return ids_.reserve(n); }
   no_handle push(Id id, no_key) noexcept {
@@ -196,7 +198,7 @@ class random_list {
   template <class IsCurrent>
   [[nodiscard]] std::optional<Id> pop(IsCurrent&&) noexcept {
     if (ids_.empty()) return std::nullopt;
-    std::size_t const drawn = below(ids_.size());
+    auto const drawn = static_cast<std::size_t>(draw_.below(ids_.size()));
     Id const id = ids_[drawn];
     ids_[drawn] = ids_.back();
     ids_.pop_back();
@@ -205,7 +207,7 @@ class random_list {
   [[nodiscard]] std::size_t bytes() const noexcept { return ids_.capacity() * sizeof(Id); }
   void clear() noexcept {
     ids_.clear();
-    state_ = seed_;
+    draw_ = detail::splitmix64(seed_);
   }
   void release() noexcept {
     clear();
@@ -213,25 +215,9 @@ class random_list {
   }
 
  private:
-  // SplitMix64 (G. L. Steele, D. Lea, C. H. Flood, OOPSLA 2014).
-  std::uint64_t next() noexcept {
-    std::uint64_t z = (state_ += 0x9E3779B97F4A7C15u);
-    z = (z ^ (z >> 30)) * 0xBF58476D1CE4E5B9u;
-    z = (z ^ (z >> 27)) * 0x94D049BB133111EBu;
-    return z ^ (z >> 31);
-  }
-
-  // Rejects numbers that would favour small results.
-  std::size_t below(std::size_t n) noexcept {
-    std::uint64_t const uneven = (0 - std::uint64_t{n}) % n;
-    std::uint64_t drawn = next();
-    while (drawn < uneven) drawn = next();
-    return static_cast<std::size_t>(drawn % n);
-  }
-
   detail::column<Id> ids_;
   std::uint64_t seed_;
-  std::uint64_t state_;
+  detail::splitmix64 draw_;
 };
 
 }  // namespace wend

@@ -10,8 +10,8 @@
 
 /// \file
 /// The optional members of user-defined open lists and priorities, and their use by the best-first
-/// engine. The lists and priorities of this library have as many of them as they can; the engine
-/// recognises them by these concepts alone.
+/// engine. The lists and priorities of this library have as many of them as possible; the engine
+/// recognises them only by these concepts.
 ///
 /// The packed kernels expand whole batches of packed states (see packed_staged_problem). They are
 /// used if the problem and the heuristic support them, the priority is a `priority_of_costs`
@@ -84,9 +84,9 @@ concept placing_open_list =
 template <class L>
 concept releasing_open_list = open_list<L> && requires(L& list) { list.release(); };
 
-/// A priority that depends on costs alone, so that it needs no node_view: `of_costs(g, h, f)` is
-/// the key. Keys are then computed where they are needed, and no user code is called while nodes
-/// are stored.
+/// A priority that depends only on costs, so that it needs no node_view: `of_costs(g, h, f)` is the
+/// key. Keys are then computed where they are needed, and no user code is called while nodes are
+/// stored.
 template <class Priority, class Cost>
 concept priority_of_costs = requires(Priority const& priority, Cost const& c) {
   priority.of_costs(c, c, c);

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <concepts>  // std::convertible_to
-#include <iterator>  // std::ranges::begin
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/problem.hpp>
@@ -65,14 +64,6 @@ concept tracked_abstraction_for =
 
 namespace detail {
 
-template <class A>
-concept has_goals = requires(A const& a) {
-  requires requires(decltype(a.goals()) range) {
-    { *std::ranges::begin(range) } -> std::convertible_to<state_t<A>>;
-    std::ranges::end(range);
-  };
-};
-
 template <class A, class P>
 concept has_mutable_project = requires(A& a, typename P::state_type const& s) {
   { a.project(s) } -> std::convertible_to<typename A::state_type>;
@@ -86,7 +77,7 @@ consteval bool require_abstraction() {
     constexpr bool projects = needs::a_const_member_project_of_state_giving_an_abstract_state<A, P>;
     static_assert(projects || has_mutable_project<A, P>,
                   "wend: the abstraction needs a const member project(state) that takes a state of "
-                  "the problem and gives one of its own");
+                  "the problem and returns a state of the abstraction");
     static_assert(projects || !has_mutable_project<A, P>,
                   "wend: the abstraction's member project(state) must be const");
     return rankable_problem<A> && projects;

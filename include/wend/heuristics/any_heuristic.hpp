@@ -5,12 +5,12 @@
 #include <concepts>     // std::convertible_to, std::derived_from, std::same_as
 #include <cstddef>      // std::byte, std::size_t
 #include <cstring>      // std::memcpy
-#include <limits>
 #include <memory>       // std::shared_ptr
 #include <type_traits>
-#include <utility>      // std::move, std::declval
+#include <utility>      // std::move
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
@@ -22,46 +22,28 @@
 
 namespace wend::detail {
 
-/// The state that `any_heuristic` passes to a heuristic together with the site: the rest of a
-/// state, or the state.
-template <class P>
-struct state_at_site {
-  using type = state_t<P>;
-};
-template <staged_problem P>
-struct state_at_site<P> {
-  using type = staged_state_t<P>;
-};
-template <class P>
-using state_at_site_t = typename state_at_site<P>::type;
-
 /// A heuristic whose differences are noexcept; also those by site, if the problem has sites.
 template <class H, class P>
 concept has_erasable_differences =
     incremental_heuristic_for<H, P> &&
     requires(H const& h, state_t<P> const& s, action_t<P> const& a) {
       requires noexcept(h.delta(s, a));
-    } && (!staged_problem<P> || requires(H const& h, state_at_site_t<P> const& s,
+    } && (!staged_problem<P> || requires(H const& h, staged_state_t<P> const& s,
                                          action_t<P> const& a) {
       requires noexcept(h.delta(s, std::size_t{}, a));
     });
-
-/// A heuristic's note.
-template <class H, class P>
-using note_of_t =
-    std::remove_cvref_t<decltype(std::declval<H const&>().root(std::declval<state_t<P> const&>()))>;
 
 /// A heuristic whose notes can be copied as bytes and are noexcept; also those by site, if the
 /// problem has sites.
 template <class H, class P>
 concept has_erasable_notes =
     tracked_heuristic_for<H, P> &&
-    requires(H const& h, note_of_t<H, P> const& n, state_t<P> const& s, action_t<P> const& a) {
-      requires std::is_trivially_copyable_v<note_of_t<H, P>>;
-      requires std::is_default_constructible_v<note_of_t<H, P>>;
+    requires(H const& h, note_t<H, P> const& n, state_t<P> const& s, action_t<P> const& a) {
+      requires std::is_trivially_copyable_v<note_t<H, P>>;
+      requires std::is_default_constructible_v<note_t<H, P>>;
       requires noexcept(h.child(n, s, a)) && noexcept(h.value(n));
-    } && (!staged_problem<P> || requires(H const& h, note_of_t<H, P> const& n,
-                                         state_at_site_t<P> const& s, action_t<P> const& a) {
+    } && (!staged_problem<P> || requires(H const& h, note_t<H, P> const& n,
+                                         staged_state_t<P> const& s, action_t<P> const& a) {
       requires noexcept(h.child(n, s, std::size_t{}, a));
     });
 
@@ -70,7 +52,7 @@ template <class P>
 class erased_heuristic {
  public:
   using state = state_t<P>;
-  using rest = state_at_site_t<P>;
+  using rest = staged_state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
 
@@ -88,9 +70,9 @@ class erased_heuristic {
   [[nodiscard]] virtual cost value(std::byte const* note) const noexcept = 0;
 };
 
-/// Converts a heuristic's value to a cost where nothing may throw. An invalid value becomes another
-/// invalid value, so that the calling search rejects it. Unsigned costs have no invalid value; they
-/// use the greatest one, to which nothing can be added.
+/// Converts a heuristic's value to a cost without throwing. An invalid value becomes another
+/// invalid value, which the calling search rejects. Unsigned costs have no invalid value; they use
+/// the greatest value, to which nothing can be added.
 template <class Cost, class Value>
 constexpr Cost as_told(Value const& value) noexcept {
   if constexpr (std::same_as<Cost, Value> || !std::is_arithmetic_v<Cost>) {
@@ -110,7 +92,7 @@ template <class Cost, class Difference>
 constexpr Cost changed_as_told(Cost const& before, Difference difference) noexcept {
   if constexpr (std::integral<Cost>) {
     Cost after{};
-    return __builtin_add_overflow(before, difference, &after) ? static_cast<Cost>(-1) : after;
+    return add_overflows(before, difference, after) ? static_cast<Cost>(-1) : after;
   } else {
     return static_cast<Cost>(before + difference);
   }
@@ -124,7 +106,7 @@ struct erased_note {
 template <class P, class H>
   requires(!has_erasable_differences<H, P>)
 struct erased_note<P, H> {
-  using type = note_of_t<H, P>;
+  using type = note_t<H, P>;
 };
 
 template <class P, class H>
@@ -270,7 +252,7 @@ class any_heuristic {
     return next;
   }
   /// The note of a successor from the site; `s` is a state, or its rest if states can be split.
-  note_type child(note_type const& note, detail::state_at_site_t<P> const& s, std::size_t site,
+  note_type child(note_type const& note, detail::staged_state_t<P> const& s, std::size_t site,
                   action_t<P> const& a) const noexcept
     requires staged_problem<P>
   {

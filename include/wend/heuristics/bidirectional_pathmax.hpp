@@ -79,7 +79,4 @@ class bidirectional_pathmax {
   Heuristic heuristic_;
 };
 
-template <class Heuristic>
-bidirectional_pathmax(Heuristic) -> bidirectional_pathmax<Heuristic>;
-
 }  // namespace wend::heuristics

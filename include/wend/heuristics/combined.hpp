@@ -1,20 +1,48 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::signed_integral
+#include <concepts>     // std::signed_integral, std::floating_point
 #include <cstddef>      // std::size_t
 #include <optional>
 #include <tuple>
-#include <type_traits>  // std::common_type_t
+#include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::index_sequence, std::move
 
+#include <wend/core/cost.hpp>  // is_infinite
 #include <wend/core/heuristic.hpp>
-#include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
 /// Heuristics that are built from others, and their notes along a path.
 
 namespace wend::detail {
+
+// ---- traits of estimates
+
+template <class T>
+struct estimate_of {
+  using cost = T;
+  static constexpr bool is_optional = false;
+};
+template <class T>
+struct estimate_of<std::optional<T>> {
+  using cost = T;
+  static constexpr bool is_optional = true;
+};
+
+/// The cost in an estimate, which is a cost or an optional of one.
+template <class Estimate>
+using estimate_cost_t = typename estimate_of<std::remove_cvref_t<Estimate>>::cost;
+
+template <class Estimate>
+inline constexpr bool is_optional_estimate =
+    estimate_of<std::remove_cvref_t<Estimate>>::is_optional;
+
+/// A sum or product of finite estimates. NaN if it does not fit its type, because infinity would
+/// mean a dead end.
+template <std::floating_point Number>
+constexpr Number finite_or_nan(Number result) noexcept {
+  return is_infinite(result) ? std::numeric_limits<Number>::quiet_NaN() : result;
+}
 
 template <class H, class State>
 concept has_root = requires(H const& h, State const& s) { h.root(s); };
@@ -131,14 +159,6 @@ inline constexpr int common_f_step = [] {
   }
   return 0;
 }();
-
-template <int Step>
-struct with_f_step {
-  /// A move changes f by 0 or by this step.
-  static constexpr int f_step = Step;
-};
-template <>
-struct with_f_step<0> {};
 
 /// Several heuristics whose estimates are combined by `Combine`, two at a time.
 template <class Combine, class... Heuristics>

@@ -9,10 +9,10 @@
 namespace wend::heuristics {
 
 /// The same estimate everywhere, at goals too: 1 by default, the constant of some course notes. It
-/// is neither goal-aware nor, at a goal, admissible. Yet it is consistent and orders the states as
-/// `nil` does, so that A* finds a cheapest solution with it, though bounds and the f-values in
-/// reports are larger by the constant. For costs that can be made from an int; for other costs use
-/// a lambda that returns one cost.
+/// is neither goal-aware nor, at a goal, admissible. Yet it is consistent and orders the states
+/// like `nil`, so that A* finds a cheapest solution with it; bounds and reported f-values are
+/// larger by the constant. Costs must be constructible from an int; for other cost types use a
+/// lambda that returns a cost.
 /// \pre `value` is not negative.
 struct constant {
   int value = 1;

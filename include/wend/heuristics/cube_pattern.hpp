@@ -6,7 +6,7 @@
 #include <cstdint>  // std::uint64_t
 #include <type_traits>
 
-#include <wend/heuristics/detail/kept.hpp>
+#include <wend/heuristics/kept_places.hpp>
 #include <wend/puzzles/cube.hpp>
 #include <wend/puzzles/detail/oriented_pieces.hpp>
 
@@ -38,7 +38,8 @@ template <cube_pieces Pieces, std::size_t M,
 class cube_pattern {
   static constexpr bool corners = Pieces == cube_pieces::corners;
   static constexpr std::size_t all = corners ? 8 : 12;
-  static_assert(M >= 1 && M <= all, "wend: a pattern keeps at least one piece, and at most all");
+  static_assert(M >= 1 && M <= all, "wend: a pattern must keep at least one piece, and at "
+                                    "most all");
   using numbers = std::conditional_t<corners, detail::cube_corners, detail::cube_edges>;
   static constexpr std::size_t first = corners ? 0 : 8;  // in a state of the cube
   static constexpr std::size_t least = corners ? 0 : detail::corner_stickers;

@@ -25,7 +25,7 @@ namespace wend::heuristics {
 /// Admissible if the heuristic is, and goal-aware if it is; a dead end if either estimate is one.
 /// It is **not consistent**, even if the heuristic is, because an action changes the dual in many
 /// places at once: A* then needs `reopen`, which is its default. It has no table of its own, and
-/// takes a little more than twice the heuristic's time. If the heuristic is incremental or tracked,
+/// takes slightly more than twice the heuristic's time. If the heuristic is incremental or tracked,
 /// `dual` is tracked: the note of the state is followed, and its dual is evaluated from scratch.
 ///
 ///     wend::puzzles::topspin<12> const p;
@@ -43,8 +43,8 @@ class dual {
       requires(Puzzle const& p, state const& s) {
         { p.dual(s) } -> std::convertible_to<state>;
       },
-      "wend: heuristics::dual needs a puzzle that tells a state's dual: a const member dual(state) "
-      "that gives a state as far from the goal");
+      "wend: heuristics::dual needs a puzzle with a const member dual(state) that returns a state "
+      "equally far from the goal");
 
   template <class Note, class Estimate>
   struct note_and_dual {
@@ -93,8 +93,5 @@ class dual {
   Heuristic heuristic_;
   Puzzle puzzle_;
 };
-
-template <class Heuristic, class Puzzle>
-dual(Heuristic, Puzzle const&) -> dual<Heuristic, Puzzle>;
 
 }  // namespace wend::heuristics

@@ -15,7 +15,7 @@ namespace wend::heuristics {
 
 /// The number of pancakes that lie on one that is neither the next larger nor the next smaller; the
 /// plate counts as the largest pancake. A flip changes the neighbours at one place only, so the
-/// heuristic is admissible and consistent. It is 0 at the goal alone, and needs no table. On 100
+/// heuristic is admissible and consistent. It is 0 only at the goal, and needs no table. On 100
 /// random stacks of 12, IDA* expands 75 nodes on average with it and generates 84 million a second
 /// (bench/rows/bidirectional.md).
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
@@ -18,9 +18,9 @@
 namespace wend::heuristics {
 
 /// The gap heuristic without the smallest pancakes: GAP-k ignores every place where one of the k
-/// smallest meets another pancake or the plate. GAP-0 is `gap`, though it is slower. The larger k,
-/// the weaker the heuristic, so that algorithms can be compared with heuristics of every strength.
-/// Admissible and consistent, for every goal.
+/// smallest meets another pancake or the plate. GAP-0 has the values of `gap`, but is slower. The
+/// larger k, the weaker the heuristic, so algorithms can be compared with heuristics of any
+/// strength. Admissible and consistent, for every goal.
 ///
 ///     wend::heuristics::gap_k const h{p, 2};
 ///     auto const r = wend::baestar(p, start, p.goal_state(), h);

@@ -6,7 +6,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 
-#include <wend/heuristics/detail/kept.hpp>
+#include <wend/heuristics/kept_places.hpp>
 #include <wend/puzzles/hanoi.hpp>
 
 /// \file
@@ -16,10 +16,10 @@
 
 namespace wend::heuristics {
 
-/// Keeps `M` of the discs and removes the others: towers of M discs, Pegs^M states. A move moves a
-/// single disc, so databases that keep different discs may be summed. Admissible and consistent,
-/// and so are such sums. The largest 7 of 10 on 4 pegs: 16,384 bytes, built in 2 ms; after 10,000
-/// random moves A* expands 161,745 states on average, and 71,473 with the smallest 3 added.
+/// Keeps `M` of the discs and removes the others: towers of M discs, Pegs^M states. Each move moves
+/// a single disc, so databases that keep different discs may be added. The database and such sums
+/// are admissible and consistent. The largest 7 of 10 on 4 pegs: 16,384 bytes, built in 2 ms; after
+/// 10,000 random moves A* expands 161,745 states on average, and 71,473 with the smallest 3 added.
 ///
 ///     wend::puzzles::hanoi<10> const p;
 ///     wend::heuristics::hanoi_pattern<10, 4, 7> const largest{p, {3, 4, 5, 6, 7, 8, 9}};

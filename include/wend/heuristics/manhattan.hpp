@@ -7,6 +7,7 @@
 #include <cstdint>    // std::uint8_t, std::int8_t
 #include <vector>
 
+#include <wend/core/heuristic.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
@@ -30,14 +31,6 @@ constexpr bool steps_by_one(puzzles::topology edges, std::size_t rows, std::size
   return (rows == 1 || rows % 2 == 0) && (cols == 1 || cols % 2 == 0);
 }
 
-template <bool Promised>
-struct promised_f_step {};
-template <>
-struct promised_f_step<true> {
-  /// A move changes g by 1 and h by 1 or -1.
-  static constexpr int f_step = 2;
-};
-
 }  // namespace wend::detail
 
 namespace wend::heuristics {
@@ -58,7 +51,7 @@ class manhattan;
 /// The heuristic of sliding puzzles.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
-    : public detail::promised_f_step<detail::steps_by_one(Edges, Rows, Cols)> {
+    : public detail::with_f_step<detail::steps_by_one(Edges, Rows, Cols) ? 2 : 0> {
  public:
   using puzzle_type = puzzles::sliding_puzzle<Edges, Rows, Cols>;  ///< The puzzle.
   using state_type = typename puzzle_type::state_type;             ///< Its states.

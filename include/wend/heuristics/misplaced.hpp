@@ -13,8 +13,8 @@
 namespace wend::heuristics {
 
 /// The number of tiles, without the blank, that are not in their goal cells. Admissible and
-/// consistent, for every goal; never more than the Manhattan distance. It has no table but the
-/// goal. On 100 random boards of the 8-puzzle A* expands 11,640 states on average, in 5 ms; IDA*
+/// consistent, for every goal; never more than the Manhattan distance. Its only table is the goal.
+/// On 100 random boards of the 8-puzzle A* expands 11,640 states on average, in 5 ms; IDA*
 /// generates 152,185 nodes, in 3 ms.
 ///
 /// J. Pearl, "Heuristics", Addison-Wesley, 1984.

@@ -1,25 +1,25 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min
+#include <algorithm>    // std::min
 #include <array>
-#include <concepts>  // std::convertible_to
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t, std::uint8_t
-#include <limits>
+#include <concepts>     // std::convertible_to
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t, std::uint8_t
 #include <memory>
 #include <optional>
-#include <stdexcept>  // std::logic_error
-#include <utility>    // std::move
+#include <stdexcept>    // std::logic_error
+#include <type_traits>  // std::integral_constant
+#include <utility>      // std::move
 #include <vector>
 
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/heuristics/abstraction.hpp>
-#include <wend/heuristics/detail/byte_table.hpp>
-#include <wend/heuristics/mod3_packing.hpp>
+#include <wend/heuristics/detail/distance_table.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/ranked/detail/table.hpp>
 
@@ -29,6 +29,25 @@
 ///
 /// T. Breyer, R. Korf, "1.6-bit pattern databases", Proceedings of the AAAI Conference on
 /// Artificial Intelligence 24(1), 2010, 39-44.
+
+namespace wend::heuristics {
+
+/// The packing of distances modulo 3.
+enum class mod3_packing : std::uint8_t {
+  four_to_a_byte = 4,  ///< 2 bits each.
+  five_to_a_byte = 5   ///< 1.6 bits each: the digits of a byte in base 3.
+};
+
+/// A packing as an argument of a mod3_pattern_database, before the options.
+template <mod3_packing Packing>
+using mod3_packing_constant = std::integral_constant<mod3_packing, Packing>;
+
+/// 2 bits an entry, the default.
+inline constexpr mod3_packing_constant<mod3_packing::four_to_a_byte> four_to_a_byte{};
+/// 1.6 bits an entry.
+inline constexpr mod3_packing_constant<mod3_packing::five_to_a_byte> five_to_a_byte{};
+
+}  // namespace wend::heuristics
 
 namespace wend::detail {
 
@@ -64,7 +83,7 @@ struct mod3_bytes<heuristics::mod3_packing::five_to_a_byte> {
   }
   static constexpr void put(std::uint8_t& byte, std::uint64_t place, unsigned entry) noexcept {
     if (entry == mod3_none) return;
-    byte = static_cast<std::uint8_t>(byte + entry * powers[static_cast<std::size_t>(place)]);
+    byte = static_cast<std::uint8_t>(byte + entry * powers[to_size(place)]);
   }
 
  private:
@@ -118,8 +137,6 @@ class mod3_table : public byte_table {
   }
 };
 
-struct build_mod3_pattern_database_fn;
-struct mod3_pattern_database_file;
 }  // namespace wend::detail
 
 namespace wend::heuristics {
@@ -140,10 +157,10 @@ struct mod3_pattern_database_result {
   explicit operator bool() const noexcept { return database.has_value(); }
 };
 
-/// A pattern database with the same estimates as `pattern_database`, in a quarter of its memory, or
-/// with `five_to_a_byte` in a fifth: its table stores distances modulo 3 alone. Since an action
-/// changes the distance by at most 1, that suffices to follow a path. The distance of a first state
-/// is found by walking down to a goal.
+/// A pattern database with the same estimates as `pattern_database`, in a quarter of its memory (a
+/// fifth with `five_to_a_byte`): its table stores only distances modulo 3. An action changes the
+/// distance by at most 1, so that is enough to follow a path. The distance of a first state is
+/// found by walking down to a goal.
 ///
 ///     wend::puzzles::pancake<10> const p;
 ///     wend::heuristics::pancake_pattern<10, 5> const largest{{5, 6, 7, 8, 9}};
@@ -157,10 +174,11 @@ struct mod3_pattern_database_result {
 /// a dead end if no goal can be reached from its abstract state.
 ///
 /// If the abstraction follows actions (tracked_abstraction_for), the heuristic is tracked, and a
-/// step costs one abstract step and one table look-up, as with `pattern_database`. Searches that
-/// ask for the estimate of a state alone walk each time. So do best-first searches, once for each
-/// expansion, if the database is a part of `max_of` or `additive`; by itself it makes the note of
-/// an expanded node from the node's estimate. Copies share the table.
+/// step costs one abstract step and one table look-up, as with `pattern_database`. A search that
+/// requests the estimate of a single state walks each time. So does a best-first search, once per
+/// expansion, if the database is a part of `max_of` or `additive`; a database that is not part of
+/// another heuristic makes the note of an expanded node from the node's estimate. Copies share the
+/// table.
 ///
 /// bench/rows/pattern_databases.md compares its memory and speed with `pattern_database`.
 template <class A, mod3_packing Packing>
@@ -207,7 +225,7 @@ class mod3_pattern_database {
 
   /// The distance of an abstract state to the nearest abstract goal; empty if there is no path.
   /// \throws std::out_of_range if a rank is not below `state_count()`; std::logic_error if the walk
-  ///         down does not end, because the table is of another abstraction.
+  ///         does not end because the table belongs to another abstraction.
   /// \complexity O(d b) table look-ups at a distance of d with b abstract actions a state.
   std::optional<int> distance(state_t<A> const& x) const {
     int const steps = walk_down(x);
@@ -262,8 +280,7 @@ class mod3_pattern_database {
   }
 
  private:
-  friend struct detail::build_mod3_pattern_database_fn;
-  friend struct detail::mod3_pattern_database_file;
+  friend struct detail::pattern_table_access;
 
   mod3_pattern_database(A abstraction, std::shared_ptr<table const> made)
       : abstraction_(std::move(abstraction)),
@@ -278,8 +295,8 @@ class mod3_pattern_database {
   }
 
   /// The number of steps from an abstract state to a goal; -1: no goal can be reached. Only a
-  /// neighbour that is nearer has an entry that is less by 1 modulo 3. So the walk ends at a goal,
-  /// or at its first state if no goal can be reached.
+  /// nearer neighbour has an entry that is smaller by 1 modulo 3. So the walk ends at a goal, or at
+  /// its first state if no goal can be reached.
   [[nodiscard]] int walk_down(state_t<A> const& from) const {
     unsigned here = entry(from);
     if (here == detail::mod3_none) return -1;
@@ -311,17 +328,6 @@ class mod3_pattern_database {
   std::shared_ptr<table const> table_;
 };
 
-template <class P, class A>
-mod3_pattern_database(P const&, A) -> mod3_pattern_database<A>;
-template <class P, class A>
-mod3_pattern_database(P const&, A, pattern_database_options const&) -> mod3_pattern_database<A>;
-template <class P, class A, mod3_packing Packing>
-mod3_pattern_database(P const&, A, mod3_packing_constant<Packing>)
-    -> mod3_pattern_database<A, Packing>;
-template <class P, class A, mod3_packing Packing>
-mod3_pattern_database(P const&, A, mod3_packing_constant<Packing>,
-                      pattern_database_options const&) -> mod3_pattern_database<A, Packing>;
-
 }  // namespace wend::heuristics
 
 namespace wend::detail {
@@ -337,7 +343,8 @@ struct build_mod3_pattern_database_fn {
       result.status = fill_pattern_table(abstraction, *table, options);
       if (result.status == search_status::exhausted)
         result.database.emplace(
-            heuristics::mod3_pattern_database<A, Packing>(std::move(abstraction), table));
+            pattern_table_access::made<heuristics::mod3_pattern_database<A, Packing>>(
+                std::move(abstraction), table));
     }
     return result;
   }

@@ -10,13 +10,13 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <wend/heuristics/detail/pattern_table_file.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
+#include <wend/heuristics/pattern_database_file.hpp>
 
 /// \file
-/// Files of mod3_pattern_databases. No other header includes this one.
+/// Files of mod3_pattern_databases. wend/wend.hpp does not include this header.
 ///
-/// The format is that of detail/pattern_table_file.hpp. Its additional fields are 1 byte: the
+/// The format is that of pattern_database_file.hpp. Its additional fields are 1 byte: the
 /// number of entries in a byte, 4 or 5; 4 bytes: the number of distances; and for each of these 8
 /// bytes: the number of entries with the distance 0, 1, 2, … The entries are distances modulo 3,
 /// the first in the lowest two bits, with 3 for none; or, for five in a byte, in the lowest digit
@@ -24,71 +24,28 @@
 
 namespace wend::detail {
 
-struct mod3_pattern_database_file {
-  template <class A, heuristics::mod3_packing Packing>
-  static void save(heuristics::mod3_pattern_database<A, Packing> const& h, std::string const& path,
-                   std::string const& label) {
-    frame_writer head(file_kind::mod3_pattern_database, label);
-    head.number(h.size());
-    head.number(static_cast<std::uint64_t>(Packing), 1);
-    head.number(h.histogram().size(), 4);
-    for (std::uint64_t const count : h.histogram()) head.number(count);
-    write_pattern_file(std::move(head), path,
-                       {h.table_->data(), static_cast<std::size_t>(h.bytes())});
+/// Rejects entries whose counts differ from the histogram.
+template <class Table>
+void check_entries(Table const& table, byte_view bytes, std::uint64_t size,
+                   std::vector<std::uint64_t> const& histogram, table_reader const& reader) {
+  for (std::uint8_t const byte : bytes)
+    if (byte > Table::packing::largest)
+      reader.refuse("has an invalid entry: a byte of " + std::to_string(byte));
+  std::array<std::uint64_t, 4> found{};
+  for (std::uint64_t rank = 0; rank < size; ++rank) ++found[table.at(rank)];
+  std::array<std::uint64_t, 4> told{};
+  std::uint64_t none = size;
+  for (std::size_t d = 0; d < histogram.size(); ++d) {
+    // No layer between others is empty, nor larger than the number of entries.
+    if (histogram[d] == 0 || histogram[d] > none)
+      reader.refuse("has " + std::to_string(histogram[d]) + " entries of the distance " +
+                    std::to_string(d) + ", which is invalid");
+    none -= histogram[d];
+    told[d % 3] += histogram[d];
   }
-
-  template <heuristics::mod3_packing Packing, class A>
-  static heuristics::mod3_pattern_database<A, Packing> load(A abstraction, std::string const& path,
-                                                            std::string const& label) {
-    using table_type = mod3_table<Packing>;
-    file_bytes const file = file_bytes::of(path);
-    std::uint64_t const size = abstraction.state_count();
-    auto reader =
-        pattern_file_head(file_kind::mod3_pattern_database, path, file.bytes, label, size);
-    if (auto const packed = reader.number(1); packed != static_cast<std::uint64_t>(Packing))
-      reader.refuse("has " + std::to_string(packed) + " entries a byte: expected " +
-                    std::to_string(static_cast<int>(Packing)));
-    std::vector<std::uint64_t> histogram;
-    for (std::uint64_t left = reader.number(4); left != 0; --left)
-      histogram.push_back(reader.number());
-    byte_view const bytes = pattern_file_table(reader, file.bytes, table_type::bytes_for(size));
-    auto const table = std::make_shared<table_type>(nullptr);
-    if (!table->make(size)) raise_no_pattern_database(search_status::memory_limit);
-    std::copy(bytes.begin(), bytes.end(), table->data());
-    check_entries(*table, bytes, size, histogram, reader);
-    table->histogram = std::move(histogram);
-    heuristics::mod3_pattern_database<A, Packing> h(std::move(abstraction), table);
-    if constexpr (has_goals<A>)
-      for (auto const& goal : h.abstraction().goals())
-        if (h.distance(goal) != 0) reader.refuse("has other goals than the abstraction");
-    return h;
-  }
-
- private:
-  /// Rejects entries whose counts differ from the histogram.
-  template <class Table>
-  static void check_entries(Table const& table, byte_view bytes, std::uint64_t size,
-                            std::vector<std::uint64_t> const& histogram,
-                            table_reader const& reader) {
-    for (std::uint8_t const byte : bytes)
-      if (byte > Table::packing::largest)
-        reader.refuse("has an entry that cannot be: a byte of " + std::to_string(byte));
-    std::array<std::uint64_t, 4> found{};
-    for (std::uint64_t rank = 0; rank < size; ++rank) ++found[table.at(rank)];
-    std::array<std::uint64_t, 4> told{};
-    std::uint64_t none = size;
-    for (std::size_t d = 0; d < histogram.size(); ++d) {
-      // No layer between others is empty, nor larger than the number of entries.
-      if (histogram[d] == 0 || histogram[d] > none)
-        reader.refuse("has " + std::to_string(histogram[d]) + " entries of the distance " +
-                      std::to_string(d) + ", which cannot be");
-      none -= histogram[d];
-      told[d % 3] += histogram[d];
-    }
-    told[Table::packing::has_none ? mod3_none : 0] += none;
-    if (found != told) reader.refuse("has entries of other distances than it says");
-  }
-};
+  told[Table::packing::has_none ? mod3_none : 0] += none;
+  if (found != told) reader.refuse("has entries that do not match its histogram");
+}
 
 }  // namespace wend::detail
 
@@ -104,7 +61,14 @@ namespace wend::heuristics {
 template <class A, mod3_packing Packing>
 void save_mod3_pattern_database(mod3_pattern_database<A, Packing> const& h,
                                 std::string const& path, std::string const& label) {
-  detail::mod3_pattern_database_file::save(h, path, label);
+  detail::frame_writer head(detail::file_kind::mod3_pattern_database, label);
+  head.number(h.size());
+  head.number(static_cast<std::uint64_t>(Packing), 1);
+  head.number(h.histogram().size(), 4);
+  for (std::uint64_t const count : h.histogram()) head.number(count);
+  detail::write_pattern_file(
+      std::move(head), path,
+      {detail::pattern_table_access::table(h).data(), static_cast<std::size_t>(h.bytes())});
 }
 
 /// Reads the database from a file that save_mod3_pattern_database wrote, with the same packing and
@@ -121,7 +85,30 @@ mod3_pattern_database<A, Packing> load_mod3_pattern_database([[maybe_unused]] P 
                                                              std::string const& path,
                                                              std::string const& label) {
   static_assert(detail::require_mod3_abstraction<A, P>());
-  return detail::mod3_pattern_database_file::load<Packing>(std::move(abstraction), path, label);
+  using table_type = detail::mod3_table<Packing>;
+  auto const file = detail::file_bytes::of(path);
+  std::uint64_t const size = abstraction.state_count();
+  auto reader = detail::pattern_file_head(detail::file_kind::mod3_pattern_database, path,
+                                          file.bytes, label, size);
+  if (auto const packed = reader.number(1); packed != static_cast<std::uint64_t>(Packing))
+    reader.refuse("has " + std::to_string(packed) + " entries a byte: expected " +
+                  std::to_string(static_cast<int>(Packing)));
+  std::vector<std::uint64_t> histogram;
+  for (std::uint64_t left = reader.number(4); left != 0; --left)
+    histogram.push_back(reader.number());
+  auto const bytes =
+      detail::pattern_file_table(reader, file.bytes, table_type::bytes_for(size));
+  auto const table = std::make_shared<table_type>(nullptr);
+  if (!table->make(size)) detail::raise_no_pattern_database(search_status::memory_limit);
+  std::copy(bytes.begin(), bytes.end(), table->data());
+  detail::check_entries(*table, bytes, size, histogram, reader);
+  table->histogram = std::move(histogram);
+  auto h = detail::pattern_table_access::made<mod3_pattern_database<A, Packing>>(
+      std::move(abstraction), table);
+  if constexpr (goal_listing_problem<A>)
+    for (auto const& goal : h.abstraction().goals())
+      if (h.distance(goal) != 0) reader.refuse("has other goals than the abstraction");
+  return h;
 }
 
 /// Loads a database with the default packing.

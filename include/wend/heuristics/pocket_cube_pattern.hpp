@@ -5,7 +5,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
-#include <wend/heuristics/detail/kept.hpp>
+#include <wend/heuristics/kept_places.hpp>
 #include <wend/puzzles/detail/oriented_pieces.hpp>
 #include <wend/puzzles/pocket_cube.hpp>
 

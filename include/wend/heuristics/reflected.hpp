@@ -15,15 +15,15 @@
 
 namespace wend::heuristics {
 
-/// The larger of a heuristic's estimates of a board and of its mirror image, whose tiles are
-/// renamed so that the goal stays the goal. A solution of one is, move by move, a solution of the
-/// other. So `reflected` is admissible, consistent or goal-aware if the heuristic is; it is a dead
-/// end if either estimate is one; and it promises the heuristic's step of f if the heuristic is
-/// goal-aware. It has no table of its own, and takes twice the heuristic's time.
+/// The larger of a heuristic's estimates of a board and of its mirror image, in which tiles are
+/// renamed so that the goal is its own mirror image. A solution of one is, move by move, a solution
+/// of the other. So `reflected` is admissible, consistent or goal-aware if the heuristic is; it is
+/// a dead end if either estimate is one; and it promises the heuristic's step of f if the heuristic
+/// is goal-aware. It has no table of its own, and takes twice the heuristic's time.
 ///
-/// The mirror axis leaves the goal's blank in place: the main diagonal, or else the other diagonal,
-/// of a square board, as for a blank in a corner; or else the middle row or column. On the plane
-/// and the torus.
+/// The mirror axis leaves the goal's blank in place. On a square board it is the main diagonal or
+/// the other diagonal, as for a blank in a corner; otherwise it is the middle row or column. It
+/// works on the plane and on the torus.
 ///
 /// Heuristics that treat rows and columns alike gain nothing (`manhattan`, `linear_conflict`,
 /// `walking_distance`); a pattern database gains much: J. Culberson, J. Schaeffer, "Pattern
@@ -42,8 +42,8 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
     : public detail::with_f_step<detail::common_f_step<Heuristic>> {
   static_assert(
       Rows == Cols || Rows % 2 == 1 || Cols % 2 == 1,
-      "wend: heuristics::reflected is for boards of which a mirror leaves a cell where it "
-      "is: for square ones, or with an odd side");
+      "wend: heuristics::reflected is for boards on which a reflection keeps some cell in place: "
+      "square boards, or boards with an odd side");
 
   using mirror = detail::board_symmetry<Rows, Cols>;
   template <class Tiles>
@@ -126,8 +126,8 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
     auto const m = mirror::of_goal(goal);
     if (!m)
       detail::raise(invalid_option(
-          "heuristics::reflected: expected a goal whose blank a mirror leaves where it is, such as "
-          "one on a diagonal of a square board"));
+          "heuristics::reflected: expected a goal whose blank is kept in place by a reflection, "
+          "such as one on a diagonal of a square board"));
     return *m;
   }
 

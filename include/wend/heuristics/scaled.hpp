@@ -11,7 +11,6 @@
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/heuristics/combined.hpp>
-#include <wend/heuristics/detail/estimate.hpp>
 
 /// \file
 /// A heuristic multiplied by a factor.
@@ -19,9 +18,9 @@
 namespace wend::heuristics {
 
 /// `factor` times `heuristic`: for weighted searches, and to convert estimates to the unit of the
-/// costs. A dead end stays one, and so does an infinite estimate. With a factor above 1 an
-/// admissible heuristic becomes inadmissible: solutions may then cost up to that factor too much.
-/// With a factor of at most 1 admissible and consistent heuristics stay so.
+/// costs. Dead ends and infinite estimates stay as they are. With a factor above 1 an admissible
+/// heuristic becomes inadmissible: solutions may then cost up to that factor too much. With a
+/// factor of at most 1 admissible and consistent heuristics stay so.
 ///
 /// An integral heuristic takes an integral factor and stays integral (in the type of the product);
 /// a floating-point one takes any factor and keeps its type. A product that does not fit the type
@@ -31,7 +30,7 @@ namespace wend::heuristics {
 template <class Heuristic, class Factor>
 class scaled {
   static_assert(std::integral<Factor> || std::floating_point<Factor>,
-                "wend: the factor of heuristics::scaled is a number");
+                "wend: the factor of heuristics::scaled must be a number");
 
  public:
   static constexpr bool goal_aware = wend::goal_aware<Heuristic>;
@@ -108,7 +107,7 @@ class scaled {
       return repeated(estimate, factor_);
     } else {
       static_assert(std::integral<Factor> || !std::integral<Estimate>,
-                    "wend: heuristics::scaled: an integral heuristic takes an integral factor");
+                    "wend: heuristics::scaled: an integral heuristic needs an integral factor");
       return estimate * static_cast<product_factor<Estimate>>(factor_);
     }
   }
@@ -138,8 +137,5 @@ class scaled {
   Heuristic heuristic_;
   Factor factor_;
 };
-
-template <class Heuristic, class Factor>
-scaled(Heuristic, Factor) -> scaled<Heuristic, Factor>;
 
 }  // namespace wend::heuristics

@@ -53,9 +53,8 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
   using action = action_t<Puzzle>;
 
   static_assert(detail::has_symmetries<Puzzle>,
-                "wend: heuristics::symmetric needs a puzzle that tells images of its states and "
-                "actions: a constant symmetries, and const members image(state, i) and "
-                "image(action, i)");
+                "wend: heuristics::symmetric needs a puzzle with a constant symmetries, and const "
+                "members image(state, i) and image(action, i)");
 
   template <class Note>
   using notes = std::array<Note, Images + 1>;  // the note of the state itself first
@@ -80,7 +79,7 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
     for (std::size_t i = 0; i < Images; ++i) {
       if (!(symmetries[i] < Puzzle::symmetries))
         detail::raise(invalid_option(
-            "wend: heuristics::symmetric: expected symmetries less than their number"));
+            "wend: heuristics::symmetric: expected each symmetry to be less than symmetries"));
       symmetries_[i] = symmetries[i];
     }
   }
@@ -130,8 +129,5 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
 template <class Heuristic, class Puzzle>
 symmetric(Heuristic, Puzzle const&)
     -> symmetric<Heuristic, Puzzle, static_cast<std::size_t>(Puzzle::symmetries) - 1>;
-template <class Heuristic, class Puzzle, std::size_t Images>
-symmetric(Heuristic, Puzzle const&, std::size_t const (&)[Images])
-    -> symmetric<Heuristic, Puzzle, Images>;
 
 }  // namespace wend::heuristics

@@ -1,24 +1,157 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <algorithm>  // std::min, std::equal
+#include <algorithm>  // std::min, std::equal, std::mismatch
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <filesystem>
 #include <fstream>
 #include <memory>
 #include <span>
+#include <stdexcept>  // std::runtime_error
 #include <string>
 #include <system_error>
-#include <utility>  // std::move
+#include <utility>    // std::move
 #include <vector>
 
-#include <wend/heuristics/table_file_header.hpp>
+#if defined(__cpp_exceptions)
+#include <boost/interprocess/file_mapping.hpp>
+#include <boost/interprocess/mapped_region.hpp>
+#endif
+
+#include <wend/heuristics/tile_pattern_build.hpp>
+#include <wend/heuristics/tile_patterns.hpp>
+#include <wend/io/detail/frame.hpp>
+#include <wend/io/output_file.hpp>
 #include <wend/puzzles/sliding_puzzle.hpp>
 
+/// \file
+/// Files of pattern tables. wend/wend.hpp does not include this header.
+///
+/// A file begins with a frame: the description of the tables, and the checksums of all bytes.
+/// Its contents are numbers of 1 byte each: the edges, the rows, the columns, whether regions are
+/// kept, the bits of an entry, the number of patterns; the goal, a byte for each cell; for each
+/// pattern 1 byte: the number of its tiles, 1 byte for each of these, 8 bytes: the number of
+/// entries, and 8 bytes for each MiB of its table: its XXH64. The tables follow the frame without
+/// gaps, and end the file.
+
+namespace wend::heuristics {
+
+/// A file of tables could not be written or read, is not one, or is not the expected one. The text
+/// names the file and the reason.
+class table_file_error : public std::runtime_error {
+ public:
+  using std::runtime_error::runtime_error;
+};
+
+}  // namespace wend::heuristics
+
 namespace wend::detail {
+
+using table_reader = frame_reader<heuristics::table_file_error>;
+
+inline constexpr std::size_t table_piece = std::size_t{1} << 20;  // has a checksum of its own
+
+inline std::size_t pieces_of(std::uint64_t bytes) noexcept {
+  return to_size((bytes + table_piece - 1) / table_piece);
+}
+
+/// The checksums of the pieces of a table.
+template <class Executor>
+std::vector<std::uint64_t> piece_checksums(byte_view table, Executor const& executor) {
+  std::vector<std::uint64_t> all(pieces_of(table.size()));
+  executor(all.size(), [&](std::size_t i) noexcept {
+    std::size_t const at = i * table_piece;
+    all[i] = checksum_of(table.subspan(at, std::min(table_piece, table.size() - at)));
+  });
+  return all;
+}
+
+/// Rejects a table whose checksums differ. `where` ends the sentence. \pre There are as many
+/// checksums.
+template <class Executor>
+void check_pieces(byte_view table, std::vector<std::uint64_t> const& checksums,
+                  Executor const& executor, table_reader const& in, std::string const& where) {
+  auto const found = piece_checksums(table, executor);
+  auto const damaged = std::mismatch(found.begin(), found.end(), checksums.begin()).first;
+  if (damaged != found.end())
+    in.refuse("is damaged in MiB " + std::to_string(damaged - found.begin() + 1) + where);
+}
+
+/// The description of the tables in a file.
+struct table_file_header {
+  static constexpr std::uint8_t entry_bits = 4;
+
+  struct pattern {
+    std::vector<std::uint8_t> tiles;
+    std::uint64_t size = 0;
+    std::vector<std::uint64_t> checksums;
+
+    [[nodiscard]] std::uint64_t bytes() const noexcept { return (size + 1) / 2; }
+  };
+
+  puzzles::topology edges = puzzles::topology::plane;
+  std::uint8_t rows = 0;
+  std::uint8_t cols = 0;
+  heuristics::blank_regions regions = heuristics::blank_regions::merged;
+  std::vector<std::uint8_t> goal;
+  std::vector<pattern> patterns;
+
+  /// The header of these tables, which have no checksums yet.
+  static table_file_header of(heuristics::tile_pattern_tables const& tables) {
+    table_file_header h{tables.edges,
+                        static_cast<std::uint8_t>(tables.rows),
+                        static_cast<std::uint8_t>(tables.cols),
+                        tables.regions,
+                        tables.goal,
+                        {}};
+    for (auto const& table : tables.patterns)
+      h.patterns.push_back({table.tiles(), table.size(), {}});
+    return h;
+  }
+
+  [[nodiscard]] std::string text() const {
+    frame_writer out(file_kind::tile_patterns);
+    for (std::uint64_t const byte :
+         {static_cast<std::uint64_t>(edges), std::uint64_t{rows}, std::uint64_t{cols},
+          static_cast<std::uint64_t>(regions), std::uint64_t{entry_bits},
+          std::uint64_t{patterns.size()}})
+      out.number(byte, 1);
+    for (std::uint8_t const tile : goal) out.number(tile, 1);
+    for (pattern const& p : patterns) {
+      out.number(p.tiles.size(), 1);
+      for (std::uint8_t const tile : p.tiles) out.number(tile, 1);
+      out.number(p.size);
+      for (std::uint64_t const sum : p.checksums) out.number(sum);
+    }
+    return out.finish();
+  }
+
+  /// \throws table_file_error if it describes no such tables.
+  static table_file_header read(table_reader& in) {
+    auto const byte = [&in] { return static_cast<std::uint8_t>(in.number(1)); };
+    table_file_header h;
+    std::uint8_t const edges = byte();
+    h.edges = edges == 0 ? puzzles::topology::plane : puzzles::topology::torus;
+    h.rows = byte();
+    h.cols = byte();
+    std::uint8_t const regions = byte();
+    h.regions = regions == 0 ? heuristics::blank_regions::merged : heuristics::blank_regions::kept;
+    if (edges > 1 || regions > 1 || byte() != entry_bits) in.refuse("has tables of another kind");
+    h.patterns.resize(byte());
+    for (std::size_t i = 0; i < std::size_t{h.rows} * h.cols; ++i) h.goal.push_back(byte());
+    for (pattern& p : h.patterns) {
+      for (std::uint8_t tiles = byte(); tiles != 0; --tiles) p.tiles.push_back(byte());
+      p.size = in.number();
+      if (p.size >> 34 != 0) in.refuse("has a table that is too large");
+      for (std::size_t i = 0; i < pieces_of(p.bytes()); ++i) p.checksums.push_back(in.number());
+    }
+    if (in.left() != 0) in.refuse("has a header that is too long");
+    return h;
+  }
+};
 
 /// The number of entries that a pattern's table must have; 0 if no such table is possible.
 /// \complexity Linear in the number that the file claims.
@@ -68,21 +201,10 @@ inline void check_header(table_file_header const& h, table_reader const& from,
                                  ? entries_expected<puzzles::topology::plane>(h, pattern)
                                  : entries_expected<puzzles::topology::torus>(h, pattern));
   }
-  if (!right) from.refuse("has a header that makes no sense");
+  if (!right) from.refuse("has an invalid header");
 }
 
 }  // namespace wend::detail
-
-#if defined(__cpp_exceptions)
-#include <boost/interprocess/file_mapping.hpp>
-#include <boost/interprocess/mapped_region.hpp>
-#endif
-
-#include <wend/heuristics/tile_pattern_build.hpp>
-#include <wend/io/output_file.hpp>
-
-/// \file
-/// Files of pattern tables. No other header includes this one.
 
 namespace wend::heuristics {
 
@@ -126,7 +248,7 @@ struct file_bytes {
     auto const memory = std::make_shared<zeroed_memory const>(static_cast<std::size_t>(size));
     std::ifstream in(path, std::ios::binary);
     if (!in.read(memory->as<char>(), static_cast<std::streamsize>(size)))
-      unreadable(path, "it ends too soon");
+      unreadable(path, "it ends too early");
     return {{memory->as<std::uint8_t>(), static_cast<std::size_t>(size)}, memory};
 #endif
   }
@@ -146,7 +268,7 @@ namespace wend::heuristics {
 /// build that the path cannot be written, make an output_file and drop it. `progress(written,
 /// bytes)` is called in between. If it throws, the writing ends and leaves no file.
 ///
-/// The file has a version, a checksum of its header and one of each MiB of the tables.
+/// The file has a version, a checksum of its header, and a checksum of each MiB of the tables.
 /// \complexity O(n) in the bytes.
 /// \throws table_file_error if it cannot be written, with the system's reason; whatever `progress`
 ///         throws.
@@ -157,7 +279,7 @@ void save_tile_patterns(tile_pattern_tables const& tables, std::string const& pa
   std::uint64_t bytes = 0;
   for (std::size_t p = 0; p < h.patterns.size(); ++p) {
     detail::byte_view const table(tables.patterns[p].data(),
-                                  static_cast<std::size_t>(tables.patterns[p].bytes()));
+                                  detail::to_size(tables.patterns[p].bytes()));
     h.patterns[p].checksums = detail::piece_checksums(table, executor);
     bytes += table.size();
   }
@@ -203,7 +325,7 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
   if (memory == table_access::copied) in.open(path, std::ios::binary);
   for (auto& pattern : h.patterns) {
     detail::byte_view table =
-        file.bytes.subspan(at, static_cast<std::size_t>(pattern.bytes()));
+        file.bytes.subspan(at, detail::to_size(pattern.bytes()));
     auto keeper = file.keeper;
     if (memory == table_access::copied) {
       auto const copy = std::make_shared<detail::zeroed_memory const>(table.size());

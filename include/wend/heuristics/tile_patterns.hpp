@@ -5,12 +5,12 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
 #include <cstring>    // std::memset
-#include <memory>     // std::shared_ptr
+#include <memory>     // std::shared_ptr, std::unique_ptr
 #include <new>        // std::bad_alloc
 #include <optional>
 #include <string>
 #include <string_view>
-#include <utility>    // std::move, std::exchange
+#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/detail/machine_memory.hpp>
@@ -40,30 +40,27 @@ class zeroed_memory {
  public:
   /// \throws std::bad_alloc
   explicit zeroed_memory(std::size_t bytes)
-      : bytes_(bytes), at_(machine_reallocate(nullptr, 0, bytes, alignment, false)) {
+      : at_(machine_reallocate(nullptr, 0, bytes, alignment, false), {bytes}) {
     if (!at_ && bytes != 0) raise(std::bad_alloc());
-    if (at_ && !comes_as_zeros(bytes, alignment)) std::memset(at_, 0, bytes);
-  }
-  zeroed_memory(zeroed_memory&& from) noexcept
-      : bytes_(std::exchange(from.bytes_, 0)), at_(std::exchange(from.at_, nullptr)) {}
-  zeroed_memory& operator=(zeroed_memory&&) = delete;
-  void swap(zeroed_memory& other) noexcept {
-    std::swap(bytes_, other.bytes_);
-    std::swap(at_, other.at_);
-  }
-  ~zeroed_memory() {
-    if (at_) machine_reallocate(at_, bytes_, 0, alignment, false);
+    if (at_ && !comes_as_zeros(bytes, alignment)) std::memset(at_.get(), 0, bytes);
   }
 
   template <class T>
   [[nodiscard]] T* as() const noexcept {
-    return static_cast<T*>(at_);
+    return static_cast<T*>(at_.get());
   }
 
  private:
   static constexpr std::size_t alignment = 64;
-  std::size_t bytes_;
-  void* at_;
+
+  struct release {
+    std::size_t bytes;
+    void operator()(void* at) const noexcept {
+      machine_reallocate(at, bytes, 0, alignment, false);
+    }
+  };
+
+  std::unique_ptr<void, release> at_;
 };
 
 /// The number of entries in the table of a pattern of `tiles` tiles; 0 if it does not fit.
@@ -128,9 +125,9 @@ struct tile_pattern_tables {
 /// blank in another corner the partition is turned. Empty if there is no such name, shape or
 /// corner.
 ///
-/// Published numbers of nodes show that `6-6-6-6` is the published partition. The others have
-/// different tiles in different programs; their means over random boards, reflected, are 42.2, 43.0
-/// and 45.7, compared with 41.562, 42.924 and 45.632 in the papers.
+/// Published numbers of nodes show that `6-6-6-6` is the published partition. The other partitions
+/// have different tiles in different programs; their means over random boards, reflected, are 42.2,
+/// 43.0 and 45.7, compared with 41.562, 42.924 and 45.632 in the papers.
 ///
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22.
 /// A. Felner, R. E. Korf, S. Hanan, Journal of Artificial Intelligence Research 22, 2004, 279-318.

@@ -12,6 +12,7 @@
 #include <unordered_map>
 #include <vector>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/puzzles/slide_map.hpp>
@@ -35,7 +36,7 @@ constexpr bool has_walking_tables(std::size_t rows, std::size_t cols) noexcept {
 /// boards, the distance of each from the goal in steps of the blank from line to line, and the
 /// result of each step.
 ///
-/// In lines of one cell tiles do not pass each other: the state is then the blank's line.
+/// In lines of one cell, tiles cannot pass each other: the state is then the blank's line.
 ///
 /// \tparam Number  Holds a state's number. The states are numbered by increasing distance.
 template <class Number>
@@ -71,8 +72,8 @@ class walking_table {
   /// The number of states.
   [[nodiscard]] std::size_t size() const noexcept { return distances_.size(); }
 
-  /// The state after the blank's step to the line before or behind its own, from which a tile that
-  /// belongs in line `home` takes its place. \pre There is such a tile.
+  /// The state after the blank steps to the previous or next line, from which a tile that belongs
+  /// in line `home` takes its place. \pre There is such a tile.
   [[nodiscard]] Number step(Number state, bool back, std::size_t home) const noexcept {
     return steps_[(std::size_t{state} * 2 + (back ? 1 : 0)) * lines_ + home];
   }
@@ -94,7 +95,7 @@ class walking_table {
   content content_of(std::uint64_t key) const {
     content c;
     if (length_ == 1) {
-      c.blank = static_cast<std::size_t>(key);
+      c.blank = to_size(key);
       for (std::size_t line = 0; line < lines_; ++line)
         if (line != c.blank) c.tiles[line].fill(1);  // any tile that is requested
       return c;
@@ -160,17 +161,17 @@ namespace wend::heuristics {
 
 /// The least number of moves up and down that bring each tile into its row, ignoring columns, plus
 /// the least number of moves left and right that bring each into its column, ignoring rows. Never
-/// less than the Manhattan distance, because each such move takes one tile and needs the blank
-/// beside it. Admissible and consistent, for every goal, on the plane and on the torus.
+/// less than the Manhattan distance, because each such move moves one tile and needs the blank next
+/// to it. Admissible and consistent, for every goal, on the plane and on the torus.
 ///
 /// Ken'ichiro Takahashi, "How to make a program that solves the 15-puzzle" (in Japanese), 2001,
 /// ic-net.or.jp/home/takaken/nt/slide/solve15.html.
 ///
 ///     auto const h = wend::heuristics::walking_distance{puzzle};
 ///
-/// The state of the rows is the number of tiles of each row in each row; the columns are alike. The
-/// tables are built with the heuristic, breadth-first from the goal, and its copies share them.
-/// Along a path a move costs one look-up in one of them.
+/// The state of the rows is the number of tiles of each row in each row; the state of the columns
+/// is defined alike. The tables are built with the heuristic, breadth-first from the goal, and its
+/// copies share them. Along a path a move costs one look-up in one of them.
 ///
 /// | board | states of the rows, of the columns | tables | made in |
 /// |---|---|---:|---:|
@@ -192,7 +193,7 @@ class walking_distance;
 /// The heuristic of sliding puzzles.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols>
 class walking_distance<puzzles::sliding_puzzle<Edges, Rows, Cols>>
-    : public detail::promised_f_step<detail::steps_by_one(Edges, Rows, Cols)> {
+    : public detail::with_f_step<detail::steps_by_one(Edges, Rows, Cols) ? 2 : 0> {
   static constexpr bool is_static = Rows != puzzles::dynamic;
   static_assert(!is_static || detail::has_walking_tables(Rows, Cols),
                 "wend: heuristics::walking_distance is for boards of up to 2x6, 3x5 or 4x4, and of "

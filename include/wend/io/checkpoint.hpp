@@ -7,7 +7,6 @@
 #include <concepts>      // std::integral, std::floating_point
 #include <cstddef>       // std::size_t
 #include <cstring>       // std::memcpy
-#include <limits>
 #include <optional>
 #include <stdexcept>     // std::runtime_error
 #include <string>
@@ -33,7 +32,7 @@ enum class checkpoint_fault {
   truncated,      ///< Its end is missing.
   damaged,        ///< Its contents differ from what was written.
   other_label,    ///< It was written under another label.
-  other_search,   ///< It is of another algorithm, or of other options.
+  other_search, ///< It is of another algorithm, or of other options.
   other_problem,  ///< Its path is invalid in this problem, or with this heuristic.
   no_memory,      ///< There is no memory for its path.
   wrong_moment    ///< The search has failed; or, when loading, has already run.
@@ -57,7 +56,7 @@ class checkpoint_error : public std::runtime_error {
 ///
 ///     template <>
 ///     struct wend::checkpoint_text<money> {
-///       static std::string kind() { return "money"; }      // refused where it is another one
+///       static std::string kind() { return "money"; }      // another kind is rejected
 ///       static std::string write(money const& m) { return m.digits(); }
 ///       static std::optional<money> read(std::string_view word) { return money::parse(word); }
 ///     };

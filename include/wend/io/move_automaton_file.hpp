@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
@@ -10,6 +10,7 @@
 #include <stdexcept>  // std::runtime_error
 #include <string>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/move_automaton.hpp>
 #include <wend/io/detail/frame.hpp>
@@ -51,7 +52,7 @@ class move_automaton_format {
   static move_automaton read(std::string const& path, std::istream& file) {
     frame_reader<move_automaton_error> in(file_frame(file_kind::move_automaton, file), path);
     move_automaton a;
-    auto const small_number = [&] { return static_cast<std::size_t>(in.number(4)); };
+    auto const small_number = [&] { return to_size(in.number(4)); };
     a.length_ = small_number();
     a.letters_ = small_number();
     std::size_t const sites = small_number();
@@ -60,7 +61,7 @@ class move_automaton_format {
     if (states == 0 || states > move_automaton::most_states || in.left() % 2 != 0 ||
         in.left(2) != sites + std::uint64_t{states} * a.letters_ ||
         file.peek() != std::istream::traits_type::eof())
-      in.refuse("is damaged: it has another length than it says");
+      in.refuse("is damaged: its length does not match its header");
     automaton_rows rows{a.letters_, {}, {}};
     auto const state = [&] {
       auto const s = static_cast<std::uint32_t>(in.number(2));
@@ -98,7 +99,7 @@ inline void save_move_automaton(move_automaton const& moves, std::string const& 
 ///         damaged or truncated.
 inline move_automaton load_move_automaton(std::string const& path) {
   std::ifstream in(path, std::ios::binary);
-  if (!in) detail::raise(move_automaton_error(path + " cannot be read: there is none"));
+  if (!in) detail::raise(move_automaton_error(path + " cannot be read: it does not exist"));
   return detail::move_automaton_format::read(path, in);
 }
 

@@ -47,19 +47,16 @@ inline std::string system_reason() {
 
 inline std::string name_of_kind(std::filesystem::file_type kind) {
   using std::filesystem::file_type;
-  switch (kind) {
-    case file_type::directory: return "a directory";
-    case file_type::block:
-    case file_type::character: return "a device";
-    case file_type::fifo: return "a FIFO";
-    case file_type::socket: return "a socket";
-    default: return "something else";
-  }
+  if (kind == file_type::directory) return "a directory";
+  if (kind == file_type::block || kind == file_type::character) return "a device";
+  if (kind == file_type::fifo) return "a FIFO";
+  if (kind == file_type::socket) return "a socket";
+  return "something else";
 }
 
 }  // namespace detail
 
-/// The file that is actually written for `path`: the end of its symbolic links, which need not
+/// The file that is actually written for `path`: the target of its symbolic links, which need not
 /// exist yet.
 /// \throws output_file_error if the links do not end, or lead to something other than a regular
 ///         file, or to a file that may not be written.
@@ -90,10 +87,10 @@ inline std::string output_target(std::string const& path) {
   return target.string();
 }
 
-/// A file that is written as a whole: it has another name in the same directory until it is
-/// finished. At each moment its own name refers to the old contents or to the complete new file.
+/// A file that is written as a whole: it has a temporary name in the same directory until it is
+/// finished. At each moment the final name refers to the old contents or to the complete new file.
 /// This holds after a power cut too, because the file is forced onto the disk (`fsync`, except on
-/// Windows) before it gets its name, and the name after it. A directory, a device, a FIFO or a
+/// Windows) before it is renamed, and its directory afterwards. A directory, a device, a FIFO or a
 /// socket of that name is rejected; a symbolic link is followed, and stays. A new file keeps the
 /// permissions of the one that it replaces.
 ///
@@ -120,7 +117,7 @@ class output_file {
     if (kind != fs::file_type::regular && kind != fs::file_type::not_found)
       detail::refuse_output(
           path_, kind == fs::file_type::none ? error.message()
-                                             : part_.string() + " is no regular file");
+                                             : part_.string() + " is not a regular file");
     errno = 0;
     out_.open(part_, std::ios::binary | std::ios::trunc);
     if (!out_) detail::refuse_output(path_, detail::system_reason());
@@ -148,9 +145,9 @@ class output_file {
       detail::refuse_output(path_, detail::system_reason());
   }
 
-  /// Gives the file its name and waits for the disk. Nothing can be written afterwards.
-  /// \throws output_file_error if the file is incomplete; its name then keeps the old contents. If
-  ///         only the name cannot be forced onto the disk, the new file has the name.
+  /// Renames the file to its final name and waits for the disk. Nothing can be written afterwards.
+  /// \throws output_file_error if the file is incomplete; the final name then keeps the old
+  /// contents. If only the rename cannot be forced onto the disk, the new file has the final name.
   void finish() {
     if (out_) errno = 0;  // else an earlier failure's reason would be reported
     out_.close();
@@ -165,7 +162,7 @@ class output_file {
 
  private:
   [[nodiscard]] std::string where_the_rest_is() const {
-    return rest_ == unfinished::kept ? "; " + part_.string() + " has what was written" : "";
+    return rest_ == unfinished::kept ? "; " + part_.string() + " has the contents" : "";
   }
 
   std::string path_;            // as given

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <wend/parallel/detail/packet_checkpoint.hpp>
 #include <wend/search/checkpoint.hpp>
@@ -22,5 +22,5 @@
 /// sequential search, must be the same.
 ///
 /// A parallel search also loads the checkpoint of its sequential version, and ends with the same
-/// status and cost; its counts are then not promised. A sequential search refuses the checkpoint of
-/// a parallel one, because it follows a single path and cannot hold several pending packets.
+/// status and cost, but perhaps with other counts. A sequential search rejects the checkpoint of a
+/// parallel one, because it follows a single path and cannot store several pending packets.

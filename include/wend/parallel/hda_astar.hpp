@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>    // std::max
 #include <atomic>
@@ -69,8 +69,8 @@ template <class P, class H, class Observer>
 class hda_astar_core {
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::expand && !hooks::goal && !hooks::iteration,
-                "wend: hda_astar calls the hook on_progress of an observer alone: the others tell "
-                "of nodes one after the other, as the sequential searches do");
+                "wend: hda_astar calls only the hook on_progress of an observer: the other hooks "
+                "report nodes one after another, as only sequential searches do");
 
   using cost = cost_t<P>;
   using partition = hash_partition<P, H, thread_link>;
@@ -108,8 +108,9 @@ class hda_astar_core {
   static void check(limits_type const& limits) { static_cast<void>(checked_hash_limits(limits)); }
 
   bool enter() noexcept { return true; }
-  /// \throws Whatever the problem and the heuristic throw in any thread, the first of several, when
-  ///         all threads have left the search, which has then failed. Whatever `stop` and an
+  /// \throws Whatever the problem and the heuristic throw in any thread, the first of several,
+  ///         after all threads have left the search, whose status is then `failed`. Whatever `stop`
+  ///         and an
   ///         observer throw, and std::system_error if no thread can be started; the search can then
   ///         be resumed.
   bool visit() { return life.finish(search()); }
@@ -163,7 +164,7 @@ class hda_astar_core {
   search_status search() {
     states_.limit(life.limits.max_cost, life.limits.max_memory);
     if (!states_.enter_starts()) return search_status::memory_limit;
-    // Even under limits that are already reached.
+    // This holds even under limits that are already reached.
     if (states_.is_solved_at_start()) return search_status::solved;
     if (auto const limit = life.clock.reached(life.limits)) return *limit;
     for (;;) {
@@ -235,7 +236,7 @@ class hda_astar_core {
   /// the search; at once if there is neither such a limit nor an observer.
   void watch_over(search_limits<cost> const& limits, watch& clock) {
     if (!limits.max_time && !limits.stop && !hooks::progress) return;
-    std::unique_lock guard(mutex_);
+    std::unique_lock<std::mutex> guard(mutex_);
     while (!left_.wait_for(guard, std::chrono::milliseconds(1), [this] { return busy_ == 0; })) {
       std::optional<search_status> limit;
       if constexpr (hooks::progress) {
@@ -255,8 +256,8 @@ class hda_astar_core {
     }
   }
 
-  /// The threads search once all are started; otherwise none does, because a round needs all of
-  /// them.
+  /// The threads begin to search once all are started. If one cannot be started, none searches,
+  /// because a round needs all of them.
   enum class gate { shut, open, locked };
   void open(gate how) noexcept {
     gate_ = how;
@@ -275,13 +276,13 @@ class hda_astar_core {
     }
     WEND_CATCH_ALL {
       {
-        std::lock_guard const guard(mutex_);
+        std::lock_guard<std::mutex> const guard(mutex_);
         if (!error_) error_ = std::current_exception();
       }
       exchange_.halt();
       if (rounds_) rounds_->drop();
     }
-    std::lock_guard const guard(mutex_);
+    std::lock_guard<std::mutex> const guard(mutex_);
     if (--busy_ == 0) left_.notify_one();
   }
   void serve_until_halted(std::size_t own) {
@@ -338,7 +339,7 @@ class hda_astar_core {
   void publish([[maybe_unused]] std::size_t own) {
     if constexpr (hooks::progress) {
       auto const mine = states_.report(own);
-      std::lock_guard const guard(mutex_);
+      std::lock_guard<std::mutex> const guard(mutex_);
       reports_[own] = mine;
     }
   }
@@ -406,11 +407,11 @@ struct hda_astar_fn : informed_forms<hda_astar_fn, plain_options<hda_astar_optio
 ///     auto const r = wend::hda_astar(puzzle, start, heuristic, {.threads = 2});
 ///
 /// Each thread owns a part of the states: it stores their nodes, looks them up and expands them,
-/// and sends successors that other threads own to these. The owner of a state is determined by its
-/// abstract state if the problem is an abstracting_problem, else by its hash, which divides evenly
-/// but sends more. The status and the cost are those of astar. The path and the counts can differ
-/// from run to run: threads expand some nodes that astar does not, and some before a cheaper path
-/// to them is known.
+/// and sends successors to the threads that own them. The owner of a state is determined by its
+/// abstract state if the problem is an abstracting_problem, otherwise by its hash, which divides
+/// the work evenly but sends more. The status and the cost are those of astar. The path and the
+/// counts can differ from run to run: threads expand some nodes that astar does not, and some
+/// before a cheaper path to them is known.
 ///
 /// With `deterministic` threads search in rounds: each expands up to 256 nodes, and receives
 /// messages when all have done so. Path and counts are then the same in every run with the same
@@ -422,9 +423,9 @@ struct hda_astar_fn : informed_forms<hda_astar_fn, plain_options<hda_astar_optio
 /// The reported counts are a few milliseconds old, and `bound` is empty. Other hooks are rejected.
 /// A heuristic that evaluates many states (batch_heuristic_for) is called for the new ones of up to
 /// 64 successors at a time; a heuristic that raises estimates by those of neighbours
-/// (bidirectional_pathmax) is used without raising them. Among nodes of equal f the one of the
-/// least h comes first, among these the last in. There is no checkpoint in a file; a search object
-/// can be paused by limits and resumed, has `progress()` between two runs, and supports
+/// (bidirectional_pathmax) is used without raising them. Among nodes of equal f the one of least h
+/// comes first; among several of these, the last in. There is no checkpoint in a file; a search
+/// object can be paused by limits and resumed, has `progress()` between two runs, and supports
 /// `restart(start)`.
 ///
 /// The limit of expansions is exact. `max_memory` is divided evenly among the threads. The account

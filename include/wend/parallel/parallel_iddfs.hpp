@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
@@ -22,16 +22,16 @@ struct parallel_iddfs_options {
   search_limits<Cost> limits{};  ///< The limits. One thread at a time calls `stop`.
   /// If absent: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
-  /// The number of threads, including the caller's. 0: that of the caller's task arena; outside of
-  /// any arena, one for each core. Any other number gets an arena of its own. oneTBB starts at most
-  /// one thread for each core, unless a `tbb::global_control` allows more.
+  /// The number of threads, including the caller's. 0: as many as in the caller's task arena;
+  /// outside of any arena, one for each core. Any other number gets its own arena. oneTBB starts at
+  /// most one thread for each core, unless a `tbb::global_control` allows more.
   std::size_t threads = 0;
   /// True: in each run the solution is the first in the problem's order and the counts are those of
   /// the nodes before it, as in iddfs.
   bool deterministic = false;
   /// The maximum number of expansions before a thread checks `stop`, the time and whether others
-  /// are idle. It checks after a few milliseconds in any case, if a few expansions take no longer.
-  /// At least 1.
+  /// are idle. It checks at least every few milliseconds, unless expansions take longer. At least
+  /// 1.
   std::uint64_t grain = std::uint64_t{1} << 20;
   /// The sequences of actions to leave out: see iddfs_options.
   move_pruning prune_moves{};

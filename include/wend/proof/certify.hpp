@@ -1,10 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <cstddef>  // std::size_t
-#include <optional>
 #include <ostream>
 #include <string>
 #include <utility>  // std::move
@@ -31,7 +29,7 @@ struct certification {
 };
 
 /// Writes a certificate for `result`, the answer of `idastar`, `iddfs` or any other search of `p`
-/// from `start`. A* passes over the states below the bound and stores them, which the search itself
+/// from `start`. A* searches the states below the bound and stores them, which the original search
 /// did not. If they do not fit within `limits`, this method yields no certificate: `status` is the
 /// limit that stopped the pass.
 ///

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>  // std::convertible_to
 #include <cstddef>   // std::size_t
@@ -57,7 +57,7 @@ class additive_costs_checker {
   bool check(state const& s) {
     auto const from = projected(s, indices);
     if (p_.is_goal(s) && !are_goals(from, indices))
-      return refuse("a goal is projected to a state that is no abstract goal");
+      return refuse("a goal is projected to a state that is not an abstract goal");
     for (auto&& action : actions_of(p_, s)) {
       if (is_left_out(p_, s, action)) continue;
       auto const to = projected(result_of(p_, s, action), indices);

@@ -1,10 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>  // std::convertible_to
 #include <cstdint>   // std::int64_t, std::uint64_t
+#include <functional>  // std::equal_to
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
@@ -100,14 +101,14 @@ class pattern_database_checker {
     for (auto&& action : actions_of(a_, x)) {
       if (is_left_out(a_, x, action)) continue;
       double const cost = number_of_cost(a_, x, action);
-      if (!(cost >= 0)) return refuse("an action costs less than 0, or no number");
+      if (!(cost >= 0)) return refuse("the cost of an action is negative or not a number");
       state const to = result_of(a_, x, action);
       std::optional<int> const next = h_.distance(to);
       if (!next) continue;
       if (!d || *d - *next > cost)
         return refuse("it has " + words(d) + ", but an action that costs " + text(cost) +
                       " leads to " + words(next));
-      if (*d - *next == cost && !(to == x)) is_tight = true;
+      if (*d - *next >= cost && !(to == x)) is_tight = true;  // equal, then
     }
     if (!is_tight) ++verdict_.too_low;
     return true;
@@ -118,7 +119,8 @@ class pattern_database_checker {
   }
   static std::string text(double cost) {
     auto const whole = static_cast<std::int64_t>(cost);
-    return static_cast<double>(whole) == cost ? std::to_string(whole) : std::to_string(cost);
+    return std::equal_to<>()(static_cast<double>(whole), cost) ? std::to_string(whole)
+                                                               : std::to_string(cost);
   }
 
   H const& h_;
@@ -147,8 +149,8 @@ class pattern_database_checker {
 template <class Database>
 [[nodiscard]] pattern_database_check check_pattern_database(Database const& h) {
   static_assert(checkable_pattern_database<Database>,
-                "wend: check_pattern_database needs const members abstraction(), which gives a "
-                "rankable problem, and distance(x), which gives an optional int");
+                "wend: check_pattern_database needs const members abstraction(), which returns a "
+                "rankable problem, and distance(x), which returns an optional int");
   return detail::pattern_database_checker<Database>(h).check();
 }
 

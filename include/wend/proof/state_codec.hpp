@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>
 #include <cstddef>  // std::size_t
@@ -97,20 +97,20 @@ class rank_codec {
   P const* problem_;
 };
 
-/// The default codec: keys in digits; else ranks; else states that are numbers themselves.
+/// The default codec: keys in digits if there are any, otherwise ranks, otherwise states that are
+/// numbers.
 template <problem P>
 auto default_codec([[maybe_unused]] P const& p) {
-  constexpr bool all_have_ranks =
-      rankable_problem<P> && !requires(state_t<P> const& s) { p.ranks(s); };
+  constexpr bool all_have_ranks = rankable_problem<P> && !detail::has_ranks<P>;
   if constexpr (requires { pack_codec<P>(p); }) {
     return pack_codec<P>(p);
   } else if constexpr (all_have_ranks) {
     return rank_codec<P>(p);
   } else {
     static_assert(detail::number_key<state_t<P>>,
-                  "wend: a certificate needs a codec for these states, with encode(s): they are no "
-                  "numbers, and the problem has neither keys (pack) that are numbers nor ranks for "
-                  "all of them");
+                  "wend: a certificate needs a codec for these states, with encode(s): they are "
+                  "not numbers, and the problem has neither keys (pack) that are numbers nor ranks "
+                  "for all of them");
     return number_codec<state_t<P>>();
   }
 }

@@ -1,19 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <algorithm>  // std::max, std::min
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint64_t
+#include <algorithm>    // std::max
+#include <cstdint>      // std::uint64_t
 #include <optional>
 #include <ostream>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
-#include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/text.hpp>  // text_of
 #include <wend/core/problem.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/replay.hpp>
@@ -68,12 +67,12 @@ class certificate_writer {
       if (is_labelled(known.state, known.cost)) ++s.states;
 
     out_ << "wend-certificate 1\nabout " << on_one_line(about) << "\nbound "
-         << (bound_ ? text_of_cost(*bound_) : "infinity") << '\n';
+         << (bound_ ? text_of(*bound_) : "infinity") << '\n';
     write_path();
     out_ << "states " << s.states << '\n';
     for (auto const& known : search_.known_states())
       if (is_labelled(known.state, known.cost))
-        out_ << "g " << text_of_cost(known.cost) << ' ' << text(known.state) << '\n';
+        out_ << "g " << text_of(known.cost) << ' ' << text(known.state) << '\n';
     out_ << "end\n";
     out_.flush();
     s.written = static_cast<bool>(out_);
@@ -83,7 +82,7 @@ class certificate_writer {
  private:
   /// Lowers the bound until the labels below it prove it. A label that proves less, by a successor
   /// or because it is a goal's, does not count if its own f is not below the bound. So the bound is
-  /// the least, over these labels, of the greater of their f and the cost that they prove.
+  /// the minimum, over these labels, of max(f, the cost that the label proves).
   void find_bound() {
     if (search_.known_states().empty())  // the starts have no labels either
       for (state const& s : search_.starts()) lower_to(estimate_of(s));
@@ -130,7 +129,7 @@ class certificate_writer {
       return;
     }
     auto const path = replay(search_.problem(), search_.starts()[result_.start], result_.actions);
-    out_ << "path " << path.states.size() << ' ' << text_of_cost(path.costs.back()) << '\n';
+    out_ << "path " << path.states.size() << ' ' << text_of(path.costs.back()) << '\n';
     for (state const& s : path.states) out_ << "via " << text(s) << '\n';
   }
   [[nodiscard]] std::string text(state const& s) const { return on_one_line(codec_.encode(s)); }
@@ -154,8 +153,8 @@ class certificate_writer {
 /// Writes a certificate of the proof found so far by a best-first search: after `bfs`, `ucs` or
 /// `astar` has ended with `solved`, that no path is cheaper than the one it found; after
 /// `exhausted`, that no goal can be reached; after a limit, and for weighted, greedy and other
-/// searches, a lower bound on the cost of every path, which may be nothing: then it is a
-/// certificate of the path alone.
+/// searches, a lower bound on the cost of every path; if the bound is 0, it certifies only the
+/// path.
 ///
 ///     auto search = wend::astar.search(problem, start, heuristic);
 ///     search.run();
@@ -182,7 +181,7 @@ template <class Search, class Codec>
   static_assert(std::is_arithmetic_v<cost_t<problem>>,
                 "wend: the costs in a certificate must be numbers");
   static_assert(state_codec<Codec, state_t<problem>>,
-                "wend: the codec of a certificate needs encode(s), which gives a text");
+                "wend: the codec of a certificate needs encode(s), which returns a text");
   auto const result = search.result();
   return detail::certificate_writer<Search, Codec>(search, result, out, codec).write(about);
 }

@@ -78,7 +78,7 @@ class board {
 
   /// The cells, row by row.
   constexpr std::uint8_t const* begin() const noexcept { return cells_.data(); }
-  /// Behind the last cell.
+  /// The end, after the last cell.
   constexpr std::uint8_t const* end() const noexcept { return cells_.data() + size(); }
 
   /// Moves the blank to `cell`, and the tile of `cell` to the blank's former cell.
@@ -115,7 +115,7 @@ class board {
   constexpr explicit board(shape_type shape) noexcept : shape_(shape) {}
 
   // Whole words of eight cells, so that boards are compared, hashed and packed by the word. The
-  // cells behind the last stay 0.
+  // bytes after the last cell stay 0.
   std::array<std::uint8_t, (shape_type::capacity + 7) / 8 * 8> cells_{};
   std::uint8_t blank_ = 0;
   [[no_unique_address]] shape_type shape_;
@@ -125,7 +125,7 @@ class board {
 
 namespace wend::detail {
 
-/// Writes the cells of a board without checks. For puzzles alone.
+/// Writes the cells of a board without checks. Only for puzzles.
 struct board_access {
   /// A board whose cells are not yet written.
   template <std::size_t Rows, std::size_t Cols>

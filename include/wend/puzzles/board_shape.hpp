@@ -23,7 +23,7 @@ class invalid_board : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// A side that is known at run time only.
+/// A side that is known only at run time.
 inline constexpr std::size_t dynamic = static_cast<std::size_t>(-1);
 
 /// The longest side of a board.

@@ -25,10 +25,6 @@ struct board_words {
                                         // list of rows
 };
 
-inline bool is_space(char c) noexcept {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
-}
-
 /// Splits a text at spaces, commas and brackets, and checks that these are in valid places.
 inline board_words split_board(std::string_view text) {
   board_words result;
@@ -134,13 +130,13 @@ board<Rows, Cols> parse_board(board_shape<Rows, Cols> shape, std::string_view te
   return {shape, std::span<int const>(tiles)};
 }
 
-/// Parses a board whose sides are not known: they are the sides of the list of rows, if the text is
-/// one, else the board is a square.
-/// \throws invalid_board if the text is not a board, or its tiles make no square.
+/// Parses a board whose sides are not known: they are the sides of the list of rows if the text is
+/// one; otherwise the board is a square.
+/// \throws invalid_board if the text is not a board, or its tiles do not make a square.
 /// \complexity O(n) in the characters.
 inline board<> parse_board(std::string_view text) {
   auto const split = detail::split_board(text);
-  if (split.words.empty()) detail::raise(invalid_board("no tiles: expected those of a square"));
+  if (split.words.empty()) detail::raise(invalid_board("no tiles: expected the tiles of a square"));
   if (!split.rows.empty())
     return parse_board(board_shape<>(split.rows.size(), split.rows[0]), text);
   std::size_t side = 1;

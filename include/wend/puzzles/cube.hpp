@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-
-#include <boost/container_hash/hash.hpp>
 
 #include <wend/puzzles/cube_metric.hpp>
 #include <wend/puzzles/detail/cube_symmetry.hpp>
@@ -154,12 +152,8 @@ class cube {
   static constexpr bool is_goal(state_type const& s) noexcept { return s == goal_state(); }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    auto const key = pack(s);
-    return boost::hash_range(key.begin(), key.end());
-  }
   static constexpr void apply(state_type& s, face_turn a) noexcept { detail::turn_pieces(s, a); }
   static constexpr void undo(state_type& s, face_turn a) noexcept { apply(s, inverse(a)); }
   static constexpr face_turn inverse(face_turn a) noexcept { return detail::inverse_turn(a); }
@@ -216,7 +210,7 @@ class cube {
     std::array<std::uint64_t, 2> key{};
     for (std::size_t i = 0; i < 8; ++i) key[0] |= std::uint64_t{s[i]} << 5 * i;
     for (std::size_t i = 0; i < 12; ++i)
-      key[1] |= static_cast<std::uint64_t>(s[8 + i] - detail::corner_stickers) << 5 * i;
+      key[1] |= std::uint64_t{s[8 + i] - detail::corner_stickers} << 5 * i;
     return key;
   }
   static constexpr state_type unpack(std::array<std::uint64_t, 2> const& key) noexcept {

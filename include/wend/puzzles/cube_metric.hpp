@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
@@ -11,7 +11,7 @@
 
 namespace wend::puzzles {
 
-/// The turns of a face that count as one: quarter and half turns, or quarter turns alone.
+/// The turns of a face that count as one: quarter and half turns, or only quarter turns.
 enum class cube_metric { half_turns, quarter_turns };
 
 }  // namespace wend::puzzles

@@ -45,10 +45,6 @@ constexpr char face_of_sticker(std::size_t sticker) noexcept {
   return cube_faces[facelet_of_sticker[sticker] / 9u];
 }
 
-constexpr bool is_cube_space(char c) noexcept {
-  return c == ' ' || c == '\t' || c == '\n' || c == '\r' || c == '\v' || c == '\f';
-}
-
 /// The faces of a place, such as `URF` or `UR`.
 inline std::string place_name(std::size_t sticker, std::size_t stickers) {
   std::string name;
@@ -119,7 +115,7 @@ inline std::string to_string(std::span<face_turn const> turns) {
 inline std::vector<face_turn> parse_turns(std::string_view text) {
   std::vector<face_turn> turns;
   for (std::size_t i = 0; i < text.size(); ++i) {
-    if (detail::is_cube_space(text[i])) continue;
+    if (detail::is_space(text[i])) continue;
     auto const face = detail::cube_faces.find(text[i]);
     if (face == std::string_view::npos)
       detail::raise(invalid_cube(quoted_text(text.substr(i, 1)) + " after " +
@@ -167,11 +163,11 @@ inline std::string to_string(cube_state const& s) {
 inline cube_state parse_cube(std::string_view text) {
   std::string colours;
   for (char const c : text) {
-    if (detail::is_cube_space(c)) continue;
+    if (detail::is_space(c)) continue;
     if (detail::cube_faces.find(c) == std::string_view::npos)
       detail::raise(invalid_cube(quoted_text(std::string_view(&c, 1)) + " at place " +
                                  std::to_string(colours.size() + 1) +
-                                 " is no colour: expected U, R, F, D, L or B"));
+                                 " is not a colour: expected U, R, F, D, L or B"));
     colours += c;
   }
   if (colours.size() != 54)

@@ -1,16 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
 #include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
+
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
 
 #include <boost/container/static_vector.hpp>
-#include <boost/container_hash/hash.hpp>
 
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/error.hpp>
@@ -42,7 +42,7 @@ struct hanoi_move {
 template <std::size_t Discs, std::size_t Pegs = 4>
 class hanoi {
   static_assert(Discs >= 1 && Discs <= 255 && Pegs >= 3 && Pegs <= 255,
-                "wend: there are 1 to 255 discs and 3 to 255 pegs");
+                "wend: there must be 1 to 255 discs and 3 to 255 pegs");
   static constexpr std::uint64_t states = [] {
     std::uint64_t power = 1;
     for (std::size_t i = 0; i < Discs; ++i) {
@@ -109,11 +109,8 @@ class hanoi {
   constexpr bool is_goal(state_type const& s) const noexcept { return s == goal_; }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    return boost::hash_range(s.begin(), s.end());
-  }
   /// \pre `a` is one of the moves.
   static constexpr void apply(state_type& s, hanoi_move a) noexcept { s[top(s, a.from)] = a.to; }
   /// \pre `a` led here.

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <numeric>  // std::iota
 #include <utility>  // std::swap
-
-#include <boost/container_hash/hash.hpp>
 
 #include <wend/puzzles/detail/arrangement.hpp>
 
@@ -33,7 +31,7 @@ namespace wend::puzzles {
 /// rankable up to 20.
 template <std::size_t N>
 class pancake {
-  static_assert(N >= 2 && N <= 255, "wend: a stack is of 2 to 255 pancakes");
+  static_assert(N >= 2 && N <= 255, "wend: a stack must have 2 to 255 pancakes");
   static constexpr bool can_pack = N <= 16;
   static constexpr bool can_rank = N <= 20;
 
@@ -66,12 +64,9 @@ class pancake {
   }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// Each action is its own inverse.
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    return boost::hash_range(s.begin(), s.end());
-  }
   static constexpr void apply(state_type& s, int turned) noexcept {
     auto const n = static_cast<std::size_t>(turned);
     for (std::size_t i = 0; i < n / 2; ++i) std::swap(s[i], s[n - 1 - i]);

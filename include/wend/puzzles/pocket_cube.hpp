@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-
-#include <boost/container_hash/hash.hpp>
 
 #include <wend/puzzles/cube_metric.hpp>
 #include <wend/puzzles/detail/cube_symmetry.hpp>
@@ -92,11 +90,8 @@ class pocket_cube {
   static constexpr bool is_goal(state_type const& s) noexcept { return s == goal_state(); }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    return boost::hash_range(s.begin(), s.end());
-  }
   static constexpr void apply(state_type& s, cube_turn a) noexcept { detail::turn_corners(s, a); }
   static constexpr void undo(state_type& s, cube_turn a) noexcept { apply(s, inverse(a)); }
   static constexpr cube_turn inverse(cube_turn a) noexcept { return detail::inverse_turn(a); }

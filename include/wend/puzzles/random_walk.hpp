@@ -7,6 +7,7 @@
 #include <vector>
 
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/hash.hpp>  // splitmix64
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -33,50 +34,16 @@ struct random_walk_result {
   bool stuck = false;  ///< ended before its last step, because there was no action left to take
 };
 
-}  // namespace wend::puzzles
-
-namespace wend::detail {
-
-/// G. L. Steele, D. Lea, C. H. Flood: SplitMix64 (OOPSLA 2014). Unlike the distributions of the
-/// standard library it draws the same numbers with every compiler.
-class splitmix64 {
- public:
-  constexpr explicit splitmix64(std::uint64_t seed) noexcept : state_(seed) {}
-
-  constexpr std::uint64_t operator()() noexcept {
-    std::uint64_t z = state_ += 0x9E3779B97F4A7C15;
-    z = (z ^ z >> 30) * 0xBF58476D1CE4E5B9;
-    z = (z ^ z >> 27) * 0x94D049BB133111EB;
-    return z ^ z >> 31;
-  }
-
-  /// A number below `bound`, uniformly distributed: draws that would favour small numbers are
-  /// rejected.
-  /// \pre `bound > 0`
-  constexpr std::uint64_t below(std::uint64_t bound) noexcept {
-    std::uint64_t const refused = (0 - bound) % bound;  // 2^64 modulo bound
-    std::uint64_t draw = (*this)();
-    while (draw < refused) draw = (*this)();
-    return draw % bound;
-  }
-
- private:
-  std::uint64_t state_;
-};
-
-}  // namespace wend::detail
-
-namespace wend::puzzles {
-
 /// Takes `steps` actions from `start`, each drawn uniformly. The same seed yields the same actions
 /// with every compiler. If loops are not allowed, no state is visited twice, and the walk is stuck
 /// if all neighbours were visited.
 /// \complexity O(steps) in time, and also in memory if loops are not allowed.
-template <problem P>
-  requires requires(P const& p, state_t<P> const& s) { p.hash(s); }
+template <hashable_problem P>
 random_walk_result<state_t<P>, action_t<P>> random_walk(P const& p, state_t<P> const& start,
                                                         random_walk_options const& options = {}) {
-  auto const hash = [&p](state_t<P> const& s) { return p.hash(s); };
+  auto const hash = [&p](state_t<P> const& s) {
+    return static_cast<std::size_t>(detail::state_hash(p, s));
+  };
   std::unordered_set<state_t<P>, decltype(hash)> visited(0, hash);
   bool const note = options.loops == revisits::never;
   if (note) visited.insert(start);

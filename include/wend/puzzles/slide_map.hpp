@@ -13,7 +13,8 @@
 #include <wend/puzzles/topology.hpp>
 
 /// \file
-/// The moves of the blank, and their effect on a board, on its tiles alone and on its key.
+/// The moves of the blank, and their effect on a board, on its tiles without the blank, and on its
+/// key.
 
 namespace wend::detail {
 

@@ -376,7 +376,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
       if (count == 0)
         detail::raise(std::length_error("the boards of " + std::to_string(rows()) + " rows and " +
                                         std::to_string(cols()) +
-                                        " columns are too many to be numbered in 64 bits: expected "
+                                        " columns are too many to number them in 64 bits: expected "
                                         "at most 20 cells, or one row or column"));
     }
     return count;
@@ -429,8 +429,8 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   state_type parse(std::string_view text) const { return parse_board(shape(), text); }
 
  private:
-  /// With the halves alone, one of two owners has 55 % of the nodes of some searches; with the rows
-  /// of all tiles, half as much again is sent.
+  /// With only the halves, one of two owners has 55 % of the nodes of some searches; with the rows
+  /// of all tiles, 1.5 times as much is sent.
   constexpr std::uint64_t places_of_tiles(auto const& tiles) const noexcept {
     auto const bit = [&](std::size_t cell) { return std::uint64_t{1} << (tiles[cell] % 64); };
     std::size_t const half = rows() > 1 ? rows() / 2 * cols() : cols() / 2;

@@ -1,15 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <numeric>  // std::iota
 #include <utility>  // std::swap
-
-#include <boost/container_hash/hash.hpp>
 
 #include <wend/puzzles/detail/arrangement.hpp>
 
@@ -35,7 +33,8 @@ namespace wend::puzzles {
 template <std::size_t N, std::size_t Turnstile = 4>
 class topspin {
   static_assert(2 <= Turnstile && Turnstile < N && N <= 255,
-                "wend: a turnstile turns over at least 2 tokens, and not all of at most 255");
+                "wend: a turnstile must turn over at least 2 tokens, but not all; there must be at "
+                "most 255");
   static constexpr bool can_pack = N <= 16;
   // Otherwise places of one parity keep their tokens, or all tokens keep their neighbours.
   static constexpr bool can_rank =
@@ -79,12 +78,9 @@ class topspin {
   }
   /// @}
 
-  /// \name hashable_problem, reversible_problem, invertible_problem
+  /// \name reversible_problem, invertible_problem
   /// Each action is its own inverse.
   /// @{
-  static std::size_t hash(state_type const& s) noexcept {
-    return boost::hash_range(s.begin(), s.end());
-  }
   static constexpr void apply(state_type& s, int from) noexcept {
     auto const first = static_cast<std::size_t>(from);
     for (std::size_t i = 0; i < Turnstile / 2; ++i) {

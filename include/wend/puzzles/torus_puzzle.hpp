@@ -12,7 +12,8 @@ namespace wend::puzzles {
 
 /// The sliding-tile puzzle on a torus: a blank that leaves the board on one side enters on the
 /// opposite side. Along a side of 2 both directions lead to the same board and are one move, `up`
-/// or `left`; along a side of 1 there is none. The sides of `torus_puzzle<>` are given at run time.
+/// or `left`; along a side of 1 there is no move. The sides of `torus_puzzle<>` are given at run
+/// time.
 ///
 ///     torus_puzzle<3, 3> const p{goal::blank_last};
 template <std::size_t Rows = dynamic, std::size_t Cols = dynamic>

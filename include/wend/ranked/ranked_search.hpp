@@ -16,7 +16,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
@@ -230,7 +229,7 @@ class ranked_core {
   using cost = cost_t<P>;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::any || hooks::progress,
-                "wend: ranked breadth-first search calls the observer's hook on_progress alone, "
+                "wend: ranked breadth-first search calls only the observer's hook on_progress, "
                 "which this observer does not have");
 
  public:
@@ -252,7 +251,7 @@ class ranked_core {
         layers_(problem, options_) {
     for (state const& s : starts_) check_start_rank(problem, s);
     check_starts(problem, starts_);
-    if (options_.threads == 0) raise(invalid_option("wend: a search needs one thread at least"));
+    if (options_.threads == 0) raise(invalid_option("wend: a search needs at least one thread"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }
 

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <limits>
 #include <memory>  // std::addressof
 #include <optional>
 #include <string>
@@ -17,7 +16,6 @@
 
 #include <wend/best_first/detail/candidates.hpp>
 #include <wend/best_first/detail/events.hpp>
-#include <wend/core/bounded_result.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
@@ -40,19 +38,18 @@
 #include <wend/session/search_session.hpp>
 
 /// \file
-/// Beam search: breadth-first search that keeps the best nodes of each level alone.
+/// Beam search: breadth-first search that keeps only the best nodes of each level.
 ///
 /// S. Lemons, C. Linares López, R. C. Holte, W. Ruml, "Beam Search: Faster and Monotonic",
-/// Proceedings of ICAPS 2022, 222-230, where the monotonic variant is from.
+/// Proceedings of ICAPS 2022, 222-230, which also describes the monotonic variant.
 
 namespace wend {
 
 /// The successors of a level that stay in the beam.
 enum class beam_selection {
   whole_level,  ///< The best of all successors of the level.
-  /// One slot after the other: when the node in the ith slot is expanded, the best of the
-  /// successors so far takes the ith slot of the next level. A wider beam then never finds a worse
-  /// solution.
+  /// Slot by slot: when the node in the ith slot is expanded, the best of the successors so far
+  /// takes the ith slot of the next level. A wider beam then never finds a worse solution.
   monotonic
 };
 
@@ -142,7 +139,7 @@ class beam_nodes {
 
   // \pre Room was reserved.
 
-  /// Adds a start. \pre No other node than starts is in.
+  /// Adds a start. \pre There are no nodes other than starts.
   id add_start(state&& s, std::uint64_t hash, cost const& h, std::size_t slot) {
     ++starts_;
     return place(node{std::move(s), hash, cost{}, h, slot, 0, none});
@@ -194,8 +191,8 @@ class beam_nodes {
   std::size_t starts_ = 0;
 };
 
-/// A beam search, level by level. A visit is the expansion of a node; before it, the slots are
-/// filled that come first.
+/// A beam search, level by level. A visit is the expansion of a node; all earlier slots are filled
+/// before it.
 template <class P, class H, class Options, class Observer>
 class beam_core {
   using state = state_t<P>;
@@ -289,12 +286,12 @@ class beam_core {
     return admits_deeper(life.limits, cut_depth_) || admits_dearer(life.limits, cut_cost_);
   }
 
-  /// h of the start, the least one of several: no solution costs less, if h never overestimates.
-  /// Empty before the search begins, and where every start is a dead end.
+  /// h of the start, or the least h of several starts: no solution costs less if h never
+  /// overestimates. Empty before the search begins, and if every start is a dead end.
   [[nodiscard]] std::optional<cost> const& lower_bound() const noexcept { return lower_bound_; }
 
-  /// The counts of all runs together. A successor is counted when it enters the beam or is dropped:
-  /// those that wait for the end of the level are not in yet.
+  /// The counts of all runs together. A successor is counted when it enters the beam or is dropped;
+  /// successors that wait for the end of the level are not yet counted.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = life.counted(counts_);
     if (auto const end = goal_ ? goal_ : best_) s.depth = nodes_[*end].depth;
@@ -672,8 +669,8 @@ namespace wend {
 /// The options of beam search.
 template <class Cost = int>
 struct beam_search_options {
-  std::size_t width = 1000;  ///< How many nodes of a level are kept; at least 1.
-  beam_selection selection = beam_selection::whole_level;  ///< Which ones.
+  std::size_t width = 1000;  ///< The number of nodes kept at each level; at least 1.
+  beam_selection selection = beam_selection::whole_level;  ///< The choice of these nodes.
   search_limits<Cost> limits{};                            ///< The limits of the search.
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
@@ -699,8 +696,8 @@ struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search
 }  // namespace detail
 
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal in spaces that are too large
-/// for other algorithms. Of each level it keeps the `width` nodes of least f = g + h, among equals
-/// those of least h, and forgets the others.
+/// for other algorithms. At each level it keeps the `width` nodes of least f = g + h (among equals
+/// those of least h) and forgets the others.
 ///
 ///     auto const r = wend::beam_search(problem, start, heuristic, {.width = 100});
 ///     if (r) use(r.actions, r.ratio());

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>      // std::size_t
 #include <optional>
@@ -29,10 +29,10 @@ struct bidirectional_bfs_options {
 
 namespace detail {
 
-/// Whole layers, the next one at the side where fewer nodes are open. If the layers up to depth
-/// a and up to depth b are stored and have no state in common, no path has a + b actions or fewer:
-/// its state after min(a, its length) actions would be one. So the first meeting, while the next
-/// layer is stored, is on a shortest path.
+/// Expands whole layers, each time at the side where fewer nodes are open. If the layers up to
+/// depth a and up to depth b are stored and have no state in common, no path has a + b actions or
+/// fewer: its state after min(a, its length) actions would be in both. So the first meeting, while
+/// the next layer is stored, is on a shortest path.
 template <class P>
 class layer_by_layer {
  public:

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 
 #include <wend/best_first/preset.hpp>
-#include <wend/core/bounded_result.hpp>
+#include <wend/core/result.hpp>
 #include <wend/frontier/focal_list.hpp>
 #include <wend/session/detail/checked_weight.hpp>
 #include <wend/session/preset_call.hpp>
@@ -25,7 +25,7 @@ namespace wend {
 /// The options of bounded-suboptimal search.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct bounded_suboptimal_options {
-  double weight = 1.5;  ///< At least 1; the cost found is at most that many times the least.
+  double weight = 1.5;  ///< At least 1; the solution costs at most `weight` times the least.
   search_limits<Cost> limits{};    ///< The limits of the search.
   bool prune_parent = true;        ///< Skip the action that undoes the last one.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.

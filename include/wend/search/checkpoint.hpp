@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <istream>
 #include <ostream>
@@ -76,9 +76,9 @@ consteval bool require_checkpoints() {
   constexpr bool fits =
       requires(Search& s) { checkpoint_access::name_of(s), checkpoint_access::engine_of(s); };
   static_assert(fits,
-                "wend: checkpoints are made of dls_search, iddfs_search, idastar_search and of "
-                "ranges of solutions, with wend/parallel/checkpoint.hpp also of the parallel ones; "
-                "other searches keep more than paths");
+                "wend: checkpoints can be made from dls_search, iddfs_search, idastar_search and "
+                "ranges of solutions, with wend/parallel/checkpoint.hpp also from the parallel "
+                "searches; other searches store more than paths");
   return fits;
 }
 
@@ -109,7 +109,7 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///     auto search = wend::idastar.search(problem, start, heuristic);
 ///     while (search.run({.max_time = search.statistics().elapsed + 1min}) ==
 ///            wend::search_status::time_limit) {
-///       wend::output_file file("search");  // at no time is there half a file
+///       wend::output_file file("search");  // never leaves half a file
 ///       wend::save_checkpoint(search, file.stream(), "the 15-puzzle, instance 88, manhattan");
 ///       file.finish();
 ///     }

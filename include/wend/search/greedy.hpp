@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <wend/best_first/preset.hpp>
 #include <wend/best_first/priorities.hpp>
 #include <wend/session/preset_call.hpp>
 
 /// \file
-/// Greedy best-first search: ordered by h alone.
+/// Greedy best-first search: ordered only by h.
 ///
 /// J. E. Doran, D. Michie, "Experiments with the graph traverser program", Proceedings of the Royal
 /// Society A 294, 1966, 235-259.

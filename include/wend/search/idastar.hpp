@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
 #include <concepts>   // std::same_as
@@ -15,7 +15,8 @@
 #include <utility>      // std::move, std::exchange
 #include <vector>       // the starts
 
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/heap_bytes.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -68,7 +69,7 @@ class transpositions {
     if (capacity_ == 0)
       raise(invalid_option("wend: transposition_table has " + std::to_string(bytes) +
                            " bytes: expected at least " + std::to_string(sizeof(slot)) +
-                           ", which a state takes, and many times that to be of use"));
+                           ", the size of a state, and many times that to be useful"));
     counts_.capacity = capacity_;
   }
   transpositions(transpositions&& other) noexcept
@@ -156,7 +157,7 @@ class transpositions {
   /// The first slot of the set. The last set takes missing slots from the one before it.
   [[nodiscard]] slot* set_of(std::uint64_t hash) const noexcept {
     std::size_t const sets = (capacity_ + ways() - 1) / ways();
-    auto const set = static_cast<std::size_t>(wide_product(hash, sets).high);
+    auto const set = to_size(wide_product(hash, sets).high);
     return slots_ + std::min(set * ways(), capacity_ - ways());
   }
   [[nodiscard]] slot& victim() const {
@@ -269,8 +270,8 @@ class tabled_idastar_core
     roots::check(options.limits);
     if (options.prune_moves.longest() != 0)
       raise(invalid_option(
-          "wend: idastar with a transposition table has no prune_moves: one may cut what the other "
-          "relies on"));
+          "wend: idastar with a transposition table has no prune_moves: each may cut paths on "
+          "which the other relies"));
   }
 
   static std::string algorithm() { return "idastar"; }
@@ -300,7 +301,7 @@ template <class P, class H, class Observer = no_observer, class Table = no_trans
 class idastar_search : public search_session<detail::idastar_core<P, H, Observer, Table>> {
   static_assert(std::is_same_v<Table, no_transposition_table> ||
                     std::is_same_v<Table, transposition_table>,
-                "wend: the table of an idastar_search is a transposition_table or none");
+                "wend: the table of an idastar_search must be a transposition_table or none");
   using base = search_session<detail::idastar_core<P, H, Observer, Table>>;
 
  public:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::same_as
 #include <type_traits>  // std::conditional_t, std::remove_cvref_t
@@ -27,18 +27,17 @@
 
 /// \file
 /// The k cheapest loopless paths by Yen's algorithm with Lawler's rule, guided by exact distances
-/// to the goals where they can be found, and the k cheapest walks by a best-first search that
-/// expands a state up to k times. The header of the algorithm is to be
-/// included too.
+/// to the goals if these can be found, and the k cheapest walks by a best-first search that expands
+/// a state up to k times. Include the header of the algorithm too.
 ///
 /// J. Y. Yen, "Finding the K shortest loopless paths in a network", Management Science 17(11),
 /// 1971, 712-716. E. L. Lawler, "A procedure for computing the K best solutions to discrete
 /// optimization problems and its application to the shortest path problem", Management Science
 /// 18(7), 1972, 401-405.
 ///
-/// The lazy range of walks is in the manner of H. Aljazzar, S. Leue, "K*: A heuristic search
-/// algorithm for finding the k shortest paths", Artificial Intelligence 175(18), 2011, 2129-2154;
-/// it has no graph of path deviations, but the rule of k expansions.
+/// The lazy range of walks follows H. Aljazzar, S. Leue, "K*: A heuristic search algorithm for
+/// finding the k shortest paths", Artificial Intelligence 175(18), 2011, 2129-2154; instead of a
+/// graph of path deviations it uses the rule of k expansions.
 
 namespace wend::detail {
 
@@ -51,7 +50,7 @@ inline constexpr bool precedes_options<backward_tag> = true;
 /// A duplicate policy, `backward`, or neither.
 template <class Tag>
 concept paths_tag = policy_tag<Tag> || std::same_as<Tag, backward_tag>;
-/// These, or `walks`.
+/// A duplicate policy, `backward`, `walks`, or none of these.
 template <class Tag>
 concept k_best_tag = paths_tag<Tag> || std::same_as<Tag, walks_tag>;
 
@@ -61,7 +60,7 @@ struct only_paths : policy_options<Options> {
   template <class P, paths_tag Tag>
   using options_of = Options<cost_t<P>, chosen_duplicates<Tag>>;
 };
-/// The same or, behind `walks`, k_walks_options.
+/// The options of the algorithm or, after `walks`, k_walks_options.
 template <template <class, duplicate_policy> class Options>
 struct paths_or_walks : policy_options<Options> {
   template <class P, k_best_tag Tag>
@@ -140,12 +139,12 @@ struct k_best_listing {
   }
 };
 
-/// Paths are ordered by cost, which breadth-first search minimises where all actions cost 1.
+/// Paths are ordered by cost, which breadth-first search minimises only if all actions cost 1.
 template <class P, duplicate_policy Duplicates>
 struct unit_cost_bfs_preset : bfs_preset<P, Duplicates> {
   static_assert(unit_cost_problem<P>,
                 "wend: k_best with bfs orders paths by their number of actions, but this problem's "
-                "actions have costs: take ucs");
+                "actions have costs: use ucs");
 };
 
 template <class Cost, duplicate_policy Duplicates>
@@ -166,7 +165,7 @@ struct k_best_fn : k_best_by_bfs, k_best_by_ucs, k_best_by_astar {
     requires(!one_of<Algorithm, bfs_fn, ucs_fn, astar_fn>)
   void operator()(Algorithm const&, P const&, S const&, A const& = {}, Rest const&...) const {
     static_assert(!std::same_as<P, P>,
-                  "wend: k_best lists paths by bfs, ucs or astar, and with the tag walks by ucs or "
+                  "wend: k_best lists paths by bfs, ucs or astar, or with the tag walks by ucs or "
                   "astar, but not by this algorithm");
   }
 };
@@ -180,9 +179,9 @@ inline constexpr detail::walks_tag walks{};
 /// Before the options of k_best: a search backward from the goals comes first.
 inline constexpr detail::backward_tag backward{};
 
-/// The cheapest paths from `start` (a state, or `starts(range)`) to a goal, then the next cheapest,
-/// and so on: every sequence of actions that visits no state twice and ends at its first goal, each
-/// once. The next one is computed when it is asked for.
+/// Lists the paths from `start` (a state, or `starts(range)`) to a goal by increasing cost: every
+/// sequence of actions that visits no state twice and ends at its first goal, each once. The range
+/// is lazy: it computes the next path when the iterator is advanced.
 ///
 ///     std::size_t n = 0;
 ///     for (auto const& s : wend::k_best(wend::astar, problem, start, heuristic)) {
@@ -190,58 +189,59 @@ inline constexpr detail::backward_tag backward{};
 ///       if (++n == k) break;
 ///     }
 ///
-/// The algorithm is `ucs`, `astar` or, where actions have no costs, `bfs`, called as it is without
-/// `k_best`; its header is included beside this one.
+/// The algorithm is `ucs`, `astar` or, if actions have no costs, `bfs`, with the same arguments as
+/// in a call without `k_best`. Include its header too.
 ///
-/// The first path is found as the algorithm finds it. For each further path there is a *spur
-/// search* from each place where a path can branch off the one before, at most one for each of its
-/// actions. Spur searches reuse the memory of one search, and the problem's packed states, ranks
-/// and inverse actions.
+/// The algorithm finds the first path. For each further path, *spur searches* begin at the places
+/// where a path can branch off the previous one, at most one for each of its actions. Spur searches
+/// reuse the memory of one search, and use the problem's packed states, ranks and inverse actions.
 ///
 /// **Distances to the goals.** If the problem has `predecessors` and lists its goals (see
-/// predecessor_problem, goal_listing_problem), as a graph_problem does whose goals are vertices,
-/// `ucs` and `bfs` begin with a search backward from the goals. It ends when a start is settled.
-/// States that it has settled have exact distances; for all others the distance of that start is a
-/// lower bound. They guide the first search and the spur searches, and bound the cost of the paths
-/// that branch off at a place: a spur search that is not yet due is put off, and most are never
-/// made. If no start is met, the range is `exhausted`. `astar` does the same with the tag
-/// `backward`; h then only raises the bound of states that are not settled.
+/// predecessor_problem, goal_listing_problem), like a graph_problem whose goals are vertices, `ucs`
+/// and `bfs` begin with a search backward from the goals, which ends when a start is settled.
+/// Settled states have exact distances; for all other states the distance of that start is a lower
+/// bound. The distances guide the first search and the spur searches. They also bound the costs of
+/// the paths that branch off at a place: a spur search is postponed until its bound is the least,
+/// and most are never made. If the backward search meets no start, the range is `exhausted`.
+/// `astar` does the same with the tag `backward`; h then only raises the bounds of states that are
+/// not settled.
 ///
 ///     for (auto const& s : wend::k_best(wend::astar, roads, start, h, wend::backward)) …
 ///
-/// The costs are the same; the order among equal costs may differ. The search backward may visit
-/// states that no start leads to: where there are infinitely many of these within the distance of
-/// the goals, name a duplicate policy other than closed_list, or take `astar` without the tag.
+/// The costs are the same; the order among equal costs may differ. The backward search may visit
+/// states that cannot be reached from a start. If infinitely many of these are within the distance
+/// of the goals, pass a duplicate policy other than closed_list, or use `astar` without the tag.
 ///
-/// Use it for alternatives to the cheapest path in graphs and small spaces. For the cheapest paths
-/// alone, see solutions. The k cheapest paths often differ in an action or two: where that is not
-/// an alternative, search again with other costs instead.
+/// Use it for alternatives to the cheapest path in graphs and small spaces. For only the cheapest
+/// paths, see solutions. The k cheapest paths often differ in an action or two; if you need more
+/// different alternatives, search again with other costs instead.
 ///
-/// - *Order*: by cost; among equal costs the path that branches off an earlier one last, which
-///   leaves the fewest searches to be done; it is the same in each run. Costs are summed from the
-///   start on: the order is also that of sums that are rounded. With distances to the goals, of the
-///   paths of equal cost those found so far come first, and rounding may change the order.
+/// - *Order*: by cost; among equal costs the path that branches off an earlier one latest comes
+///   first, because that leaves the fewest searches to make. The order is the same in each run.
+///   Costs are summed from the start; rounded sums are ordered like exact ones. With distances to
+///   the goals, the paths found so far come first among equal costs, and rounding may change the
+///   order.
 /// - *Actions* distinguish paths: parallel edges make different paths. An action that `actions(s)`
-///   contains twice is one action if actions have `==`. If not, each place in `actions(s)` is an
-///   action of its own, and `prune_parent` has no effect.
+///   contains twice is one action if actions have `==`. Otherwise each element of `actions(s)` is a
+///   different action, and `prune_parent` has no effect.
 /// - *Starts*: a path begins at one of them and may pass others. A start that is a goal is a path
 ///   without actions. Equal starts are one.
-/// - *Limits* are totals over all searches. `status()` is `exhausted` when there is no other path,
-///   or else the limit that stopped the range (`cost_limit`: all others cost more); after
-///   `set_limits` another loop continues. With a depth limit the order is not proved; when a limit
-///   is raised that may have cut a path, all paths are listed again. `max_memory` includes the
-///   paths found.
-///   The search backward obeys all limits but that of depth. If `max_cost` stops it, the status is
-///   `cost_limit`, where a search forward may prove `exhausted`.
-/// - *Statistics* are sums; `iterations` counts the searches. States of the path that a spur search
-///   branches off have no successors in it, but are expanded where it meets them. The search
-///   backward is counted too: \ref counts.
-/// - *Observers* see the nodes of all spur searches, each of which has a number of its own, with
-///   the costs and depths of whole paths. A node where a spur search begins has no parent. Of the
-///   search backward they see the progress alone.
+/// - *Limits* are totals over all searches. `status()` is `exhausted` when there is no other path;
+///   otherwise it is the limit that stopped the range (`cost_limit`: all other paths cost more),
+///   and another loop after `set_limits` resumes. With a depth limit the order is not proved. When
+///   a limit that may have cut a path is raised, all paths are listed again. `max_memory` includes
+///   the paths found. The backward search obeys all limits except the depth limit. If `max_cost`
+///   stops it, the status is `cost_limit`, although a forward search might prove `exhausted`.
+/// - *Statistics* are sums; `iterations` counts the searches. In a spur search, the states of the
+///   path from which it branches off have no successors, but are counted as expanded if it meets
+///   them. The backward search is counted too: \ref counts.
+/// - *Observers* receive the nodes of all spur searches, each with its own number, with the costs
+///   and depths of whole paths. A node at which a spur search begins has no parent. Of the backward
+///   search observers receive only the progress.
 ///
-/// **Walks.** With `walks` before the options, ucs and astar list walks, which may revisit states;
-/// where a cycle leads on to a goal there is no last one. The options are k_walks_options.
+/// **Walks.** With `walks` before the options, ucs and astar list walks, which may revisit states.
+/// If a goal can be reached from a cycle, there are infinitely many walks. The options are
+/// k_walks_options.
 ///
 ///     for (auto const& s : wend::k_best(wend::ucs, problem, start, wend::walks)) {
 ///       use(s.actions, s.cost);
@@ -249,32 +249,34 @@ inline constexpr detail::backward_tag backward{};
 ///     }
 ///
 /// One search finds all of them: a state is expanded at most k times until the kth walk is found,
-/// much less work than spur searches. Use it where cycles make sense, or do not exist: in graphs
-/// without cycles (schedules, alignments, layers of time) walks are paths. If cycles are cheap,
-/// the k cheapest walks differ in little but these. Order, starts and limits are as above, but:
+/// which is much less work than spur searches. Use walks if cycles are useful or do not exist: in
+/// graphs without cycles (schedules, alignments, layers of time) walks are paths. If cycles are
+/// cheap, the k cheapest walks differ in little else. Order, starts and limits are as above, with
+/// these exceptions:
 ///
-/// - *Order*: among equal costs, only that it is the same in each run.
-/// - *Actions*: each place in `actions(s)` is an action of its own.
-/// - *Statistics*: each walk to a state is a node, `stored`; none is a duplicate. `evaluated`
-///   counts each state once. A state is asked for its actions, their costs and results once.
-/// - *Size*: nodes and states have numbers of 32 bits. If 2^32 - 2 walks to states do not
-///   suffice, the range ends with `memory_limit`, and raising limits does not change that.
-/// - *Observers* see nodes, successors and dead ends, and progress.
+/// - *Order*: among equal costs it is not specified, but the same in each run.
+/// - *Actions*: each element of `actions(s)` is a different action.
+/// - *Statistics*: each walk to a state is a node, counted in `stored`; none is a duplicate.
+///   `evaluated` counts each state once. The actions of a state, their costs and their results are
+///   computed once.
+/// - *Size*: nodes and states have numbers of 32 bits. If 2^32 - 2 walks to states do not suffice,
+///   the range ends with `memory_limit`; raising limits does not help.
+/// - *Observers* receive nodes, successors and dead ends, and progress.
 ///
-/// The range refers to the problem, the heuristic and the observer: a temporary is refused. The
+/// The range refers to the problem, the heuristic and the observer; temporaries are rejected. The
 /// range can be moved.
 ///
 /// Costs in floating point: \ref rounding.
-/// \pre  Costs are not negative, and h never overestimates. bfs: the problem has no member `cost`,
-///       else it is refused. Walks: h is consistent: h(s) never exceeds the cost of an action plus
-///       h behind it, and is 0 at goals; states are hashed, packed or ranked.
+/// \pre  Costs are not negative, and h never overestimates. bfs: the problem has no member `cost`;
+///       otherwise it is rejected. Walks: h is consistent (h(s) never exceeds the cost of an action
+///       plus h of its result) and 0 at goals; states are hashed, packed or ranked.
 /// \complexity For k paths of at most d actions: at most 1 + k·d searches by the algorithm (one
 ///       more, backward, for distances to the goals), and
 ///       O(k·d) memory for the paths. In a state where n paths have branched, each action is
-///       compared with n others. For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m are
-///       the actions in the states met.
+///       compared with n others. For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m is
+///       the number of actions in the states met.
 /// \throws Exceptions of the problem, the heuristic and the observer, after which another loop
-///       continues; invalid_cost, with the whole path; invalid_option. Running out of memory while
+///       resumes; invalid_cost, with the whole path; invalid_option. Running out of memory while
 ///       searching does not throw.
 inline constexpr detail::k_best_fn k_best{};
 

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
@@ -118,8 +118,8 @@ struct priority_by_f_and_g {
 };
 
 /// A pair of nodes, one of each side, of the least bound max(f, f', g + g' + e), where no action
-/// costs less than e. No path that leads through both costs less than that; while no cheapest path
-/// is found there is such a pair on it.
+/// costs less than e. No path that leads through both costs less than the bound. Until a cheapest
+/// path is found, such a pair lies on one.
 template <class P, class Towards, class From>
 class least_pair {
   using cost = cost_t<P>;
@@ -134,7 +134,7 @@ class least_pair {
   static constexpr bool informed = true;
   static constexpr bool by_depth = false;
 
-  least_pair() : towards_({}), from_({}) {}  // where there is no start or no goal
+  least_pair() : towards_({}), from_({}) {}  // if there is no start or no goal
   least_pair(Towards towards, From from) : towards_(std::move(towards)), from_(std::move(from)) {}
 
   [[nodiscard]] Towards const& forward() const noexcept { return towards_; }
@@ -145,7 +145,7 @@ class least_pair {
 
   template <class Forward, class Backward>
   decision<cost> next(Forward& forward, Backward& backward) {
-    // The nodes of a pair are expanded one after the other.
+    // The nodes of a pair are expanded in turn.
     if (!forward.selected && !backward.selected) {
       if (auto const end = prepare(forward, backward)) return {*end, {}};
       forward.select();
@@ -155,8 +155,8 @@ class least_pair {
   }
 
  private:
-  /// Raises the bound to the least that a pair has, and makes its nodes the first that are ready;
-  /// why there is no such pair, if there is none.
+  /// Raises the bound to the least bound of a pair, and makes its nodes the first that are ready.
+  /// Returns the reason if there is no such pair.
   template <class Forward, class Backward>
   std::optional<turn> prepare(Forward& forward, Backward& backward) {
     auto& fs = forward.front.list();

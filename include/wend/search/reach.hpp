@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::convertible_to
 #include <cstddef>      // std::size_t
@@ -19,7 +19,7 @@
 #include <wend/session/preset_call.hpp>
 
 /// \file
-/// All states that can be reached, by increasing cost: Dijkstra's algorithm without a goal.
+/// All reachable states by increasing cost: Dijkstra's algorithm without a goal.
 ///
 /// E. W. Dijkstra, "A note on two problems in connexion with graphs", Numerische Mathematik 1,
 /// 1959, 269-271.
@@ -36,7 +36,7 @@ struct reach_options {
 
 namespace detail {
 
-/// Uniform-cost search without a goal, which stops at each node. It holds the current element,
+/// Uniform-cost search without a goal, which stops at each node. It stores the current element,
 /// which may refer to a stored state.
 template <class P, class Observer, duplicate_policy Duplicates>
 class reach_search : public best_first_core<ucs_preset<P, Duplicates>, P, blind, Observer> {
@@ -88,10 +88,10 @@ class reach_search : public best_first_core<ucs_preset<P, Duplicates>, P, blind,
 
 }  // namespace detail
 
-/// The states that can be reached, by increasing cost: an input range of known_state, whose next
-/// element is computed when the iterator is advanced. It refers to the problem and the observer. It
-/// can be moved, which invalidates its iterators, but not copied; a range that was moved from can
-/// only be destroyed or assigned to. See reach.
+/// The reachable states by increasing cost: an input range of known_state, which computes its next
+/// element when the iterator is advanced. It refers to the problem and the observer. It can be
+/// moved, which invalidates its iterators, but not copied; a range that was moved from can only be
+/// destroyed or assigned to. See reach.
 template <class P, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 class reach_range {
@@ -100,20 +100,19 @@ class reach_range {
  public:
   using value_type = typename search::value_type;  ///< A state and its cost, which is final.
   using limits_type = search_limits<cost_t<P>>;      ///< The limits of the search.
-  /// An input iterator: when it is advanced, the state before is expanded.
+  /// An input iterator: advancing it expands the current state.
   using iterator = typename search::iterator;
 
-  /// The states that can be reached from `start`, a state or `starts(range)`.
+  /// The states reachable from `start`, a state or `starts(range)`.
   template <class S = state_t<P>>
   reach_range(detail::referred<P> problem, S const& start,
               reach_options<cost_t<P>, Duplicates> options = {},
               Observer& observer = detail::default_observer<Observer>())
       : search_(std::make_unique<search>(problem.get(), start, std::move(options), observer)) {}
 
-  /// The state that was reached, or the next one if there is none: another loop resumes after a
-  /// limit.
+  /// The current state, or the next one if there is none: another loop resumes after a limit.
   iterator begin() { return search_->begin(); }
-  /// Behind the last state.
+  /// The end, after the last state.
   [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
 
   /// Continues under other limits, which are totals. Raising a depth limit that has cut something
@@ -121,16 +120,16 @@ class reach_range {
   void set_limits(limits_type limits) { detail::adopt(*search_, std::move(limits)); }
 
   /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.
-  /// Iterators are no longer valid. \throws As search_session::restart.
+  /// Invalidates iterators. \throws Like search_session::restart.
   template <class S = state_t<P>>
   void restart(S const& start) {
     detail::restart_at(*search_, start);
   }
 
-  /// `exhausted` after every reachable state was returned; `cost_limit`, `depth_limit` after every
-  /// state within these bounds was; else the limit that stopped it.
+  /// `exhausted` after every reachable state was returned; `cost_limit` or `depth_limit` after
+  /// every state within these bounds was returned; otherwise the limit that stopped the range.
   [[nodiscard]] search_status status() const noexcept { return detail::status_of(*search_); }
-  /// The counts of the search so far. A state is expanded when the one after it is asked for.
+  /// The counts of the search so far. A state is expanded when the iterator is advanced past it.
   [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
 
   /// The cost of the best path found so far to a state: see search_session::cost_to. The cost
@@ -157,7 +156,7 @@ struct reach_fn : blind_forms<reach_fn, policy_options<reach_options>> {
   auto make(Problem&& problem, S const& start, policy_tag auto,
             reach_options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
     static_assert(Duplicates != duplicate_policy::own_path,
-                  "wend: reach keeps a closed list, so that each state comes once");
+                  "wend: reach needs a closed list, so that it returns each state once");
     if constexpr (Duplicates != duplicate_policy::own_path && require_blind<Duplicates, P, S>() &&
                   require_kept_observer<Observer>())
       return reach_range<P, std::remove_reference_t<Observer>, Duplicates>(

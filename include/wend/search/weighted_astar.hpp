@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cmath>     // std::ceil
 #include <concepts>  // std::integral
-#include <limits>
 #include <optional>
 
 #include <wend/best_first/preset.hpp>
 #include <wend/best_first/priorities.hpp>
-#include <wend/core/bounded_result.hpp>
+#include <wend/core/result.hpp>
 #include <wend/session/detail/checked_weight.hpp>
 #include <wend/session/preset_call.hpp>
 

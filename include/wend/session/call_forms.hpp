@@ -23,20 +23,20 @@
 /// The call runs the search to its end; `search`, with the same arguments, returns the search
 /// object, which can be stepped, paused and resumed.
 ///
-/// A tag is what can stand before the options: a duplicate policy, an order, a table. Options and
-/// limits may be given in braces. Braces have no type, so each form is there twice: in one a
-/// parameter that is given in braces is limits, in the other it is options. If both fit, as for
-/// `{}` and for arguments that have types, the more constrained one is called.
+/// A tag is an argument before the options: a duplicate policy, an order, a table. Options and
+/// limits may be given in braces. Braces have no type, so each form exists twice: one takes braces
+/// as limits, the other as options. If both fit, as for `{}` and for arguments with a type, the
+/// more constrained one is called.
 ///
 /// `Call`, an algorithm's function object, derives from the forms and has
 /// `make(problem, start…, tag, options, observer)`, which returns the search object or the range.
-/// `Taken` are the options that it takes:
+/// `Taken` describes the options that it takes:
 /// - `Taken::options_of<P, Tag>`: its options for a problem with a tag, if it takes the tag;
 /// - `Taken::takes<P>(options)`, declared only: other options that it takes without a tag.
 
 namespace wend {
 
-/// In search_of: no heuristic, no tag.
+/// An argument of search_of: no heuristic, or no tag.
 struct none {};
 
 }  // namespace wend
@@ -83,7 +83,7 @@ concept takes_options = std::same_as<Options, typename Taken::template options_o
                         (std::same_as<Tag, no_tag> &&
                          requires(Options const& o) { Taken::template takes<P>(o); });
 
-/// The type of an argument in braces behind `Before`, which is no observer.
+/// The type of an argument in braces after `Before`, which is not an observer.
 template <class P, class Before>
 using braced_limits =
     std::conditional_t<precedes_options<std::remove_cvref_t<Before>>, search_limits<cost_t<P>>,
@@ -99,7 +99,7 @@ struct braced_options<Taken, P, Before> {
   using type = typename Taken::template options_of<P, std::remove_cvref_t<Before>>;
 };
 
-/// The second argument behind the heuristic, if it is not given.
+/// The type of the second argument after the heuristic if it is absent.
 template <class B>
 constexpr decltype(auto) left_out() {
   if constexpr (std::is_same_v<B, no_observer&>)
@@ -108,15 +108,15 @@ constexpr decltype(auto) left_out() {
     return B();
 }
 
-/// Says in a sentence that these are not options of the algorithm that is called.
+/// Reports in a sentence that these are not options of the called algorithm.
 template <class A>
 consteval void refuse_options() {
   static_assert(are_options<A>,
                 "wend: the options must be the algorithm's own, or limits in braces, such as "
                 "{.max_depth = 20}: this is neither");
   static_assert(!are_options<A>,
-                "wend: these are the options of another algorithm, or of another cost type: give "
-                "the algorithm's own, or options in braces");
+                "wend: these are the options of another algorithm, or of another cost type: pass "
+                "the algorithm's own options, or options in braces");
 }
 
 template <class T>
@@ -125,7 +125,7 @@ concept search_object = requires(T& search) {
   search.result();
 };
 
-/// The options with what the tag adds to them, if it adds anything.
+/// The options, with the additions of the tag, if any.
 template <class Call, class Tag, class Options>
 decltype(auto) options_with([[maybe_unused]] Tag const& tag, Options const& options) {
   if constexpr (requires { Call::with_tag(tag, options); })
@@ -134,7 +134,7 @@ decltype(auto) options_with([[maybe_unused]] Tag const& tag, Options const& opti
     return (options);
 }
 
-/// Runs the search to its end; a range is returned as it is.
+/// Runs a search to its end; returns a range unchanged.
 struct run_search {
   template <class Call, class Tag, class Options, class Observer, class... Front>
   static auto with(Call const& call, Tag const& tag, Options const& options, Observer&& observer,
@@ -174,8 +174,8 @@ struct return_search {
     using made = decltype(call.make(std::forward<Front>(front)..., tag, options,
                                     std::forward<Observer>(observer)));
     static_assert(std::is_void_v<made> || search_object<made>,
-                  "wend: this algorithm returns a range, which computes the next solution when it "
-                  "is asked for: call it without .search");
+                  "wend: this algorithm returns a range, which computes each solution on demand: "
+                  "call it without .search");
     return call.make(std::forward<Front>(front)..., tag, options,
                      std::forward<Observer>(observer));
   }
@@ -183,11 +183,11 @@ struct return_search {
   static consteval void require_kept() {
     static_assert((std::is_lvalue_reference_v<Kept> && ...),
                   "wend: a search refers to its problem, heuristic and observer, which must "
-                  "outlive it: give the temporary a name, and pass that");
+                  "outlive it: store the temporary in a variable, and pass the variable");
   }
 };
 
-/// Gives the algorithm a tag, its options or limits, and an observer.
+/// Passes a tag, options or limits, and an observer to the algorithm.
 template <class Does, class Taken, class P, class Call, class Tag, class Given, class Observer,
           class... Front>
 auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& observer,
@@ -204,7 +204,7 @@ auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& obser
                       std::forward<Front>(front)...);
   } else if constexpr (observer_alone<type>) {
     static_assert(std::is_same_v<Observer, no_observer&>,
-                  "wend: the options stand before the observer, which is the last argument");
+                  "wend: the options come before the observer, which is the last argument");
     Does::template require_kept<Front&&..., Given&&>();
     return Does::with(call, tag, options{}, std::forward<Given>(given),
                       std::forward<Front>(front)...);
@@ -213,20 +213,21 @@ auto call_with(Call const& call, Tag const& tag, Given&& given, Observer&& obser
   }
 }
 
-/// Sorts the arguments of a call. `a`, `b` and `c` are those from the tag on; `front` those before.
+/// Sorts the arguments of a call. `a`, `b` and `c` are those from the tag on; `front` has those
+/// before.
 template <class Does, class Taken, class P, class Call, class A, class B, class C, class... Front>
 auto call_sorted(Call const& call, A&& a, B&& b, C&& c, Front&&... front) {
   using tag = std::remove_cvref_t<A>;
   constexpr bool is_informed =
       !(std::is_same_v<std::remove_cvref_t<Front>, absent_heuristic> || ...);
   static_assert(is_informed,
-                "wend: this algorithm needs a heuristic behind the start; without one use ucs "
+                "wend: this algorithm needs a heuristic after the start; without one use ucs "
                 "instead of astar, iddfs instead of idastar");
   if constexpr (!is_informed) {
     return;
   } else if constexpr (!precedes_options<tag>) {
     static_assert(std::is_same_v<C, no_observer&>,
-                  "wend: behind the options there is an observer, and nothing else");
+                  "wend: only an observer may follow the options");
     return call_with<Does, Taken, P>(call, no_tag{}, std::forward<A>(a), std::forward<B>(b),
                                      std::forward<Front>(front)...);
   } else {
@@ -244,14 +245,15 @@ concept takes_braces = true;
 template <class P>
 concept takes_braced_options = takes_braces<P> && std::is_object_v<P>;
 
-/// In functions whose first argument is an algorithm: one of those that have an operator.
+/// For functions whose first argument is an algorithm: true for the algorithms that have an
+/// operator.
 template <class T, class... Types>
 concept one_of = (std::same_as<T, Types> || ...);
 
-/// The forms of an algorithm without a heuristic: of its call, and of `search`, a member of the
-/// function object, so that both are listed once. `Algorithm` is empty, or the type of the first
-/// argument of a function such as `solutions(algorithm, …)`, which has such an operator for each
-/// algorithm.
+/// The forms of an algorithm without a heuristic. They are used by its call and by `search`, a
+/// member of the function object, so that they are listed once. `Algorithm` is empty, or the type
+/// of the first argument of a function such as `solutions(algorithm, …)`, which has such an
+/// operator for each algorithm.
 template <class Call, class Taken, class Does, class... Algorithm>
 struct blind_operator {
   template <class Problem, class P = std::remove_cvref_t<Problem>, class S = braced_start_t<P>,
@@ -370,8 +372,8 @@ struct two_way_forms : two_way_operator<Call, Taken, run_search> {
 template <class Observer>
 consteval bool require_kept_observer() {
   static_assert(std::is_lvalue_reference_v<Observer>,
-                "wend: a range refers to its observer, which must outlive it: give the temporary a "
-                "name, and pass that");
+                "wend: a range refers to its observer, which must outlive it: store the temporary "
+                "in a variable, and pass the variable");
   return std::is_lvalue_reference_v<Observer>;
 }
 
@@ -408,7 +410,7 @@ namespace wend {
 ///       wend::search_of<wend::astar, road_map, straight_line> search{map, 0, h};
 ///     };
 ///
-/// `Tag` is what stands before the options of the call: a duplicate policy, an order, a table.
+/// `Tag` is the argument before the options of the call: a duplicate policy, an order, a table.
 template <auto Algorithm, class P, class H = none, class Tag = none, class Observer = no_observer>
 using search_of =
     decltype(detail::search_for<P, H>(Algorithm, std::declval<Tag const&>(),

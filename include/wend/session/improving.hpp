@@ -3,7 +3,6 @@
 
 #include <cstddef>   // std::size_t
 #include <iterator>  // std::default_sentinel_t
-#include <limits>
 #include <memory>    // std::make_unique, std::unique_ptr
 #include <optional>
 #include <type_traits>  // std::remove_cvref_t
@@ -20,7 +19,7 @@
 #include <wend/session/preset_call.hpp>  // require_informed
 
 /// \file
-/// Solutions that become cheaper, each found when it is asked for, with bounds that are proved.
+/// Lazy ranges of solutions that become cheaper, with proved bounds.
 
 namespace wend {
 
@@ -34,13 +33,13 @@ template <class Cost>
 }
 }  // namespace detail
 
-/// A solution, and what is proved of the cheapest one when it was found (of that which `last()` of
-/// a range returns: at the end).
+/// A solution, and a lower bound that was proved when the solution was found (for the solution that
+/// `last()` of a range returns: at the end).
 template <class Action, class Cost>
 struct improving_solution {
   std::vector<Action> actions{};  ///< From the start to the goal.
   Cost cost{};                    ///< The sum of the costs of the actions.
-  std::size_t start = 0;          ///< Which of several starts it begins at.
+  std::size_t start = 0;          ///< The index of the start at which it begins.
   Cost lower_bound{};             ///< No solution costs less.
 
   /// The proved bound on cost / least cost: cost / lower_bound; 1 if they are equal, infinity if
@@ -50,10 +49,10 @@ struct improving_solution {
   friend bool operator==(improving_solution const&, improving_solution const&) = default;
 };
 
-/// The solutions that `Search` finds, each cheaper than the one before: an input range, whose next
-/// element is computed when the iterator is advanced. It refers to the problem and the heuristic.
-/// It can be moved, which invalidates its iterators, but not copied; a range that was moved from
-/// can only be destroyed or assigned to.
+/// The solutions that `Search` finds, each cheaper than the one before: an input range, which
+/// computes its next element when the iterator is advanced. It refers to the problem and the
+/// heuristic. It can be moved, which invalidates its iterators, but not copied; a range that was
+/// moved from can only be destroyed or assigned to.
 template <class Search>
 class improving_range {
  public:
@@ -62,24 +61,23 @@ class improving_range {
   /// An input iterator: when it is advanced, the next solution is computed.
   using iterator = detail::advancing_iterator<improving_range>;
 
-  /// The solutions of the search made of these arguments.
+  /// Constructs the search from these arguments.
   template <class... Args>
   explicit improving_range(std::in_place_t, Args&&... args)
       : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
 
-  /// The solution that was reached, or the next one if there is none: another loop resumes after a
-  /// limit.
+  /// The current solution, or the next one if there is none: another loop resumes after a limit.
   iterator begin() {
     if (!current_) advance();
     return iterator(*this);
   }
-  /// Behind the last solution.
+  /// The end, after the last solution.
   [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
 
-  /// Goes through the solutions that are left, the current one included, and returns the last: a
-  /// cheapest one if `is_proved()` then, else the best until a limit stopped it. Its `lower_bound`
-  /// is what is proved at the end, so its `ratio()` is 1 after a proof. Empty if none is left.
-  /// Iterators are no longer valid.
+  /// Iterates over the remaining solutions, including the current one, and returns the last: a
+  /// cheapest one if `is_proved()` is true then, otherwise the best one before a limit stopped the
+  /// search. Its `lower_bound` is the bound proved at the end, so its `ratio()` is 1 after a proof.
+  /// Empty if no solution is left. Invalidates iterators.
   [[nodiscard]] std::optional<value_type> last() {
     std::optional<value_type> found;
     if (!current_) advance();
@@ -96,7 +94,7 @@ class improving_range {
   void set_limits(limits_type limits) { detail::adopt(*search_, std::move(limits)); }
 
   /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.
-  /// Iterators are no longer valid. \throws As `restart` of a search object.
+  /// Invalidates iterators. \throws Like `restart` of a search object.
   template <class S = state_t<typename Search::problem_type>>
   void restart(S const& start) {
     detail::restart_at(*search_, start);
@@ -105,7 +103,7 @@ class improving_range {
 
   /// No solution costs less than this; empty once it is proved that there is none. When `status()`
   /// is `exhausted` it is the cost of the last solution.
-  /// \complexity Linear in the nodes stored: it looks at all that are open.
+  /// \complexity Linear in the nodes stored: it scans all open nodes.
   [[nodiscard]] auto lower_bound() const { return search_->lower_bound(); }
 
   /// True if the last solution is proved to be a cheapest one, provided that the heuristic never
@@ -117,8 +115,8 @@ class improving_range {
     return found && !(proved() < *found);
   }
 
-  /// `solved` at a solution; `exhausted`: there is no cheaper solution than the last one or, where
-  /// there was none, no goal can be reached; else what stopped it.
+  /// `solved` at a solution; `exhausted` if there is no cheaper solution than the last one or, if
+  /// there was none, no goal can be reached; otherwise the limit that stopped the range.
   [[nodiscard]] search_status status() const noexcept { return search_->status(); }
   /// The counts of the search so far.
   [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
@@ -133,8 +131,8 @@ class improving_range {
     current_ = search_->next();
     if (current_) proved_then_ = current_->lower_bound;
   }
-  /// The bound that was proved with the last solution, or the one now: estimates that are not
-  /// consistent let it fall. \pre There was a solution.
+  /// The bound that was proved with the last solution, or the current bound if that is greater:
+  /// inconsistent estimates can lower it. \pre There was a solution.
   [[nodiscard]] auto proved() const {
     auto const now = search_->lower_bound();
     return now && proved_then_ < *now ? *now : proved_then_;
@@ -147,8 +145,8 @@ class improving_range {
 
 namespace detail {
 
-/// The function of an algorithm whose solutions become cheaper. `Duplicates` says whether it stores
-/// states, which asks more of a problem.
+/// The function object of an algorithm whose solutions become cheaper. `Duplicates` selects whether
+/// it stores states, which requires more of a problem.
 template <template <class, class, class> class Search, template <class> class Options,
           duplicate_policy Duplicates>
 struct improving_call

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>  // std::same_as, std::convertible_to
 #include <memory>    // std::unique_ptr, std::make_unique
@@ -29,7 +29,7 @@ namespace detail {
 /// Saves and loads a search: wend/search/checkpoint.hpp.
 struct checkpoint_access;
 
-/// A core that can visit one node at a time: all but those of several threads.
+/// A core that can visit one node at a time: all except those of several threads.
 template <class Core>
 concept has_steps = !requires { requires !Core::steps; };
 
@@ -39,17 +39,17 @@ concept tagged = requires { typename Core::tag_type; };
 template <class Core, class Tag>
 concept tagged_by = requires { requires std::same_as<typename Core::tag_type, Tag>; };
 
-/// A core that searches between starts and goals that the user names.
+/// A core that searches between given starts and goals.
 template <class Core>
 concept two_ended = requires(Core& core, std::vector<state_t<typename Core::problem_type>> ends) {
   core.take(ends, ends);
 };
 
-/// A core that can be asked about the states that it has reached.
+/// A core that can look up the states that it has reached.
 template <class Core>
 concept has_known_states = requires { typename Core::known_state_type; };
 
-/// A core whose starts can be replaced alone.
+/// A core whose starts can be replaced without its goals.
 template <class Core>
 concept restarts_at_start =
     requires(Core& core, std::vector<state_t<typename Core::problem_type>> starts) {
@@ -58,18 +58,18 @@ concept restarts_at_start =
 
 }  // namespace detail
 
-/// The search object of an algorithm: what `.search(…)` of the algorithm returns. `Core` is the
-/// algorithm; a program names the type by `search_of`. An algorithm that offers more than this
-/// derives its search object from it.
+/// The search object of an algorithm, which `.search(…)` of the algorithm returns. `Core` is the
+/// algorithm; a program names the type by `search_of`. The search object of an algorithm with
+/// further members is derived from it.
 ///
 ///     auto search = wend::beam_search.search(problem, start, heuristic);
 ///     while (search.run({.max_expanded = n}) == wend::search_status::expansion_limit) n *= 2;
 ///     auto const r = search.result();
 ///
 /// A search that a limit or an exception stopped resumes where it was: pausing changes no result
-/// and no count. It refers to the problem, the heuristic and the observer, which must outlive it:
-/// temporaries are refused. It can be moved, also between two runs, and not copied; one that was
-/// moved from may be assigned to or destroyed.
+/// and no count. The object refers to the problem, the heuristic and the observer, which must
+/// outlive it: temporaries are rejected. It can be moved, also between two runs, but not copied; a
+/// moved-from object can be assigned to or destroyed.
 template <class Core>
 class search_session {
   using P = typename Core::problem_type;
@@ -85,7 +85,7 @@ class search_session {
   using result_type = typename Core::result_type;    ///< The result of the search.
 
   /// Begins at `start`, a state or `starts(range)`.
-  /// \throws invalid_option; invalid_problem; what copying a state throws; std::bad_alloc.
+  /// \throws invalid_option; invalid_problem; whatever copying a state throws; std::bad_alloc.
   template <class S = state>
     requires(!detail::two_ended<Core> && !detail::tagged<Core>)
   search_session(detail::referred<P> p, S const& start, detail::referred<H> h,
@@ -123,56 +123,58 @@ class search_session {
       : core_(std::make_unique<Core>(p.get(), start, goal, detail::no_heuristic, options,
                                      seen_by)) {}
 
-  /// Visits one node, or makes one successor where they are made one at a time, and says how the
-  /// search stands.
-  /// \throws What the problem, the heuristic and the observer throw; invalid_cost. Before a commit
-  ///         nothing has changed and the search can resume; else the status is `failed`.
+  /// Visits one node (or makes one successor, if successors are made one at a time) and returns the
+  /// status.
+  /// \throws Whatever the problem, the heuristic and the observer throw; invalid_cost. If the
+  ///       exception comes before a commit, nothing has changed and the search can resume;
+  ///       otherwise the status is `failed`.
   search_status step()
     requires detail::has_steps<Core>
   {
     return detail::drive<true>(*core_);
   }
 
-  /// Resumes until the search ends or a limit stops it. A search that has ended stays as it is.
-  /// \throws As `step`.
+  /// Resumes until the search ends or a limit stops it. If the search has ended, this has no
+  /// effect.
+  /// \throws Like `step`.
   search_status run() { return detail::drive<false>(*core_); }
 
-  /// Resumes under other limits, which are totals. A limit that cut something for good and is
-  /// raised restarts the search, be it solved: without that limit it might have found a better
-  /// solution.
-  /// \throws As `step`; invalid_option as the constructor, and then nothing has changed.
+  /// Resumes under other limits, which are totals. If a limit that has permanently cut nodes is
+  /// raised, the search restarts, even if it is solved: without that limit it might have found a
+  /// better solution.
+  /// \throws Like `step`; invalid_option like the constructor, and then nothing has changed.
   search_status run(limits_type limits) {
     detail::adopt(*core_, std::move(limits));
     return run();
   }
 
-  /// Begins another search at `start`, a state or `starts(range)`. It is as that of a new object
-  /// with the same options, the limits among them, but takes the memory that is there already. The
-  /// search before is forgotten, whatever its status was.
+  /// Begins another search at `start`, a state or `starts(range)`. It behaves like a new object
+  /// with the same options and limits, but reuses the existing memory. The previous search is
+  /// forgotten, whatever its status was.
   ///
-  /// `statistics().bytes` counts the memory that was kept. If `max_memory` is a limit, the first
-  /// run or step gives it back, but not that of beam search.
+  /// `statistics().bytes` includes the memory that was kept. If `max_memory` is set, the first run
+  /// or step frees that memory (except in beam search).
   ///
   /// \pre  The search is not within a call.
   /// \post `status()` is `running`, all counts are 0. If copying a state throws, nothing has
-  ///       changed, and the search before can be resumed.
-  /// \complexity Linear in the nodes of the search before.
-  /// \throws What copying a state throws; invalid_problem; std::bad_alloc.
+  ///       changed, and the previous search can be resumed.
+  /// \complexity Linear in the nodes of the previous search.
+  /// \throws Whatever copying a state throws; invalid_problem; std::bad_alloc.
   template <class S = state>
     requires detail::restarts_at_start<Core>
   void restart(S const& start) {
     detail::restart_at(*core_, start);
   }
 
-  /// The same between other ends: each is what the constructor takes. The heuristic is asked again
-  /// for the ones of the two directions.
+  /// The same between other starts and goals, in the forms that the constructor takes. The
+  /// heuristics of the two directions are requested again.
   ///
   ///     auto search = wend::bidirectional_bfs.search(problem, start, goal);
   ///     search.run();
   ///     search.restart(goal, start);
   ///     search.run();
   ///
-  /// \throws Also what the heuristic throws, and then nothing has changed.
+  /// \throws Also whatever the heuristic throws, and then nothing has changed.
   template <class S = state, class G = state>
     requires detail::two_ended<Core>
   void restart(S const& start, G const& goal) {
@@ -180,7 +182,7 @@ class search_session {
     detail::begin_again(*core_);
   }
 
-  /// Leaves the solution that was found, of an algorithm that finds several: the next run looks for
+  /// Continues after a solution, in an algorithm that finds several: the next run looks for
   /// another.
   void leave_goal()
     requires requires(Core& core) { core.leave_goal(); }
@@ -188,18 +190,18 @@ class search_session {
     core_->leave_goal();
   }
 
-  /// How the search stands.
+  /// The status of the search.
   [[nodiscard]] search_status status() const noexcept { return detail::status_of(*core_); }
 
   /// The counts of all runs together.
   [[nodiscard]] wend::statistics statistics() const { return core_->statistics(); }
 
-  /// How far the search is.
+  /// The progress of the search.
   [[nodiscard]] progress_event progress() const { return core_->progress(); }
 
   /// The answer so far.
   /// \complexity Linear in the path, which is followed or copied.
-  /// \throws What the problem throws; std::bad_alloc.
+  /// \throws Whatever the problem throws; std::bad_alloc.
   [[nodiscard]] result_type result() const { return core_->result(); }
 
   /// A proved lower bound on the cost of every solution, if h never overestimates. Empty before the
@@ -210,30 +212,31 @@ class search_session {
     return core_->lower_bound();
   }
 
-  /// The cost of the best path found to a state, and whether it is final, so that no path is
-  /// cheaper. The path that `path_to` returns can cost less: a reopened node takes a while to pass
-  /// its gain on. Empty for a state that was not reached, and after a failure. A search without a
-  /// goal test answers for all states that can be reached:
+  /// The cost of the best path found to a state, and whether it is final: then no path is cheaper.
+  /// The path that `path_to` returns can cost less, because the gain of a reopened node reaches its
+  /// descendants later. Empty for a state that was not reached, and after a failure. Without a goal
+  /// test, a search has the costs of all reachable states:
   ///
   ///     auto all = wend::ucs.search(problem, start, {.goal_test = false});
   ///     all.run();
   ///     if (auto const known = all.cost_to(state)) std::cout << known->cost;
   ///
-  /// Final are: in uniform-cost search the states that were expanded; in breadth-first search all,
-  /// where costs are 1; in A* and its kin all, once the search is `exhausted` and the heuristic
-  /// told no dead ends. With a depth limit that cut something nothing is, unless costs are 1.
+  /// The following costs are final: in uniform-cost search, those of expanded states; in
+  /// breadth-first search, all if costs are 1; in A* and related searches, all once the search is
+  /// `exhausted` and the heuristic has reported no dead ends. If a depth limit has cut nodes, none
+  /// is final unless costs are 1.
   ///
   /// \pre  States are not forgotten: the duplicate policy is not `own_path`.
   /// \complexity One look-up in the closed list.
-  /// \throws What the problem's `hash`, `pack`, `rank` or equality throw.
+  /// \throws Whatever the problem's `hash`, `pack`, `rank` or equality throw.
   template <std::convertible_to<state> S = state>
     requires detail::has_known_states<Core>
   [[nodiscard]] std::optional<known_cost<cost_t<P>>> cost_to(S const& s) const {
     return core_->cost_to(detail::as_state<state>(s));
   }
 
-  /// The best path found to a state; empty as `cost_to` is.
-  /// \pre, \throws As cost_to.
+  /// The best path found to a state; empty if `cost_to` is.
+  /// \pre, \throws Like cost_to.
   /// \complexity Linear in the path.
   template <std::convertible_to<state> S = state>
     requires detail::has_known_states<Core>
@@ -242,14 +245,14 @@ class search_session {
     return core_->path_to(detail::as_state<state>(s));
   }
 
-  /// The states that were reached, each once, in the order in which they were first met: a range of
-  /// known_state, valid until the search resumes.
+  /// The states that were reached, each once, in the order in which they were first reached: a
+  /// range of known_state, valid until the search resumes.
   ///
   ///     for (auto const& [state, cost, is_final] : search.known_states())
   ///       std::cout << state << " costs " << cost << '\n';
   ///
-  /// A search that ended at its start before it made any table has none.
-  /// \pre As cost_to. \complexity Constant.
+  /// Empty if the search ended at its start before it made any table. \pre Like cost_to.
+  /// \complexity Constant.
   [[nodiscard]] auto known_states() const
     requires detail::has_known_states<Core>
   {
@@ -262,13 +265,13 @@ class search_session {
   {
     return core_->problem();
   }
-  /// The heuristic that guides the search.
+  /// The heuristic of the search.
   [[nodiscard]] H const& heuristic() const noexcept
     requires detail::has_known_states<Core>
   {
     return core_->heuristic();
   }
-  /// The states at which it begins.
+  /// The starts of the search.
   [[nodiscard]] std::vector<state> const& starts() const noexcept
     requires detail::has_known_states<Core>
   {

@@ -15,7 +15,7 @@
 #include <wend/session/detail/advancing_iterator.hpp>
 
 /// \file
-/// Solutions one after the other, each found when it is asked for.
+/// Lazy ranges of solutions.
 
 namespace wend {
 
@@ -28,7 +28,7 @@ template <class Action, class Cost>
 struct solution {
   std::vector<Action> actions{};  ///< From the start to the goal.
   Cost cost{};                    ///< The sum of the costs of the actions.
-  std::size_t start = 0;          ///< Which of several starts it begins at.
+  std::size_t start = 0;          ///< The index of the start at which it begins.
 
   friend bool operator==(solution const&, solution const&) = default;
 };
@@ -36,7 +36,7 @@ struct solution {
 template <class Search>
 class solution_graph_range;  // wend/search/many_solutions/solution_graph_preset.hpp
 
-/// The solutions that `Search` finds: an input range, whose next element is computed when the
+/// The solutions that `Search` finds: an input range, which computes its next element when the
 /// iterator is advanced. It refers to the problem and the heuristic. It can be moved, which
 /// invalidates its iterators, but not copied; a range that was moved from can only be destroyed or
 /// assigned to.
@@ -52,26 +52,25 @@ class solution_range {
   /// An input iterator: when it is advanced, the next solution is computed.
   using iterator = detail::advancing_iterator<solution_range>;
 
-  /// The solutions of the search made of these arguments.
+  /// Constructs the search from these arguments.
   template <class... Args>
   explicit solution_range(std::in_place_t, Args&&... args)
       : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
 
-  /// The solution that was reached, or the next one if there is none: another loop resumes after a
-  /// limit.
+  /// The current solution, or the next one if there is none: another loop resumes after a limit.
   iterator begin() {
     if (!current_) advance();
     return iterator(*this);
   }
-  /// Behind the last solution.
+  /// The end, after the last solution.
   [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
 
-  /// Goes on under other limits, which are totals over all solutions. Raising one that cut nodes
-  /// for good begins afresh: then solutions come again.
+  /// Continues under other limits, which are totals over all solutions. If a limit that has
+  /// permanently cut nodes is raised, the range restarts, and returns all solutions again.
   void set_limits(limits_type limits) { limits_ = std::move(limits); }
 
-  /// Begins again at `start`, a state or `starts(range)`, under the limits of the options, with the
-  /// solutions from there. Like `restart` of the search; iterators are no longer valid.
+  /// Begins again at `start`, a state or `starts(range)`, under the limits of the options, like
+  /// `restart` of a search object. Invalidates iterators.
   template <class S = state_t<typename Search::problem_type>>
   void restart(S const& start) {
     search_->restart(start);
@@ -80,7 +79,8 @@ class solution_range {
     untold_ = false;
   }
 
-  /// `solved` at a solution, `exhausted` when there is no other; else what stopped it.
+  /// `solved` at a solution, `exhausted` if there is no other; otherwise the limit that stopped the
+  /// range.
   [[nodiscard]] search_status status() const noexcept { return search_->status(); }
   /// The counts of the search so far.
   [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }

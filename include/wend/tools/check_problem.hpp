@@ -34,7 +34,7 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
   e.calls(n, {}, "actions or result", [&] {
     if (!check.same_actions(n, list, e.actions_of(e.nodes[n].state)))
       e.found(broken_promise::actions_differ, n, {},
-              "actions gives another list when it is asked again");
+              "actions returns another list when called again");
   });
   if constexpr (has_expand<P>)
     e.calls(n, {}, "expand", [&] { check.check_expand(n, list); });
@@ -54,7 +54,7 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
     e.calls(n, i, "result", [&] {
       if (!(static_cast<state_t<P>>(result_of(e.p, s, list[i])) == *next))
         e.found(broken_promise::results_differ, n, i,
-                "result gives another state when it is asked again");
+                "result returns another state when called again");
     });
     std::optional<cost_t<P>> cost;
     e.calls(n, i, "cost", [&] {
@@ -118,7 +118,7 @@ void report_parts_left_out(exploration<P>& e, std::size_t depth) {
                      " not expanded");
   if (!e.report.complete)
     missed.push_back("states beyond the first " + text_of(e.options.max_states) +
-                     " (max_states) not looked at");
+                     " (max_states) not checked");
 }
 
 }  // namespace detail
@@ -132,21 +132,21 @@ void report_parts_left_out(exploration<P>& e, std::size_t depth) {
 ///     auto const report = wend::check_problem(my_puzzle, start, 6);
 ///     std::cout << to_string(report);
 ///     // undo_differs: after the actions 0 (up), 2 (left), action 1 (down): undo does not …
-///     // 40 states, 1 goal: estimates not looked at, without a heuristic; 13 states at depth 6 …
+///     // 40 states, 1 goal: estimates not checked, without a heuristic; 13 states at depth 6 …
 ///
 /// Actions are named by their place in `actions`. States and actions are also written in words if
 /// their type has any: numbers, a `to_string`, a `<<`, or parts that have words (pairs, tuples,
 /// ranges).
 ///
 /// The report also lists the checks that were not made, with the reasons (`not_looked_for`). Its
-/// `remarks`, which break no promise, name a hash that hardly distinguishes states, and the number
-/// of actions of infinite cost, which are skipped.
+/// `remarks`, about facts that break no promise, name a hash with few different values, and the
+/// number of actions of infinite cost, which are skipped.
 ///
 /// Meant for the tests of a problem. A search checks only the promises listed at invalid_problem,
 /// at its start. States are found again by their hash. In a problem without a hash they are found
-/// by `==` alone, which takes time quadratic in the number of states: keep `max_states` small then.
+/// by `==`, which takes time quadratic in the number of states; then keep `max_states` small.
 ///
-/// \post True if no broken promise was found, which proves the explored part alone.
+/// \post True if no broken promise was found, which is a proof only for the explored part.
 /// \complexity O(n b) calls of each member for n states with b actions each, O(n) memory; b times
 ///             as much for staged and invertible problems.
 /// \throws Whatever copying a state or an action throws. Exceptions of the problem's members are
@@ -157,7 +157,7 @@ check_report check_problem(P const& p, S const& start, std::size_t depth,
                            check_options const& options = {}) {
   detail::exploration<P> explored(p, options);
   detail::explore(explored, start, depth);
-  explored.report.not_looked_for.emplace_back("estimates not looked at, without a heuristic");
+  explored.report.not_looked_for.emplace_back("estimates not checked, without a heuristic");
   detail::report_parts_left_out(explored, depth);
   return std::move(explored.report);
 }

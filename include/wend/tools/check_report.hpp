@@ -30,7 +30,7 @@ enum class broken_promise {
   undo_differs,          ///< `undo` does not restore the state.
   inverse_not_offered,   ///< `inverse` returns an action that is not offered where it should be.
   inverse_differs,       ///< `inverse` returns an action that does not lead back.
-  goals_differ,          ///< `goals` lists a state that is no goal, or lacks one that is.
+  goals_differ,         ///< `goals` lists a state that is not a goal, or lacks a goal.
   pack_not_one_to_one,   ///< Two states have the same key.
   unpack_differs,        ///< `unpack` does not lead back.
   rank_out_of_range,     ///< A rank is not below `state_count`.
@@ -127,7 +127,7 @@ struct finding {
 /// The findings, and the size of the explored part. True if no promise was seen broken, which is
 /// proof only for the part of the space that was explored.
 struct check_report {
-  /// In the order found: one example of each kind of mistake, or as many as the options ask for.
+  /// In the order found: one example of each kind of mistake, or as many as the options request.
   std::vector<finding> findings{};
   std::uint64_t broken = 0;         ///< All findings, including those not in `findings`.
   std::size_t states = 0;           ///< Different states explored.
@@ -150,7 +150,7 @@ struct check_report {
 /// cases, their number (`undo_differs (53 cases): …`); then the remarks; then a line with the size
 /// of the explored part and the checks that were not made:
 ///
-///     212 states, 0 goals: overestimates not looked for; 60 states at depth 8 not expanded
+///     212 states, 0 goals: overestimates not checked; 60 states at depth 8 not expanded
 inline std::string to_string(check_report const& report) {
   std::string lines;
   for (finding const& f : report.findings) {

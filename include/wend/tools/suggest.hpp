@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
@@ -125,14 +125,14 @@ class adviser {
   }
   [[nodiscard]] std::string why_too_large() const {
     return has_.hash
-               ? "so many states do not fit in memory, and it stores its path alone"
-               : "states have no hash, so none can be looked up, and it stores its path alone";
+               ? "the states do not fit in memory; it stores only its path"
+               : "states have no hash and cannot be looked up; it stores only its path";
   }
   /// The available members that speed up depth-first searches.
   [[nodiscard]] std::string in_place() const {
     std::string text;
     if (has_.undo) text += "; it changes one state in place, by apply and undo";
-    if (has_.inverse) text += "; it does not take a move back, as there is inverse";
+    if (has_.inverse) text += "; by inverse, it never undoes the last move";
     return text;
   }
 
@@ -152,8 +152,8 @@ class adviser {
       add(has_.estimate ? "solutions(wend::astar, p, start, h)"
           : has_.costs  ? "solutions(wend::ucs, p, start)"
                         : "solutions(wend::bfs, p, start)",
-          "all cheapest solutions as a graph, and their number, also where they are too many to "
-          "list");
+          "all cheapest solutions as a graph, and their number, even if they are too many "
+          "to list");
     add_listed();
   }
   /// All cheapest solutions, in linear memory.
@@ -175,7 +175,7 @@ class adviser {
     bool const guided = has_.estimate && known_.consistent;
     add(guided ? "k_best(wend::astar, p, start, h, wend::walks)"
                : "k_best(wend::ucs, p, start, wend::walks)",
-        "the same in one search, where solutions may visit a state again, or no cycle can be");
+        "the same in one search, if solutions may revisit states or there are no cycles");
   }
 
   void blind_search() {
@@ -191,14 +191,14 @@ class adviser {
     bool const both_ends = has_.hash && has_.way_back && known_.goals_known;
     if (both_ends)
       add("bidirectional_bfs(p, start, wend::goals(g))",
-          "the goals are known and there is a way back: two searches of half the depth");
+          "the goals are known and actions can be reversed: two searches of half the depth");
     if (large && ranks_fit()) add_ranked();
     if (!large)
       add("bfs(p, start)", "each action costs 1: the nearest goal, each state stored once");
     if (!large && ranks_fit()) add_ranked();
     add("iddfs(p, start)", (large ? why_too_large()
-                                  : "it needs next to no memory, but meets states "
-                                    "again on each path that leads to them") +
+                                  : "it needs next to no memory, but expands a state "
+                                    "again on each path that leads to it") +
                                in_place());
     if (known_.any_solution && !large) add_any();
     add_guided();
@@ -208,7 +208,7 @@ class adviser {
   }
   void add_ranked() {
     add("ranked_bfs(p, start)",
-        "states have ranks: two bits for each, in several threads; for most of a space");
+        "states have ranks: two bits for each rank, several threads; for most of a space");
   }
 
   [[nodiscard]] bool ranks_fit() const noexcept {
@@ -226,7 +226,8 @@ class adviser {
       add("ucs(p, start)", "actions have costs, and nothing guides the search");
       if (has_.way_back && known_.goals_known)
         add_with_h("nbs(p, start, wend::goals(g), ",
-                   "the goals are known and there is a way back: it may expand far fewer states");
+                   "the goals are known and actions can be reversed: it may expand far fewer "
+                   "states");
       if (known_.any_solution) add_any();
     }
     if (known_.paths_end) branch_and_bound();
@@ -237,7 +238,7 @@ class adviser {
   /// The case in which IDA* is slowest.
   [[nodiscard]] std::string many_costs() const {
     return has_.costs && !has_.whole_numbers
-               ? "; where nearly all paths differ in cost it takes an iteration for each"
+               ? "; if nearly all paths differ in cost, it takes an iteration for each"
                : "";
   }
 
@@ -247,22 +248,22 @@ class adviser {
     if (known_.paths_end && large) branch_and_bound();
     if (large && has_.hash)
       add("astar_idastar(p, start, h)",
-          "so many states do not fit in memory: A* until it is used up, then IDA* from there");
+          "the states do not fit in memory: A* until memory is used up, then IDA* from there");
     if (large)
       add("idastar(p, start, h)", why_too_large() + in_place() + many_costs() + by_table());
     if (large && has_.numbers && !has_.whole_numbers)
-      add("ibex(p, start, h)", "as idastar, where few paths have the same cost");
+      add("ibex(p, start, h)", "like idastar, if few paths have the same cost");
     if (large && !known_.any_solution) forgetful();
     if (known_.any_solution && has_.hash) {
-      add("greedy(p, start, h)", "any solution will do: this finds one soonest");
+      add("greedy(p, start, h)", "any solution will do: it usually finds one first");
       if (has_.numbers) {
         add("weighted_astar(p, start, h, {.weight = 2})",
-            "it finds one of at most weight times the least cost");
+            "it finds a solution of at most weight times the least cost");
         add_bounded("bounded_suboptimal(p, start, h, {.weight = 2})");
       }
       if (large)
         add("beam_search(p, start, h, {.width = 1000})",
-            "it keeps the best states of each level, so that memory lasts");
+            "it stores only the best states of each level");
     }
     if (!large) {
       add("astar(p, start, h)", known_.consistent
@@ -271,55 +272,56 @@ class adviser {
       if (has_.way_back && has_.both_ways && known_.goals_known) {
         if (known_.consistent && has_.differences)
           add("baestar(p, start, wend::goals(g), h)",
-              "the goals are known, and the heuristic works both ways: it may expand far less");
+              "the goals are known, and the heuristic works both ways: it may expand far fewer "
+              "states");
         else
           add("nbs(p, start, wend::goals(g), h)",
               "the goals are known, and the heuristic works both ways: it expands at most twice "
               "the least number of states");
       }
       add("idastar(p, start, h)",
-          "when memory ends: it stores its path alone" + in_place() + many_costs());
+          "if memory runs out: it stores only its path" + in_place() + many_costs());
     }
     if (known_.paths_end && !large) branch_and_bound();
     if (known_.any_solution || !has_.hash || !has_.numbers) return;
     add("weighted_astar(p, start, h, {.weight = 1.5})",
-        "when these take too long: at most weight times the least cost");
+        "if these take too long: a cost of at most weight times the least");
     add_bounded("bounded_suboptimal(p, start, h, {.weight = 1.5})");
     add("awastar(p, start, h)",
-        "a solution soon, and cheaper ones, with a bound, while there is time");
-    add("arastar(p, start, h)", "as awastar, in rounds of falling weights: a better bound early");
+        "a solution soon, then cheaper ones while there is time, with a lower bound");
+    add("arastar(p, start, h)", "like awastar, in rounds of falling weights: a better bound early");
     add("rectangle_search(p, start, h)",
-        "as awastar, where the heuristic misleads that one far from the goal");
+        "like awastar, if the heuristic misleads awastar far from the goal");
   }
 
   void add_bounded(char const* call) {
-    add(call, "as weighted_astar, and its queue by f proves a better bound than the weight");
+    add(call, "like weighted_astar; its queue by f proves a better bound than the weight");
   }
   /// Best-first searches in little memory.
   void forgetful() {
     add("smastar(p, start, h, {.max_nodes = n})",
-        "where each expansion takes long and paths to a state are few: A* with n nodes at most");
+        "if expansions are slow and few paths lead to a state: A* with at most n nodes");
     add("rbfs(p, start, h)",
-        "where new nodes must come by increasing f: it stores its path alone; idastar is faster");
+        "if new nodes must come by increasing f: it stores only its path; idastar is faster");
   }
 
   void in_a_changing_world() {
     bool const blind = !has_.estimate;  // h = 0 is consistent in both directions
     if (has_.way_back && (known_.consistent || blind)) {
       add_with_h("lpastar.search(p, start, ",
-                 "costs change: after each change it expands again what is concerned alone");
+                 "costs change: after each change it expands only the affected states again");
       if ((has_.both_ways || blind) && known_.goals_known)
         add_with_h("dstar_lite.search(p, start, wend::goals(g), ",
-                   "as lpastar, where the start moves on");
+                   "like lpastar, for a start that moves");
     }
     add_with_h("lss_lrta_star.search(p, start, ",
-               "costs change: actions at once, before a path is found, which is no shortest one");
+               "costs change: it acts before it has found a path; the walk need not be cheapest");
   }
   void branch_and_bound() {
     add_with_h("dfbnb(p, start, ",
-               "every path ends: cheaper and cheaper solutions, in memory for one path");
+               "every path ends: cheaper and cheaper solutions, in the memory of one path");
     add_with_h("limited_discrepancy_search(p, start, ",
-               "as dfbnb, where the heuristic is often wrong about early choices");
+               "like dfbnb, if the heuristic is often wrong about early choices");
   }
   /// Adds a call with the available heuristic, or with none. Some algorithms keep a reference to it
   /// and would reject a temporary.
@@ -333,7 +335,7 @@ class adviser {
   /// puzzles, inverses prevent most of that.
   [[nodiscard]] std::string by_table() const {
     return has_.hash && !has_.inverse
-               ? "; with a wend::transposition_table it expands fewer states again"
+               ? "; a wend::transposition_table saves most repeated expansions"
                : "";
   }
 

@@ -11,7 +11,6 @@
 #include <wend/core/detail/number_from.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
 
 /// \file
@@ -31,8 +30,8 @@ struct csv_options {
   formula_cells formulas = formula_cells::escaped;  ///< The treatment of formulas.
 };
 
-/// An observer that writes a line of comma-separated values (RFC 4180, but with newlines alone) for
-/// each event, below a line of names:
+/// An observer that writes a line of comma-separated values (RFC 4180, but with single newlines)
+/// for each event, below a line of names:
 ///
 ///     event,node,parent,action,g,h,f,depth,state
 ///
@@ -52,7 +51,7 @@ struct csv_options {
 /// `Words` makes texts of states and actions: plain_words, or a user's callable.
 ///
 /// \complexity It writes a line at a time: its memory does not grow.
-/// \throws what the destination, or `Words`, throws.
+/// \throws Whatever the destination, or `Words`, throws.
 template <class Words = plain_words>
 class csv : public recorder<csv<Words>> {
  public:
@@ -163,12 +162,5 @@ class csv : public recorder<csv<Words>> {
   csv_options options_;
   std::string held_{};
 };
-
-template <destination Out>
-csv(Out&) -> csv<>;
-template <destination Out, class Words>
-csv(Out&, Words) -> csv<Words>;
-template <destination Out, class Words>
-csv(Out&, Words, csv_options) -> csv<Words>;
 
 }  // namespace wend::trace

@@ -11,7 +11,6 @@
 
 #include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
 
 /// \file
@@ -43,7 +42,7 @@ struct dot_options {
 /// LNCS 2265, 483-484.
 ///
 /// \complexity It writes a line at a time; O(log n) time and O(n) memory for n drawn nodes.
-/// \throws what the destination, or `Words`, throws.
+/// \throws Whatever the destination, or `Words`, throws.
 template <class Words = plain_words>
 class dot : public recorder<dot<Words>> {
  public:
@@ -194,15 +193,5 @@ class dot : public recorder<dot<Words>> {
   bool in_iteration_ = false;
   bool finished_ = false;
 };
-
-/// A tree with plain_words.
-template <destination Out>
-dot(Out&) -> dot<>;
-/// A tree with plain_words and options.
-template <destination Out>
-dot(Out&, dot_options) -> dot<>;
-/// A tree with a user's words.
-template <destination Out, class Words>
-dot(Out&, dot_options, Words) -> dot<Words>;
 
 }  // namespace wend::trace

@@ -49,7 +49,7 @@ constexpr std::string_view to_string(happening what) noexcept {
 /// An observer that reports one event after the other to a `Writer`, which derives from it:
 ///
 ///     hold(successor_event)         a successor, to be kept until
-///     settle(happening)             reports what became of it, in the next call
+///     settle(happening)             reports its outcome, in the next call
 ///     tell(happening, node_event)   source, expand or goal
 ///     begin(iteration_event)        an iteration
 ///

@@ -6,7 +6,6 @@
 #include <type_traits>  // std::is_arithmetic_v
 
 #include <wend/core/result.hpp>
-#include <wend/trace/sink.hpp>
 #include <wend/trace/text.hpp>
 
 /// \file
@@ -24,7 +23,7 @@ namespace wend::trace {
 /// callable.
 ///
 /// \complexity Linear in the paths.
-/// \throws what the destination, or `words`, throws.
+/// \throws Whatever the destination, or `words`, throws.
 template <destination Out, class Action, class Cost, class Words = plain_words>
 [[nodiscard]] bool write_json(Out& out, search_result<Action, Cost> const& result,
                               Words const& words = {}) {

@@ -6,10 +6,8 @@
 #include <concepts>          // std::integral, std::same_as
 #include <cstddef>           // std::size_t
 #include <cstdint>           // std::uint32_t
-#include <initializer_list>
 #include <iterator>          // std::ranges::begin
-#include <limits>
-#include <memory>            // std::unique_ptr
+#include <memory>            // std::make_unique
 #include <span>
 #include <stdexcept>         // std::out_of_range, std::length_error
 #include <string>
@@ -17,6 +15,7 @@
 #include <utility>           // std::declval
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 
 /// \file
@@ -42,53 +41,73 @@ struct in_edge {
   std::uint32_t action;  ///< The number of the edge.
 };
 
-/// The numbers of the edges out of each vertex, built on first use. A copy builds its own.
-class lists_of_edges {
-  using lists_type = std::vector<std::vector<std::size_t>>;
-
+/// A value that is made on first use. Several threads may ask for it at once; the work of one is
+/// kept. A copy makes its own.
+template <class T>
+class made_once {
  public:
-  lists_of_edges() = default;
-  lists_of_edges(lists_of_edges const&) noexcept {}
-  lists_of_edges(lists_of_edges&& other) noexcept
-      : lists_(other.lists_.exchange(nullptr, std::memory_order_relaxed)) {}
-  lists_of_edges& operator=(lists_of_edges other) noexcept {
-    other.lists_.store(lists_.exchange(other.lists_.load(std::memory_order_relaxed),
-                                       std::memory_order_relaxed),
-                       std::memory_order_relaxed);
+  made_once() = default;
+  made_once(made_once const&) noexcept {}
+  made_once(made_once&& other) noexcept
+      : made_(other.made_.exchange(nullptr, std::memory_order_relaxed)) {}
+  made_once& operator=(made_once other) noexcept {
+    other.made_.store(made_.exchange(other.get(), std::memory_order_relaxed),
+                      std::memory_order_relaxed);
     return *this;
   }
-  ~lists_of_edges() { delete lists_.load(std::memory_order_relaxed); }
+  ~made_once() { delete get(); }
 
-  /// The lists of a graph. Several threads may call this at once; the work of one is kept.
-  template <class Graph>
-  [[nodiscard]] lists_type const& lists(Graph const& graph) const {
-    lists_type const* all = lists_.load(std::memory_order_acquire);
-    return all ? *all : make(graph);
-  }
+  /// The value, for changes while no other thread uses it; null if it is not made.
+  [[nodiscard]] T* get() const noexcept { return made_.load(std::memory_order_relaxed); }
 
-  /// Reports that a vertex was added to the graph.
-  void add_vertex() {
-    if (auto* const all = lists_.load(std::memory_order_relaxed)) all->emplace_back();
-  }
-  /// Reports that an edge was added.
-  void add_edge(std::size_t from, std::size_t number) {
-    if (auto* const all = lists_.load(std::memory_order_relaxed)) (*all)[from].push_back(number);
+  /// The value, which `make()` returns.
+  template <class Make>
+  [[nodiscard]] T const& get_or(Make const& make) const {
+    T const* const made = made_.load(std::memory_order_acquire);
+    return made ? *made : keep(make);
   }
 
  private:
-  template <class Graph>
-  [[gnu::cold, gnu::noinline]] lists_type const& make(Graph const& graph) const {
-    auto fresh = std::make_unique<lists_type>(graph.size());
-    auto const& all = graph.edges();
-    for (std::size_t i = 0; i < all.size(); ++i) (*fresh)[all[i].from].push_back(i);
-    lists_type* kept = nullptr;
-    if (lists_.compare_exchange_strong(kept, fresh.get(), std::memory_order_acq_rel,
-                                       std::memory_order_acquire))
+  template <class Make>
+  [[gnu::cold, gnu::noinline]] T const& keep(Make const& make) const {
+    auto fresh = std::make_unique<T>(make());
+    T* kept = nullptr;
+    if (made_.compare_exchange_strong(kept, fresh.get(), std::memory_order_acq_rel,
+                                      std::memory_order_acquire))
       return *fresh.release();
     return *kept;
   }
 
-  mutable std::atomic<lists_type*> lists_{nullptr};
+  mutable std::atomic<T*> made_{nullptr};
+};
+
+/// The numbers of the edges out of each vertex, built on first use.
+class lists_of_edges {
+  using lists_type = std::vector<std::vector<std::size_t>>;
+
+ public:
+  /// The lists of a graph.
+  template <class Graph>
+  [[nodiscard]] lists_type const& lists(Graph const& graph) const {
+    return lists_.get_or([&graph] {
+      lists_type fresh(graph.size());
+      auto const& all = graph.edges();
+      for (std::size_t i = 0; i < all.size(); ++i) fresh[all[i].from].push_back(i);
+      return fresh;
+    });
+  }
+
+  /// Reports that a vertex was added to the graph.
+  void add_vertex() {
+    if (auto* const all = lists_.get()) all->emplace_back();
+  }
+  /// Reports that an edge was added.
+  void add_edge(std::size_t from, std::size_t number) {
+    if (auto* const all = lists_.get()) (*all)[from].push_back(number);
+  }
+
+ private:
+  made_once<lists_type> lists_;
 };
 
 /// A graph in compressed rows: the edges out of a vertex are contiguous, in the order of the
@@ -103,7 +122,8 @@ class graph_rows {
     auto const& all = graph.edges();
     constexpr std::size_t most = std::numeric_limits<number>::max();
     if (graph.size() >= most || all.size() >= most)
-      raise(std::length_error("wend: a graph_problem has fewer than 2^32 - 1 vertices and edges"));
+      raise(std::length_error("wend: a graph_problem must have fewer than 2^32 - 1 vertices and "
+                              "edges"));
     ends_.resize(graph.size() + 1);
     edges_.resize(all.size());
     // ends_[v + 1] first counts the edges of v, then is the place of the next edge of v.
@@ -116,10 +136,6 @@ class graph_rows {
                                           all[i].cost};
   }
 
-  graph_rows(graph_rows const&) = delete;
-  graph_rows& operator=(graph_rows const&) = delete;
-  ~graph_rows() { delete into_.load(std::memory_order_relaxed); }
-
   /// The number of vertices.
   [[nodiscard]] std::size_t size() const noexcept { return ends_.size() - 1; }
 
@@ -127,14 +143,12 @@ class graph_rows {
   [[nodiscard]] std::span<Edge const> operator[](std::size_t v) const noexcept {
     return {edges_.data() + ends_[v], edges_.data() + ends_[v + 1]};
   }
-  /// The edges into a vertex. The first call sorts all edges; several threads may call this at
-  /// once, and the work of one is kept. \pre `v` is a vertex.
+  /// The edges into a vertex. The first call sorts all edges. \pre `v` is a vertex.
   [[nodiscard]] std::span<in_edge const> into(std::size_t v) const {
-    auto const* all = into_.load(std::memory_order_acquire);
-    if (all == nullptr) all = reverse();
-    return {all->edges.data() + all->ends[v], all->edges.data() + all->ends[v + 1]};
+    reversed_rows const& all = into_.get_or([this] { return reversed(); });
+    return {all.edges.data() + all.ends[v], all.edges.data() + all.ends[v + 1]};
   }
-  void prefetch(std::size_t v) const noexcept { __builtin_prefetch(edges_.data() + ends_[v]); }
+  void prefetch(std::size_t v) const noexcept { detail::prefetch(edges_.data() + ends_[v]); }
 
  private:
   struct reversed_rows {
@@ -142,27 +156,23 @@ class graph_rows {
     std::vector<in_edge> edges;
   };
 
-  [[gnu::cold, gnu::noinline]] reversed_rows const* reverse() const {
-    auto fresh = std::make_unique<reversed_rows>();
-    fresh->ends.resize(ends_.size() + 1);
-    fresh->edges.resize(edges_.size());
+  [[nodiscard]] reversed_rows reversed() const {
+    reversed_rows rows;
+    rows.ends.resize(ends_.size() + 1);
+    rows.edges.resize(edges_.size());
     // ends[v + 2] first counts the edges into v, then ends[v + 1] is the place of the next one.
-    for (Edge const& e : edges_) ++fresh->ends[e.to + std::size_t{2}];
+    for (Edge const& e : edges_) ++rows.ends[e.to + std::size_t{2}];
     number begin = 0;
-    for (number& end : fresh->ends) end = begin += end;
+    for (number& end : rows.ends) end = begin += end;
     for (std::size_t v = 0; v < size(); ++v)
       for (Edge const& e : (*this)[v])
-        fresh->edges[fresh->ends[e.to + std::size_t{1}]++] = {static_cast<number>(v), e.number};
-    reversed_rows const* kept = nullptr;
-    if (into_.compare_exchange_strong(kept, fresh.get(), std::memory_order_acq_rel,
-                                      std::memory_order_acquire))
-      return fresh.release();
-    return kept;
+        rows.edges[rows.ends[e.to + std::size_t{1}]++] = {static_cast<number>(v), e.number};
+    return rows;
   }
 
   std::vector<number> ends_;  // the end of the row before each vertex's, and of the last row
   std::vector<Edge> edges_;
-  mutable std::atomic<reversed_rows const*> into_{nullptr};
+  made_once<reversed_rows> into_;
 };
 
 struct one_vertex {
@@ -198,8 +208,8 @@ auto goal_test(std::size_t vertices, Goal goal) {
   } else {
     static_assert(
         requires { static_cast<std::size_t>(*std::ranges::begin(goal)); },
-        "wend: the goal of a graph_problem is a vertex, a range of vertices, or a "
-        "predicate that is const and takes a vertex");
+        "wend: the goal of a graph_problem must be a vertex, a range of vertices, or a const "
+        "predicate that takes a vertex");
     some_vertices some{std::vector<bool>(vertices)};
     for (auto const& v : goal) {
       check_vertex(static_cast<std::size_t>(v), vertices, "a goal");

@@ -57,8 +57,9 @@ struct weight_of_value {
 template <class Value>
 struct weight_of_value<cells_by_default, Value> : weight_of_said<Value> {
   static_assert(std::is_arithmetic_v<Value> || std::same_as<Value, std::vector<bool>::reference>,
-                "wend: the cells of a grid are characters, bools or numbers; of others, a callable "
-                "says which are free: grid_map(cells, [](auto const& cell) { return …; })");
+                "wend: the cells of a grid must be characters, bools or numbers; for other types "
+                "pass a callable that is true for free cells: grid_map(cells, [](auto const& cell) "
+                "{ return …; })");
 };
 template <>
 struct weight_of_value<cells_by_default, char> {
@@ -94,12 +95,8 @@ concept rows_of_cells = text_of_cells<T> || requires { requires row_of_cells<ele
 /// The type of the cells of such rows.
 template <class Cells>
 struct value_in {};
-template <text_of_cells Cells>
-struct value_in<Cells> {
-  using type = char;
-};
 template <class Cells>
-  requires(!text_of_cells<Cells> && text_of_cells<element_in<Cells>>)
+  requires(text_of_cells<Cells> || text_of_cells<element_in<Cells>>)
 struct value_in<Cells> {
   using type = char;
 };
@@ -125,8 +122,8 @@ decltype(auto) value_at(At const& at, grid_cell c) {
     return at(y, x);
   } else {
     static_assert(requires { at(c.y, c.x); },
-                  "wend: what a grid_map with a size is made of is asked as g(grid_cell), g[y][x] "
-                  "or g(y, x), and none of these can be called");
+                  "wend: the source of a grid_map with a size must be callable as g(grid_cell), "
+                  "g[y][x] or g(y, x)");
     return at(c.y, c.x);
   }
 }
@@ -146,8 +143,8 @@ inline bool is_free_character(char character, grid_cell c) {
   if (std::string_view("@OTW#").find(character) == std::string_view::npos)
     refuse_grid("the cell " + to_string(c) + " of a grid is " +
                 quoted_text(std::string_view(&character, 1)) +
-                ": expected ., G, S or a space where it is free, @, O, T, W or # where it is "
-                "blocked, or a callable that says what is");
+                ": expected ., G, S or a space for a free cell, @, O, T, W or # for a blocked "
+                "cell, or a callable that interprets cells");
   return false;
 }
 
@@ -214,7 +211,7 @@ struct grid_data {
   void add_weight(Weight const& weight, bool is_free, grid_cell c) {
     if (auto const* fault = fault_of(weight))
       refuse_grid("the cost of the cell " + to_string(c) + " of a grid is " + text_of(weight) +
-                  ", which " + fault + ": expected 0 or an empty optional where it is blocked");
+                  ", which " + fault + ": expected 0 or an empty optional for a blocked cell");
     weights.push_back(weight);
     free.push_back(is_free);
   }

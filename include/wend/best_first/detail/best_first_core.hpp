@@ -119,17 +119,17 @@ class best_first_core {
   best_first_core(best_first_core const&) = delete;
   best_first_core& operator=(best_first_core const&) = delete;
 
-  /// Replaces the starts. \throws What copying and trying a start throw; invalid_problem.
+  /// Replaces the starts. \throws Whatever copying and trying a start throw; invalid_problem.
   void take(std::vector<state> starts) {
     spare_starts_ = std::move(starts);
     if constexpr (tries_starts) try_starts(spare_starts_);
     starts_.swap(spare_starts_);
     spare_starts_.clear();
-    life.committing = true;  // clearing an open list of the user's own may throw
+    life.committing = true;  // clearing a user-defined open list may throw
   }
   /// The memory of the starts of an earlier search.
   [[nodiscard]] std::vector<state> spare_starts() noexcept { return std::move(spare_starts_); }
-  /// Makes room for the starts of the next search; false without memory for that.
+  /// Makes room for the starts of the next search; false if memory runs out.
   [[nodiscard]] bool reserve_starts(std::size_t count) {
     return reserve_empty(spare_starts_, count);
   }
@@ -137,7 +137,8 @@ class best_first_core {
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = life.counted(front_.counts);
     if (auto const end = life.status == search_status::solved ? goal_ : end_of_partial()) {
-      // Behind a reopened node, the nodes not yet reached again are stored with their old depth.
+      // Below a reopened node, nodes that were not yet reached again are stored with their old
+      // depth.
       auto const& nodes = front_.nodes;
       s.depth = s.reopened == 0 ? nodes.depth(*end) : nodes.path_length(*end);
     }
@@ -189,7 +190,7 @@ class best_first_core {
     if (auto const n = node_of(s)) {
       auto path = nodes.path_to(*n);
       std::size_t const start = start_numbers_[path.start];
-      // Behind a reopened node, nodes that were not yet reached again have their old cost.
+      // Below a reopened node, nodes that were not yet reached again have their old cost.
       cost const sum = front_.counts.reopened == 0 ? nodes.g(*n)
                                                    : cost_along(starts_[start], path.actions);
       return known_path<action_t<P>, cost>{std::move(path.actions), sum, start, is_final(*n)};
@@ -208,9 +209,9 @@ class best_first_core {
   [[nodiscard]] H const& heuristic() const noexcept { return *heuristic_; }
   [[nodiscard]] std::vector<state> const& starts() const noexcept { return starts_; }
 
-  // Functions that can end or pause the search return false then; `life.status` says how.
+  // Functions that can end or pause the search then return false; `life.status` has the reason.
 
-  /// Puts the starts in, once; false if that ended or paused the search.
+  /// Stores the starts, once; false if that ended or paused the search.
   bool enter() {
     limited_ = is_limited(life.limits);
     if (has_nodes_) return true;
@@ -243,18 +244,17 @@ class best_first_core {
     return visit_selected();
   }
 
-  /// The visit of a step. Between steps the next node is selected, where a partial path leads to
-  /// it.
+  /// The visit of a step. Between steps the next node is selected if partial paths lead to it.
   bool visit_one() {
     if (!visit_selected()) return false;
-    // If none is left the next visit says so.
+    // If none is left, the next visit reports it.
     if constexpr (!store::informed)
       if (!selected_ && selected_.reserve()) static_cast<void>(selected_.next());
     return true;
   }
 
-  /// True if the next step takes about as long as others, for all that can be known before it: no
-  /// table is about to grow. False if the time is asked for during the step.
+  /// True if the next step can be expected to take about as long as others: no table is about to
+  /// grow. False if the step asks for the time.
   [[nodiscard]] bool steps_alike() const noexcept {
     return !hooks::progress && !life.limits.max_time && front_.nodes.has_room(64, 0);
   }
@@ -306,7 +306,7 @@ class best_first_core {
     return true;
   }
   /// Selects the next node, unless one is selected; false if none is open, which ends the search,
-  /// and without memory for a batch.
+  /// or if memory for a batch runs out.
   [[nodiscard, gnu::always_inline]] bool select() {
     if (selected_) return true;
     if (!selected_.reserve()) return pause(search_status::memory_limit);
@@ -346,7 +346,7 @@ class best_first_core {
     if (auto const limit = life.clock.reached(life.limits)) return pause(*limit);
     return leave(expansion_.has_action(*selected_));
   }
-  /// Closes the selected node because of its depth. If that `loses` something, nothing is proved.
+  /// Closes the selected node because of its depth. If that `loses` successors, nothing is proved.
   bool leave(bool loses) {
     depth_cut_ = depth_cut_ || loses;
     cut_depth_ = life.limits.max_depth;
@@ -355,7 +355,7 @@ class best_first_core {
     return true;
   }
 
-  // How it ends or pauses.
+  // The end or the pause of the search.
 
   [[nodiscard]] bool is_at_depth_limit(facts const& node) const {
     return life.limits.max_depth && *life.limits.max_depth <= node.depth;
@@ -365,8 +365,8 @@ class best_first_core {
     return life.limits.max_cost && *life.limits.max_cost < node.f;
   }
 
-  /// Behind a reopened node, to which a cheaper but longer way was found, the way may have become
-  /// longer than the limit allows, though the node is stored with its old depth.
+  /// If a cheaper but longer path to a node was found, the paths below it may have become longer
+  /// than the limit allows, although their nodes are stored with their old depths.
   [[nodiscard]] bool is_too_deep() const {
     return life.limits.max_depth && front_.counts.reopened != 0 &&
            *life.limits.max_depth < front_.nodes.path_length(*selected_);
@@ -415,7 +415,7 @@ class best_first_core {
     return {front_.nodes.state_of(n), front_.nodes.g(n), unit_cost_problem<P> || !depth_cut_};
   }
 
-  /// The least f of the open nodes, where h is kept with nodes; empty if none is open.
+  /// The least f of the open nodes, if h is stored with nodes; empty if none is open.
   [[nodiscard]] std::optional<cost> least_open_f() const {
     std::optional<cost> least;
     auto const& nodes = front_.nodes;
@@ -428,7 +428,7 @@ class best_first_core {
     return least;
   }
 
-  /// The least h of the starts, where h is kept with nodes; empty if all are dead ends.
+  /// The least h of the starts, if h is stored with nodes; empty if all are dead ends.
   [[nodiscard]] std::optional<cost> least_start_f() const {
     std::optional<cost> least;
     auto const& nodes = front_.nodes;
@@ -480,8 +480,8 @@ class best_first_core {
 
   static constexpr void require_closed_list() {
     static_assert(store::graph,
-                  "wend: this search keeps no closed list (duplicate_policy::own_path), so it "
-                  "cannot be asked about states");
+                  "wend: this search has no closed list (duplicate_policy::own_path), so it cannot "
+                  "look up states");
   }
 
   /// The selected nodes, as far as they may be expanded.
@@ -502,7 +502,7 @@ class best_first_core {
     return is_at_depth_limit(node) || is_above_cost_limit(node);
   }
 
-  /// Expands the selected node; false, with nothing changed, without memory for that.
+  /// Expands the selected node; false, with nothing changed, if memory runs out.
   [[nodiscard]] bool expand(facts const& node) {
     if (selected_.all().size() > 1 && !expansion_.has_produced(node.number) && !produce_batch())
       return false;
@@ -535,8 +535,8 @@ class best_first_core {
     return settings_.goal_test && !settings_.every_goal;
   }
 
-  /// Before anything is stored: solves the search if the only start is a goal; true then. No table
-  /// is made. The counts are those of a search that stored and visited it.
+  /// Before anything is stored: if the only start is a goal, solves the search and returns true. No
+  /// table is made. The counts are those of a search that stored and visited it.
   bool finish_without_tables() {
     if (starts_.size() != 1 || !tests_starts()) return false;
     state const& s = starts_.front();
@@ -564,8 +564,8 @@ class best_first_core {
 
   [[nodiscard]] bool is_at_beginning() const noexcept { return front_.counts.expanded == 0; }
 
-  /// Before the first expansion: solves the search if one of the starts is a goal; true then.
-  /// The counts are those of the search as it stands: what starts are stored wait.
+  /// Before the first expansion: if a start is a goal, solves the search and returns true. The
+  /// counts are the current ones; stored starts count as open.
   bool finish_at_start() {
     if (start_is_tested_ || !tests_starts()) return false;
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
@@ -578,7 +578,7 @@ class best_first_core {
     return false;
   }
 
-  /// The node of a start, or what it would have been.
+  /// The number of the node that a start has, or would have had.
   [[nodiscard]] std::uint64_t number_of_start(std::size_t i) const noexcept {
     auto const at = std::find(start_numbers_.begin(), start_numbers_.end(), i);
     return has_nodes_ && at != start_numbers_.end()
@@ -593,7 +593,7 @@ class best_first_core {
     return s;
   }
 
-  /// The priority of the selected node, which is the least of the open ones, where it is a number.
+  /// The priority of the selected node, which is the least of all open nodes, if it is a number.
   [[nodiscard]] std::optional<double> least_priority() const {
     if (!selected_) return std::nullopt;
     facts const node = front_.facts_of(*selected_);
@@ -692,7 +692,7 @@ class best_first_core {
   events<P, store, Observer> events_;
   Observer* observer_;
   bool has_nodes_ = false;
-  bool start_is_tested_ = false;  // the only start is no goal
+  bool start_is_tested_ = false;  // the only start is not a goal
   selection<frontier> selected_;
   std::optional<id> goal_{};
   std::size_t goal_start_ = 0;

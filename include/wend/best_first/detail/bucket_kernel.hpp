@@ -77,8 +77,8 @@ class packed_bucket_kernel {
       auto const& list = (*lists_)[site][prunes ? nodes.note(n).code() : codes::actions];
       std::size_t const count = list.count;
       auto const number = static_cast<id>(from - origins_.begin());
-      // Always the same number, some of which may not count: a loop of varying length is
-      // mispredicted.
+      // Always writes the same number of successors, although some may not count: a loop of varying
+      // length is mispredicted.
       if (count - 1 < codes::usual) [[likely]]
         produce(k, site, list, codes::usual, number, next, seen);
       else

@@ -12,6 +12,7 @@
 #include <vector>
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file
@@ -127,8 +128,7 @@ class sibling_slots {
 
   /// The first slot to look at for a hash or a rank.
   [[nodiscard]] std::size_t home(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(hash * 0x9e3779b97f4a7c15u >>
-                                    (64 - std::countr_zero(slots_.size())));
+    return to_size(hash * 0x9e3779b97f4a7c15u >> (64 - std::countr_zero(slots_.size())));
   }
 
   void place(std::uint64_t hash, std::size_t i) noexcept {

@@ -18,6 +18,7 @@
 #include <wend/best_first/detail/frontier.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
@@ -96,12 +97,12 @@ class expansion {
     clear();
   }
 
-  /// Evaluates the new successors of a batch by a heuristic that takes many states; false without
-  /// memory for that.
+  /// Evaluates the new successors of a batch by a heuristic that takes many states; false if memory
+  /// runs out.
   [[nodiscard]] bool estimate_batch() { return estimate({0, buffer_.size()}); }
 
-  /// Performs the first two steps, unless they are done; false, with nothing changed, without
-  /// memory for them. `max_cost` cuts successors in searches that do not proceed by increasing f.
+  /// Performs the first two steps, unless they are done; false, with nothing changed, if memory
+  /// runs out. `max_cost` cuts successors in searches that do not proceed by increasing f.
   [[nodiscard]] bool prepare(facts const& node, std::optional<cost> const& max_cost) {
     limit_cost(max_cost);
     tally_ = {};
@@ -145,7 +146,7 @@ class expansion {
     if (next_ < batch_.size()) ++next_;
   }
 
-  /// Performs the first step for one more node of a batch; false without memory for that.
+  /// Performs the first step for one more node of a batch; false if memory runs out.
   [[nodiscard]] bool produce(facts const& node) {
     if (batch_.empty()) look_ahead();
     std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
@@ -309,7 +310,7 @@ class expansion {
 
   // 1. Produce.
 
-  /// Appends the successors of a node to the scratch buffer; false without memory for that.
+  /// Appends the successors of a node to the scratch buffer; false if memory runs out.
   [[nodiscard]] bool fill(facts const& node, state const& s) {
     auto const undo = undo_of(node.last_action);
     id const number = node.number;  // copies: the writes below may alias the node
@@ -376,16 +377,14 @@ class expansion {
     if constexpr (invertible_problem<P>) {
       if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
       std::optional<action> none;
-#if defined(__GNUC__)
       // Optimised code may compare with the value before it tests that there is one. The value is
       // initialised so that valgrind does not report that.
       if constexpr (std::is_trivially_copyable_v<action> &&
                     std::is_default_constructible_v<action>) {
         none.emplace();
         none.reset();
-        __asm__("" : "+m"(none));
+        detail::assume_changed(none);
       }
-#endif
       return none;
     } else {
       return std::nullopt;
@@ -407,7 +406,7 @@ class expansion {
   }
 
   /// Performs the first step for a single node, and drops the successors that are known; false
-  /// without memory for that.
+  /// if memory runs out.
   [[nodiscard]] bool produce_unknown(facts const& node) {
     look_ahead();
     auto&& s = front_->nodes.state_of(node.number);
@@ -443,8 +442,7 @@ class expansion {
 
   // 2. Look up.
 
-  /// Evaluates the new candidates by a heuristic that takes many states; false without memory for
-  /// that.
+  /// Evaluates the new candidates by a heuristic that takes many states; false if memory runs out.
   [[nodiscard]] bool estimate(segment const& all) {
     return estimates_->ask(
         *heuristic_, buffer_, all.begin, all.end,
@@ -457,7 +455,7 @@ class expansion {
         [&](candidate const& next) -> decltype(auto) { return state_of(next); });
   }
 
-  /// Looks up the candidates of a node; false without memory for that.
+  /// Looks up the candidates of a node; false if memory runs out.
   [[nodiscard]] bool look_up(facts const& node, segment const& all) {
     if constexpr (batched)
       if (!estimates_->has_asked(all.begin) && !estimate(all)) return false;
@@ -563,7 +561,7 @@ class expansion {
       return follow.of_child(next.action(), state_of(next), fail);
   }
 
-  /// Checks and notes the priority of a successor that is kept.
+  /// Checks and records the priority of a successor that is kept.
   [[gnu::always_inline]] bool rate(facts const& node, inspection& now, candidate& next) {
     next.pushed = !informed || next.h.has_value();
     if (!next.pushed) return true;
@@ -625,7 +623,7 @@ class expansion {
 
   // 3. Store.
 
-  /// Makes room for the kept successors; false without memory for it.
+  /// Makes room for the kept successors; false if memory runs out.
   [[nodiscard]] bool reserve(std::size_t depth) {
     if constexpr (Frontier::prepares)
       for (std::size_t i = kept_.begin; i < kept_.end; ++i)
@@ -644,7 +642,7 @@ class expansion {
     }
   }
 
-  /// Stores a successor. Returns how many nodes are still to be pushed, or counted, with the
+  /// Stores a successor. Returns the number of nodes still to be pushed, or counted, with the
   /// others.
   [[gnu::always_inline]] std::size_t commit(candidate& next, id parent, std::size_t depth) {
     auto& counts = front_->counts;

@@ -36,7 +36,7 @@ class selection {
   /// Ends the visit of the selected node.
   void reset() noexcept { current_.reset(); }
 
-  /// Makes room for all nodes that `next` takes; false without memory for that. If this function is
+  /// Makes room for all nodes that `next` takes; false if memory runs out. If this function is
   /// not called, or fails, `next` takes a single node, which can change the order. \pre No node is
   /// selected.
   [[nodiscard]] bool reserve() {

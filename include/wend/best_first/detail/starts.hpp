@@ -42,7 +42,7 @@ class start_nodes {
         siblings_(budget) {}
 
   /// Evaluates the starts, as an expansion does its successors, and makes room for them; false
-  /// without memory for that. If user code throws, nothing has changed.
+  /// if memory runs out. If user code throws, nothing has changed.
   [[nodiscard]] bool prepare(std::vector<state> const& starts) {
     entries_.clear();
     siblings_.begin(0);

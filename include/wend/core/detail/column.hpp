@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
-#include <limits>
 #include <memory>       // std::construct_at
 #include <type_traits>  // std::is_trivially_copyable_v
 
@@ -70,7 +69,7 @@ enum class counts_owned : bool { no, yes };
 /// Columns whose values live only for one expansion do not count it: `counts_owned::no`.
 template <class T, counts_owned Counts = counts_owned::yes>
 class column : public column_sizes {
-  /// A function, because T may be incomplete where the column is declared.
+  /// A function, because T may be incomplete when the column is declared.
   static constexpr bool counts() noexcept {
     if constexpr (Counts == counts_owned::yes)
       return owns_heap<T>;
@@ -128,7 +127,8 @@ class column : public column_sizes {
   }
 
   /// Appends elements one by one. The place of the next one can stay in registers, although the
-  /// written data may alias the column. \pre The column's size does not change otherwise meanwhile.
+  /// written data may alias the column. \pre Nothing else changes the column's size in the
+  /// meantime.
   class appender {
    public:
     explicit appender(column& to) noexcept

@@ -7,18 +7,19 @@
 #include <cstdint>    // std::uintptr_t
 #include <cstdlib>    // std::realloc
 #include <cstring>    // std::memcpy
-#include <limits>
-
-#if defined(__linux__)
-#include <sys/mman.h>
-#endif
 
 #include <wend/core/detail/toolchain.hpp>
 
+#if defined(__linux__) && !defined(WEND_PORTABLE)
+#define WEND_DETAIL_PAGES
+#include <sys/mman.h>
+#endif
+
 /// \file
-/// The memory of the machine: small blocks from `malloc`, large ones on Linux as pages of their
-/// own. `malloc` keeps part of the freed memory, so that the process remains larger than the
-/// account; pages are returned to the system, and grow without being copied.
+/// The memory of the machine: small blocks from `malloc`, large ones on Linux (without
+/// `WEND_PORTABLE`) as pages of their own. `malloc` keeps part of the freed memory, so that the
+/// process remains larger than the account; pages are returned to the system, and grow without being
+/// copied.
 
 namespace wend::detail {
 
@@ -48,7 +49,7 @@ inline void* heap_reallocate(void* block, [[maybe_unused]] std::size_t old_bytes
   return std::realloc(block, new_bytes);
 }
 
-#if defined(__linux__)
+#if defined(WEND_DETAIL_PAGES)
 
 /// The size of a large page. The tables of a search are read at random places; large pages cause
 /// fewer TLB misses, which saves a sixth of the time of a search. The system needs no more time for

@@ -9,7 +9,6 @@
 #include <type_traits>
 #include <utility>  // std::declval
 
-#include <wend/core/abstracting_problem.hpp>
 #include <wend/core/effect_problem.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
@@ -18,8 +17,8 @@
 
 /// \file
 /// The members of problems and heuristics: their names and signatures, and the check that an
-/// optional member of that name has that signature. A concept is false where a member does not fit,
-/// and a search would ignore the member without a word.
+/// optional member of that name has that signature. If a member does not fit, its concept is false,
+/// and a search would silently ignore the member.
 ///
 /// The first table has the signatures, each written once: `TEXT(how, signature, gives)` is "a <how>
 /// member <signature> that returns <gives>". It is the source of the compile errors about these
@@ -103,15 +102,15 @@
 #define WEND_DETAIL_GIVES(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVES_OF)
 #define WEND_DETAIL_GIVES_OF(how, signature, gives) gives
 #define WEND_DETAIL_GIVING(member) WEND_DETAIL_MEMBER_##member(WEND_DETAIL_GIVING_OF)
-#define WEND_DETAIL_GIVING_OF(how, signature, gives) signature " that gives " gives
+#define WEND_DETAIL_GIVING_OF(how, signature, gives) signature " that returns " gives
 
 /// The conditions of the optional members. Each row is `ROW(name, form, asked, fits, arguments…)`:
 /// - `form` distinguishes rows of the same name, and is the row of the table above. In a `FORM` row
-///   another row of that name is the usual way to call the member, so fewer and more arguments are
-///   no mistake;
-/// - `asked` says whether the name has this meaning in the class at all: `rest(state)` has it only
-///   beside a `rest_type`;
-/// - `fits` says whether a search can use the member, and is the condition of the concept;
+///   another row of that name is the usual way to call the member, so fewer or more arguments are
+///   not a mistake;
+/// - `asked` is true if the name has this meaning in the class: `rest(state)` has it only if there
+///   is a `rest_type`;
+/// - `fits` is true if a search can use the member, and is the condition of the concept;
 /// - the arguments are the types of a call.
 ///
 /// `asked` and `fits` are constraints on a problem `P` (and a heuristic `H`). They are evaluated in
@@ -208,7 +207,7 @@ template <class Name, class T, class A, class B, class C>
 inline constexpr bool can_call_with_fewer<Name, T, A, B, C> = can_call<Name, T, A, B>;
 
 /// True if the class has one function of that name that is not static, with any parameters. g++ 12
-/// gives the address of a static one that is deleted, or that its `requires` clause removes.
+/// accepts the address of a static function that is deleted, or that its `requires` clause removes.
 template <class Name, class T>
 concept is_function = requires { typename Name::template address<T>; } &&
                       std::is_member_function_pointer_v<typename Name::template address<T>>;
@@ -313,68 +312,49 @@ concept checked_heuristic =
     checks_signatures<H> && !derived_problem<P> &&
     (heuristic_for<H, P> || has_towards<H, P> || has_from<H, P>);
 
-/// The checks of a class and of its template arguments, which an adaptor wraps.
+/// True if the members fit: of the class itself, of the template arguments that an adaptor wraps,
+/// and of the heuristic that a two-way one makes.
 template <class P>
-struct problem_check {
-  static constexpr bool fits = true;
-};
+inline constexpr bool own_members_fit = true;
 template <checked_problem P>
-struct problem_check<P> {
-  static constexpr bool fits = problem_members<P>::fit;
-};
+inline constexpr bool own_members_fit<P> = problem_members<P>::fit;
 template <class P>
-struct wrapped_problem_check {
-  static constexpr bool fits = true;
-};
+inline constexpr bool wrapped_members_fit = true;
 template <class H, class P>
-struct heuristic_check {
-  static constexpr bool fits = true;
-};
+inline constexpr bool own_heuristic_members_fit = true;
 template <class H, class P>
   requires checked_heuristic<H, P>
-struct heuristic_check<H, P> {
-  static constexpr bool fits = heuristic_members<H, P>::fit;
-};
+inline constexpr bool own_heuristic_members_fit<H, P> = heuristic_members<H, P>::fit;
 template <class H, class P>
-struct wrapped_heuristic_check {
-  static constexpr bool fits = true;
-};
-// The heuristic that a two-way one makes.
+inline constexpr bool wrapped_heuristic_members_fit = true;
 template <class H, class P>
-struct towards_check {
-  static constexpr bool fits = true;
-};
+inline constexpr bool towards_members_fit = true;
 
 /// True if each public member function of a problem that is named like an optional member fits. The
 /// template arguments of an adaptor that are problems are checked, too, and no other types. A
 /// member that does not fit is a compile error.
 template <class P>
-inline constexpr bool members_fit = problem_check<P>::fits && wrapped_problem_check<P>::fits;
-/// The same of a heuristic for `P`.
+inline constexpr bool members_fit = own_members_fit<P> && wrapped_members_fit<P>;
+/// The same for a heuristic of `P`.
 template <class H, class P>
-inline constexpr bool heuristic_members_fit =
-    heuristic_check<H, P>::fits && wrapped_heuristic_check<H, P>::fits &&
-    towards_check<H, P>::fits;
+inline constexpr bool heuristic_members_fit = own_heuristic_members_fit<H, P> &&
+                                              wrapped_heuristic_members_fit<H, P> &&
+                                              towards_members_fit<H, P>;
 
 template <template <class...> class Adaptor, class... Arguments>
-struct wrapped_problem_check<Adaptor<Arguments...>> {
-  static constexpr bool fits = (members_fit<Arguments> && ...);
-};
+inline constexpr bool wrapped_members_fit<Adaptor<Arguments...>> = (members_fit<Arguments> && ...);
 template <template <class...> class Adaptor, class... Arguments, class P>
-struct wrapped_heuristic_check<Adaptor<Arguments...>, P> {
-  static constexpr bool fits = (heuristic_members_fit<Arguments, P> && ...);
-};
-template <class H, class P>
-  requires has_towards<H, P>
-struct towards_check<H, P> {
-  using made = decltype(std::declval<H const&>().towards(std::declval<state_t<P> const&>()));
-  // No further: it may be of the same type.
-  static constexpr bool fits = heuristic_check<std::remove_cvref_t<made>, P>::fits;
-};
+inline constexpr bool wrapped_heuristic_members_fit<Adaptor<Arguments...>, P> =
+    (heuristic_members_fit<Arguments, P> && ...);
 template <template <class, class, std::size_t> class Adaptor, class H, class Puzzle, std::size_t N,
           class P>
-struct wrapped_heuristic_check<Adaptor<H, Puzzle, N>, P> {
-  static constexpr bool fits = heuristic_members_fit<H, P>;
-};
+inline constexpr bool wrapped_heuristic_members_fit<Adaptor<H, Puzzle, N>, P> =
+    heuristic_members_fit<H, P>;
+// No further: the heuristic that `towards` makes may be of the same type.
+template <class H, class P>
+  requires has_towards<H, P>
+inline constexpr bool towards_members_fit<H, P> = own_heuristic_members_fit<
+    std::remove_cvref_t<decltype(std::declval<H const&>().towards(
+        std::declval<state_t<P> const&>()))>, P>;
 
 }  // namespace wend::detail

@@ -1,13 +1,18 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>
 #include <concepts>     // std::unsigned_integral
 #include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint32_t
+#include <cstdint>      // std::uint32_t, std::int64_t
+#include <ranges>       // std::ranges::size
+#include <string>
 #include <type_traits>  // std::is_constant_evaluated
 #include <vector>
 
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/effect_problem.hpp>  // stack_move
+#include <wend/core/error.hpp>
 #include <wend/core/hash.hpp>
 
 /// \file
@@ -24,8 +29,8 @@ constexpr std::uint64_t hash_of_numbers(Number const* numbers, std::size_t count
   return hash ^ hash >> 32;
 }
 
-/// A table of the actions: where they are allowed, where they lead, their costs, and how they
-/// permute the parts of a state or move items between stacks. Actions are called letters here:
+/// A table of the actions: the sites where they are allowed, their targets, their costs, and how
+/// they permute the parts of a state or move items between stacks. Actions are called letters here:
 /// their places in the problem's order.
 struct move_table {
   static constexpr std::uint32_t nowhere = 0xFFFFFFFFu;
@@ -36,7 +41,7 @@ struct move_table {
   // Each by site, then by letter:
   std::vector<std::uint32_t> targets{};  ///< The site that the action leads to, or nowhere.
   std::vector<std::int64_t> costs{};
-  std::vector<std::uint8_t> effects{};  ///< For each part, where it comes from.
+  std::vector<std::uint8_t> effects{};  ///< For each part, its former place.
   // Instead of parts and their effects, if there are stacks:
   std::size_t stacks = 0;
   std::vector<stack_move> stack_moves{};  ///< By letter.
@@ -77,5 +82,104 @@ struct move_table {
     return code;
   }
 };
+
+/// The actions in the order in which they are tried. `any` is a state of the problem; it may be
+/// null if sites determine the actions.
+template <effect_problem P>
+constexpr std::vector<action_t<P>> letters_of([[maybe_unused]] P const& p,
+                                    [[maybe_unused]] state_t<P> const* any) {
+  std::vector<action_t<P>> letters;
+  if constexpr (has_site_effect<P>) {
+    for (auto const& a : staged_orders<P>[staged_order(p)]) letters.push_back(a);
+  } else if constexpr (has_stack_effect<P>) {
+    for (auto const& a : P::all) letters.push_back(a);
+  } else {
+    for (auto&& a : actions_of(p, *any)) letters.push_back(a);
+  }
+  return letters;
+}
+
+/// The site of a state; 0 if there are none.
+template <effect_problem P>
+constexpr std::size_t effect_site([[maybe_unused]] P const& p,
+                                  [[maybe_unused]] state_t<P> const& s) {
+  if constexpr (has_site_effect<P>)
+    return static_cast<std::size_t>(p.site(s));
+  else
+    return 0;
+}
+
+/// Stores a permutation, which must have as many parts as the earlier ones. `at` is the place of
+/// its action.
+template <class Permutation>
+constexpr void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
+  auto const fail = [](char const* what) {
+    raise(invalid_problem(std::string("wend: effect(…) ") + what));
+  };
+  auto const size = static_cast<std::size_t>(std::ranges::size(effect));
+  if (to.parts == 0) {
+    if (size > 256) fail("returns a permutation of more than 256 parts: expected at most 256");
+    to.parts = size;
+    to.effects.resize(to.targets.size() * size, std::uint8_t{});
+  }
+  if (size != to.parts) fail("returns permutations of different sizes: expected one size");
+  std::array<bool, 256> seen{};
+  std::size_t place = at * size;
+  for (auto const from : effect) {
+    auto const part = static_cast<std::size_t>(from);
+    if (part >= size || seen[part])
+      fail("does not return a permutation: expected each number from 0 to size - 1 once");
+    seen[part] = true;
+    to.effects[place++] = static_cast<std::uint8_t>(part);
+  }
+}
+
+/// Stores a move between stacks.
+constexpr void add_stack_move(stack_move const& move, move_table& to) {
+  if (move.from == move.to || move.from >= to.stacks || move.to >= to.stacks)
+    raise(invalid_problem("wend: effect(…) names stacks that do not exist, or the same stack "
+                          "twice: expected two different numbers below stacks"));
+  to.stack_moves.push_back(move);
+}
+
+template <class Cost>
+constexpr std::int64_t checked_effect_cost(Cost cost) {
+  if (cost < Cost{})
+    raise(invalid_problem("wend: effect_cost(…) is negative: expected at least 0"));
+  return static_cast<std::int64_t>(cost);
+}
+
+/// The table of the actions. \throws invalid_problem for an effect that is no permutation or no
+/// move between stacks, or a negative cost.
+template <effect_problem P>
+constexpr move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
+  move_table t;
+  t.letters = letters.size();
+  if constexpr (has_site_effect<P>) t.sites = P::sites;
+  if constexpr (has_stack_effect<P>) t.stacks = P::stacks;
+  t.targets.assign(t.sites * t.letters, move_table::nowhere);
+  t.costs.assign(t.targets.size(), 1);
+  for (std::size_t site = 0; site < t.sites; ++site) {
+    for (std::size_t letter = 0; letter < t.letters; ++letter) {
+      auto const& a = letters[letter];
+      std::size_t const at = t.at(site, letter);
+      if constexpr (has_site_effect<P>) {
+        if (!P::allows(site, a)) continue;
+        t.targets[at] = static_cast<std::uint32_t>(P::leads_to(site, a));
+        if constexpr (!unit_cost_problem<P>)
+          t.costs[at] = checked_effect_cost(p.effect_cost(site, a));
+        set_effect(p.effect(site, a), at, t);
+      } else {
+        t.targets[at] = 0;
+        if constexpr (!unit_cost_problem<P>) t.costs[at] = checked_effect_cost(p.effect_cost(a));
+        if constexpr (has_stack_effect<P>)
+          add_stack_move(p.effect(a), t);
+        else
+          set_effect(p.effect(a), at, t);
+      }
+    }
+  }
+  return t;
+}
 
 }  // namespace wend::detail

@@ -4,9 +4,9 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <cstring>      // std::memcpy
-#include <limits>
 #include <type_traits>  // std::conditional_t
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file
@@ -33,7 +33,7 @@ struct narrow_words {
     else
       store_wide(i, value);
   }
-  void prefetch(std::size_t i) const noexcept { __builtin_prefetch(data + i * width); }
+  void prefetch(std::size_t i) const noexcept { detail::prefetch(data + i * width); }
 
  private:
   static_assert(Least == 1 || Least == 2 || Least == 4);

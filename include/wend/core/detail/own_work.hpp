@@ -41,7 +41,7 @@ class own_work {
     }
   }
   /// Calls `f`, which may make such calls and others, and returns its status, or `memory_limit` if
-  /// memory was lacking in such a call. \throws Whatever else `f` throws.
+  /// memory ran out in such a call. \throws Whatever else `f` throws.
   template <class F>
   [[nodiscard]] std::optional<search_status> part(F const& f) const {
     failed_.store(false, std::memory_order_relaxed);

@@ -24,11 +24,11 @@
 
 // Phrases shared by several sentences.
 #define WEND_DETAIL_NEEDS_NUMBERS(whose)                                                           \
-  "wend: the " whose "'s states need numbers: const members " WEND_DETAIL_SIGNATURE(state_count)   \
+  "wend: the " whose "'s states need ranks: const members " WEND_DETAIL_SIGNATURE(state_count)     \
   ", " WEND_DETAIL_SIGNATURE(rank) " and " WEND_DETAIL_SIGNATURE(unrank)
 #define WEND_DETAIL_INVERSES "const members " WEND_DETAIL_SIGNATURE(inverse) " and == of actions"
 #define WEND_DETAIL_NEEDS_WAY_BACK(what)                                                           \
-  "wend: a search " what " needs a way back: " WEND_DETAIL_INVERSES                                \
+  "wend: a " what " needs reversible actions: " WEND_DETAIL_INVERSES                               \
   ", or " WEND_DETAIL_GIVING(predecessors)
 
 namespace wend::detail {
@@ -63,7 +63,7 @@ consteval bool require_staged() {
   if constexpr (static_orders<P>) {
     static_assert(has_order<P>,
                   "wend: a staged problem with orders needs a const member "
-                  WEND_DETAIL_SIGNATURE(order) " that gives the place of one of them");
+                  WEND_DETAIL_SIGNATURE(order) " that returns the index of one of them");
     static_assert(orders_are_complete<P>(),
                   "wend: each of the orders of a staged problem must have every action once");
     return has_order<P> && orders_are_complete<P>() && (!split || split_problem<P>);
@@ -100,8 +100,7 @@ consteval bool require_problem() {
     static_assert(has_expand<P>,
                   "wend: the problem's member " WEND_DETAIL_SIGNATURE(expand) " must be const");
     static_assert(std::equality_comparable<typename P::action_type>,
-                  "wend: the action_type of a problem with expand alone must be comparable with "
-                  "==");
+                  "wend: the action_type of a problem with only expand must be comparable with ==");
   } else if constexpr (states && actions) {
     constexpr bool range = needs::a_const_member_actions_of_state_giving_a_range_of_actions<P>;
     static_assert(range || has_mutable_actions<P>,
@@ -112,7 +111,7 @@ consteval bool require_problem() {
       static_assert(callable,
                     "wend: the problem's member " WEND_DETAIL_SIGNATURE(actions) " must be const");
       static_assert(!callable, "wend: the problem's member " WEND_DETAIL_SIGNATURE(actions)
-                               " must give " WEND_DETAIL_GIVES(actions));
+                               " must return " WEND_DETAIL_GIVES(actions));
     }
     constexpr bool result = needs::a_const_member_result_of_state_and_action_giving_a_state<P>;
     static_assert(result || has_mutable_result<P>,
@@ -133,8 +132,8 @@ template <class P>
 consteval bool require_hashable() {
   static_assert(hashable_problem<P> || packable_problem<P>,
                 "wend: the problem's states need a hash: a const member "
-                WEND_DETAIL_SIGNATURE(hash) " of the problem, or hash_value(state) beside the "
-                "state's type, or std::hash");
+                WEND_DETAIL_SIGNATURE(hash) " of the problem, or hash_value(state) in the "
+                "namespace of the state's type, or std::hash");
   return hashable_problem<P> || packable_problem<P>;
 }
 
@@ -150,13 +149,13 @@ template <class H, class P>
 consteval bool require_heuristic() {
   constexpr bool fits = heuristic_for<H, P>;
   static_assert(fits || has_mutable_call<H, P>,
-                "wend: the heuristic needs a const call operator that takes a state and gives "
+                "wend: the heuristic needs a const call operator that takes a state and returns "
                 WEND_DETAIL_GIVES(call));
   if constexpr (!fits && has_mutable_call<H, P>) {
     constexpr bool callable = requires(H const& h, typename P::state_type const& s) { h(s); };
     static_assert(callable, "wend: the heuristic's call operator must be const");
     static_assert(!callable,
-                  "wend: the heuristic's call operator must give " WEND_DETAIL_GIVES(call));
+                  "wend: the heuristic's call operator must return " WEND_DETAIL_GIVES(call));
   }
   if constexpr (fits)
     return heuristic_members_fit<H, P>;
@@ -209,11 +208,11 @@ consteval bool require_both_ends() {
   } else {
     constexpr bool ends = ends_at<std::remove_cvref_t<G>, state_t<P>>;
     static_assert(ends,
-                  "wend: a search from both ends begins at the goals too: behind the start it "
-                  "needs a state of the problem, or wend::goals(range) of its states; a predicate "
-                  "is not enough");
+                  "wend: a bidirectional search also begins at the goals: after the start, pass a "
+                  "state of the problem, or wend::goals(range) of its states; a predicate is not "
+                  "enough");
     constexpr bool back = predecessor_problem<P> || invertible_problem<P>;
-    static_assert(back, WEND_DETAIL_NEEDS_WAY_BACK("from both ends"));
+    static_assert(back, WEND_DETAIL_NEEDS_WAY_BACK("bidirectional search"));
     if constexpr (!ends || !back)
       return false;
     else if constexpr (densely_ranked_problem<P>)
@@ -228,10 +227,10 @@ template <class H, class P>
 consteval bool require_two_way_heuristic() {
   constexpr bool towards = has_towards<H, P>;
   static_assert(towards,
-                "wend: the heuristic of a search from both ends needs a const member "
+                "wend: the heuristic of a bidirectional search needs a const member "
                 WEND_DETAIL_GIVING(towards) " to that state (see wend::heuristics::between)");
   static_assert(!towards || two_way_heuristic_for<H, P>,
-                "wend: the heuristic of a search from both ends needs a const member "
+                "wend: the heuristic of a bidirectional search needs a const member "
                 WEND_DETAIL_GIVING(from) " of the cost from that state, unless all costs are 1 and "
                 "actions have inverses");
   if constexpr (two_way_heuristic_for<H, P>)
@@ -244,7 +243,7 @@ consteval bool require_two_way_heuristic() {
 template <class P>
 consteval bool require_changing() {
   constexpr bool back = predecessor_problem<P> || invertible_problem<P>;
-  static_assert(back, WEND_DETAIL_NEEDS_WAY_BACK("in a changing world"));
+  static_assert(back, WEND_DETAIL_NEEDS_WAY_BACK("search in a changing world"));
   if constexpr (!back)
     return false;
   else if constexpr (densely_ranked_problem<P>)
@@ -259,10 +258,10 @@ consteval bool require_moving_heuristic() {
   constexpr bool from = has_from<H, P>;
   constexpr bool both_ways = unit_cost_problem<P> && invertible_problem<P> && has_towards<H, P>;
   static_assert(from || both_ways,
-                "wend: the heuristic of a search that moves on needs a const member "
+                "wend: the heuristic of a search with a moving start needs a const member "
                 WEND_DETAIL_GIVING(from) " of the cost from that state (see "
                 "wend::heuristics::between), or " WEND_DETAIL_SIGNATURE(towards)
-                " where all costs are 1 and actions have inverses");
+                " if all costs are 1 and actions have inverses");
   return from || both_ways;
 }
 

@@ -43,10 +43,10 @@ constexpr bool has_words() {
     return false;
 }
 
-/// A value in words: a text as it is; a number; the result of a `to_string` beside the type, or
-/// else of its `<<`; the elements of a range, separated by spaces, or `()` if there are none; the
-/// parts of a pair or a tuple, as `(3, 4)`; an enumerator's number. `?` stands for a value without
-/// words, such as a range whose elements have none.
+/// A value in words: a text as it is; a number; the result of a `to_string` in the namespace of the
+/// type, or of its `<<`; the elements of a range, separated by spaces, or `()` if there are none;
+/// the parts of a pair or a tuple, as `(3, 4)`; an enumerator's number. `?` stands for a value
+/// without words, such as a range whose elements have none.
 template <class T>
 std::string text_of(T const& value) {
   if constexpr (std::convertible_to<T const&, std::string_view>) {

@@ -2,8 +2,8 @@
 #pragma once
 
 /// \file
-/// The requirements of the library: the compiler, its language, Boost. Every header that includes
-/// no other header of the library includes this one, so that it is read before any code.
+/// The requirements of the library: the compiler and its language. Every header that includes no
+/// other header of the library includes this one, so that it is read before any code.
 ///
 /// Compilers continue after `#error` and would add thousands of errors, but they stop after the
 /// `#include` of a file that does not exist.
@@ -22,16 +22,5 @@
 
 #if __cplusplus < 202002L && !(defined(_MSVC_LANG) && _MSVC_LANG >= 202002L)
 #error "wend needs C++20: compile with -std=c++20 or newer"
-#include <compilation_ends_here>
-#endif
-
-#if !__has_include(<boost/version.hpp>)
-#error "wend needs Boost's headers, 1.81 or newer: install libboost1.81-dev, or use -I DIRECTORY"
-#include <compilation_ends_here>
-#endif
-
-#include <boost/version.hpp>  // BOOST_VERSION
-#if BOOST_VERSION < 108100
-#error "wend needs the headers of Boost 1.81 or newer: those that were found are older"
 #include <compilation_ends_here>
 #endif

@@ -24,9 +24,10 @@ class watch {
     started_ = clock::now();
     countdown_ = 1;
   }
-  /// A step begins that takes about as long as those before it. The first of them are measured,
-  /// then every 16th for itself and for the 15 before it, since the clock takes longer to read
-  /// than a short step. False if this one is not measured. \pre The watch is not running.
+  /// A step begins that takes about as long as those before it. The first such steps are measured,
+  /// then every 16th, which also stands for the 15 before it, because reading the clock takes
+  /// longer than a short step. Returns false if this step is not measured. \pre The watch is not
+  /// running.
   [[nodiscard]] bool start_alike() noexcept {
     if (steps_ == 2 * stands_for) steps_ = stands_for;
     if (++steps_ > stands_for) {
@@ -50,7 +51,7 @@ class watch {
   /// Sets the time spent before: the search is the continuation of another.
   void count_from(seconds spent) noexcept { before_ = seen_spent_ = last_tick_ = spent; }
 
-  /// The limit that is reached, if any: the user's `stop`, which is asked every time, or the time.
+  /// The limit that is reached, if any: the user's `stop`, which is called every time, or the time.
   template <class Cost>
   [[nodiscard, gnu::noinline]] std::optional<search_status> reached(
       search_limits<Cost> const& limits) {
@@ -87,11 +88,11 @@ class watch {
   /// A number that changes every few milliseconds (by the tick of the system, at most 10 ms on
   /// Linux), or more often.
   static std::int64_t glance() noexcept {
-#if defined(CLOCK_MONOTONIC_COARSE)
+#if defined(CLOCK_MONOTONIC_COARSE) && !defined(WEND_PORTABLE)
     std::timespec now{};
     if (clock_gettime(CLOCK_MONOTONIC_COARSE, &now) == 0) return now.tv_nsec;
 #endif
-    return static_cast<std::int64_t>(clock::now().time_since_epoch().count());
+    return clock::now().time_since_epoch().count();
   }
 
   clock::time_point started_{};
@@ -101,7 +102,7 @@ class watch {
   int countdown_ = 1;
   std::int64_t seen_ = 0;
   static constexpr int stands_for = 16;
-  int steps_ = 0;   // those alike; beyond `stands_for`, since the last one measured
+  int steps_ = 0;   // alike; beyond `stands_for`, since the last one measured
   int weight_ = 1;  // the steps that this one stands for
 };
 
@@ -109,7 +110,7 @@ class watch {
 class watch_scope {
  public:
   explicit watch_scope(watch& w) noexcept : watch_(&w) { w.start(); }
-  /// For the next step of `core`, which may say that its steps are alike.
+  /// For the next step of `core`, which may report that its steps are alike.
   template <class Core>
   watch_scope(watch& w, Core const& core) noexcept : watch_(&w) {
     if constexpr (requires { core.steps_alike(); })

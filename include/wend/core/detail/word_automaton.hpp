@@ -2,11 +2,9 @@
 #pragma once
 
 #include <algorithm>  // std::equal, std::copy_n, std::min
-#include <bit>        // std::bit_ceil
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
 #include <numeric>    // std::iota
-#include <utility>    // std::move
 #include <vector>
 
 #include <wend/core/detail/move_table.hpp>
@@ -267,7 +265,7 @@ class irreducible_words {
   move_table const* moves_;
   std::size_t parts_ = 0;  // per effect
   std::vector<entry> words_;
-  std::vector<std::uint8_t> effects_;            // for each word: where each part comes from
+  std::vector<std::uint8_t> effects_;            // for each word: the former place of each part
   std::vector<std::uint32_t> longer_;            // by word and letter
   std::vector<std::uint32_t> begin_of_length_;   // the first word of each length
   std::vector<std::uint32_t> slots_;             // a hash table of the words by effect
@@ -370,7 +368,7 @@ class row_numbers {
 constexpr automaton_rows minimised(automaton_rows const& rows) {
   std::size_t const letters = rows.letters;
   std::size_t const states = rows.states();
-  // Classes of states, distinguished by longer and longer words. The first contains state 0 alone.
+  // Classes of states, distinguished by longer and longer words. The first contains only state 0.
   std::vector<std::uint32_t> part(states, 1);
   part[0] = 0;
   std::vector<std::uint32_t> ways(states * (letters + 1), 0);

@@ -54,7 +54,7 @@ class budgeted_bound {
     cost const most = ceiling();
     return limits.max_cost && *limits.max_cost < most ? *limits.max_cost : most;
   }
-  /// Notes the least value that this iteration has cut so far. If it is within the bound, a cost
+  /// Records the least value that this iteration has cut so far. If it is within the bound, a cost
   /// limit cut it, and the choice of the next bound depends on how many nodes were cut.
   void note_cut(std::optional<cost> const& least_cut) {
     if (!least_cut || ceiling() < *least_cut) return;
@@ -84,7 +84,7 @@ class budgeted_bound {
   /// Abandons the iteration because it needs more than its budget.
   void give_up() noexcept { too_high_ = true; }
 
-  /// Notes a solution that is cheaper than those before. Returns true if none is cheaper.
+  /// Records a solution that is cheaper than those before. Returns true if none is cheaper.
   bool found(cost const& solution) {
     best_ = solution;
     return !(low_ < solution);

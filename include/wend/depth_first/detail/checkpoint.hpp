@@ -29,7 +29,7 @@ namespace wend::detail {
 struct action_place {
   std::uint64_t actions = 0;  ///< The number of actions of the state.
   std::uint64_t tried = 0;    ///< The number of leading actions up to this one.
-  std::size_t stacked = 0;    ///< How many of the `tried` actions are on the stack.
+  std::size_t stacked = 0;    ///< The number of `tried` actions that are on the stack.
   bool skipped = false;       ///< The last of the `tried` actions is not on the stack.
 };
 
@@ -85,11 +85,12 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
  public:
   static void save(engine const& e, checkpoint_writer& out, sought_solutions sought) {
     if (has_failed(e))
-      refuse(fault::wrong_moment, "cannot be made of a search that has failed");
+      refuse(fault::wrong_moment, "cannot be made from a search that has failed");
     if (sought == sought_solutions::one && e.loop_.goals_ != 0 &&
         e.loop_.at_.leaf != leaf_state::goal)
       refuse(fault::wrong_moment,
-             "cannot be made of a search that has left a goal: a range of solutions can be kept");
+             "cannot be made from a search that has continued after a goal; a range of solutions "
+             "can be saved");
     auto iterations = e.iterations_;
     iterations.options(out);
     out("cycle_check", e.loop_.cycles_);

@@ -38,7 +38,7 @@ struct depth_first_checks {
     auto cycles = cycle_check::none;
     in("cycle_check", cycles);
     if (cycles != our_cycles)
-      refuse(checkpoint_fault::other_search, "is of a search that checks cycles otherwise");
+      refuse(checkpoint_fault::other_search, "is of a search with another cycle check");
   }
 
   /// A search for one solution has found none, or is at it. The results of its iterations are
@@ -61,7 +61,7 @@ struct depth_first_checks {
     if (k.iterations == 0) return;
     if (!starts.known()) starts.look(problem, heuristic);
     if (k.start_goals != starts.goals()) other_problem("other starts are goals");
-    if (!same(*k.least_f, starts.least_f())) other_problem("the starts' estimates are others");
+    if (!same(*k.least_f, starts.least_f())) other_problem("the estimates of the starts differ");
   }
 
   template <class Starts, class Snapshot>
@@ -77,7 +77,7 @@ struct depth_first_checks {
     if (l.h.has_value() != informed) checkpoint_reader::damaged();
     if (!same(f.g, l.g)) other_problem("a path has another cost");
     if constexpr (informed)
-      if (!same(f.h, *l.h)) other_problem("an estimate is another");
+      if (!same(f.h, *l.h)) other_problem("an estimate differs");
   }
 
   static bool same(cost const& a, cost const& b) { return !(a < b) && !(b < a); }
@@ -86,7 +86,7 @@ struct depth_first_checks {
     refuse(checkpoint_fault::other_problem, "is of another problem or heuristic: " + what);
   }
   [[noreturn]] static void no_memory() {
-    refuse(checkpoint_fault::no_memory, "has a path for which there is no memory");
+    refuse(checkpoint_fault::no_memory, "has a path that does not fit in memory");
   }
 };
 

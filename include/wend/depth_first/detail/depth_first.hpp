@@ -188,7 +188,8 @@ class depth_first {
   template <class Problem, class Bounds, class Heuristic, class Watcher>
   friend class parallel_depth_first;
 
-  /// Runs within the limits. Returns false: what ends or pauses the search is in `life.status`.
+  /// Runs within the limits. Returns false; `life.status` has the reason why the search ended or
+  /// paused.
   template <bool Once>
   bool proceed() {
     WEND_TRY { life.status = iterate<Once>(); }

@@ -8,7 +8,6 @@
 #include <cstdint>     // std::uint64_t, std::int64_t, std::uint16_t
 #include <functional>  // std::plus
 #include <iterator>    // std::size
-#include <limits>
 #include <new>      // notes made where they stay
 #include <numeric>  // std::transform_reduce
 #include <tuple>    // notes of different numbers of successors
@@ -248,7 +247,7 @@ class depth_first_kernel {
   static constexpr bool by_note = estimates::by_note;
   static constexpr bool ahead = kernel_looks_ahead<P, H>;
   static constexpr bool pruned = !std::is_same_v<Row, no_row>;
-  /// True if functions are passed the last action. With a row alone, the inverse of the last action
+  /// True if functions are passed the last action. With only a row, the inverse of the last action
   /// is tried too and found to be forbidden.
   static constexpr bool by_last = !pruned || ahead;
   static constexpr std::size_t lasts = by_last ? actions : 1;  // in the table of functions
@@ -299,7 +298,7 @@ class depth_first_kernel {
     return enter(this, h, left, n, row).left < 0;
   }
 
-  // ---- where it stopped
+  // ---- the position where it stopped
 
   /// True if it stopped because of `of_level`.
   [[nodiscard]] bool paused() const noexcept { return paused_; }
@@ -471,7 +470,7 @@ class depth_first_kernel {
       return problem_->is_goal(state_);
   }
 
-  /// Notes the excess of an f over the bound, and stops if the sum does not fit its type.
+  /// Records the excess of an f over the bound, and stops if the sum does not fit its type.
   static bool stops_beyond(at_node& at, std::int64_t change, std::int64_t room) noexcept {
     if (estimates::can_be_none && change == estimates::none) return false;
     std::int64_t const over = change - room;
@@ -497,7 +496,7 @@ class depth_first_kernel {
   template <class Part>
   [[nodiscard]] std::uint64_t sum(Part part) const noexcept {
     return static_cast<std::uint64_t>(std::transform_reduce(
-        counts_.begin(), counts_.begin() + levels_, std::int64_t{0}, std::plus(), part));
+        counts_.begin(), counts_.begin() + levels_, std::int64_t{0}, std::plus<>(), part));
   }
 
   // ---- the functions for the possible pairs (site, last action)

@@ -387,7 +387,7 @@ class depth_first_loop {
 
   // ---- the path
 
-  /// Begins a path; false without memory for it.
+  /// Begins a path; false if memory runs out.
   [[nodiscard]] bool begin_at(state const& start) {
     if (!path_.begin(start)) return false;
     bool begun = false;
@@ -466,7 +466,7 @@ class depth_first_loop {
       return std::nullopt;
   }
 
-  /// Notes that the limit of depth has cut a node.
+  /// Records that the limit of depth has cut a node.
   void note_limit_cut() noexcept {
     if (!cut_depth_ || *life.limits.max_depth < *cut_depth_) cut_depth_ = life.limits.max_depth;
   }
@@ -491,7 +491,7 @@ class depth_first_loop {
 
   // ---- parts of the steps
 
-  /// True if a successor is a dead end or above the cutoff bound. Notes the least value above the
+  /// True if a successor is a dead end or above the cutoff bound. Records the least value above the
   /// bound for the next iteration.
   template <class Fail>
   [[gnu::always_inline]] static bool above(cursor& at, gate const& bars, cost const& g,
@@ -594,7 +594,7 @@ class depth_first_loop {
     return has_successor(*problem_, path_.end(), is_back);
   }
 
-  /// Puts the leaf's actions on the path's stack; false without memory for them.
+  /// Puts the leaf's actions on the path's stack; false if memory runs out.
   [[gnu::always_inline]] bool stack_actions(cursor& at) {
     if constexpr (pruner::prunes) {
       if (moves_.on()) [[unlikely]] {
@@ -614,7 +614,7 @@ class depth_first_loop {
   }
 
   /// Like stack_actions, with a move automaton, for a leaf to which `last` led. Returns the number
-  /// of actions left out by the automaton alone; empty without memory for the others.
+  /// of actions left out by the automaton alone; empty if memory runs out.
   [[gnu::noinline]] std::optional<std::uint64_t> stack_pruned_actions(std::size_t depth,
                                                                       action const* last) {
     if (!moves_.reserve(depth)) return std::nullopt;
@@ -773,7 +773,7 @@ class depth_first_loop {
     return static_cast<std::size_t>(std::find(order().begin(), order().end(), a) - order().begin());
   }
 
-  /// Makes room for `nodes` further nodes on the path; false without memory for them.
+  /// Makes room for `nodes` further nodes on the path; false if memory runs out.
   [[nodiscard]] bool reserve_nodes(std::size_t depth, std::size_t nodes) {
     std::size_t const frames = frames_.size();
     return (depth + nodes <= frames || frames_.reserve(depth + nodes - frames)) &&
@@ -805,7 +805,7 @@ class depth_first_loop {
     }
   }
 
-  /// Notes the least f above the bound. Each f differs from the leaf's by a multiple of `f_step`,
+  /// Records the least f above the bound. Each f differs from the leaf's by a multiple of `f_step`,
   /// if the heuristic has one.
   static void note_least_cut(cursor& at, std::int64_t bound, [[maybe_unused]] std::int64_t f,
                              [[maybe_unused]] std::int64_t over) {

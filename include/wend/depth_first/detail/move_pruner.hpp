@@ -30,8 +30,8 @@ class chosen_moves {
  public:
   static void ask(move_pruning const& asked) {
     if (asked.longest() != 0)
-      raise(invalid_option("wend: prune_moves needs a problem that tells what its actions do: an "
-                           "effect_problem, with a member effect"));
+      raise(invalid_option("wend: prune_moves needs an effect_problem: a problem with a member "
+                           "effect"));
   }
   static void begin(P const&, state_t<P> const*) noexcept {}
   [[nodiscard]] static move_pruning pruning() noexcept { return {}; }
@@ -121,7 +121,7 @@ class move_pruner<P> : public chosen_moves<P> {
     states_.append(row{});
     return true;
   }
-  /// Notes the row of the node at `depth`. \pre Room was reserved.
+  /// Records the row of the node at `depth`. \pre Room was reserved.
   void keep(std::size_t depth, row r) noexcept { states_[depth] = r; }
 
   /// A predicate: true if the automaton forbids an action of a node. It must be called with one
@@ -135,8 +135,8 @@ class move_pruner<P> : public chosen_moves<P> {
       if (!row_) return false;
       while (letter_ != letters_->size() && !((*letters_)[letter_] == a)) ++letter_;
       if (letter_ == letters_->size())
-        raise(invalid_problem("wend: actions(s) gives actions in another order than effect_problem "
-                              "demands, or others"));
+        raise(invalid_problem("wend: actions(s) does not return the actions that effect_problem "
+                              "requires, in the required order"));
       return row_[letter_++] == move_automaton::dead;
     }
 

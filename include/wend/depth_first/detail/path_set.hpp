@@ -5,6 +5,7 @@
 #include <cstdint>  // std::uint64_t
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/depth_first/cycle_check.hpp>
@@ -46,7 +47,7 @@ class path_set {
   {
     if (!hashed_) return;
     last_hash_ =
-        static_cast<std::uint64_t>(p.hash_after(static_cast<std::size_t>(hashes_.back()), s, a));
+        static_cast<std::uint64_t>(p.hash_after(to_size(hashes_.back()), s, a));
   }
 
   /// True if `s` is one of the states on the path; by `cycle_check::parent`, if it is the last but
@@ -139,7 +140,7 @@ class path_set {
   [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
   /// The first slot to be probed. Hashes that the problem updates are kept unmodified.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(hashes_ahead ? mixed(hash) : hash) & mask();
+    return to_size(hashes_ahead ? mixed(hash) : hash) & mask();
   }
 
   void place(std::size_t i) noexcept {

@@ -10,7 +10,6 @@
 #include <vector>       // the starts
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/detail/path_estimates.hpp>
@@ -30,7 +29,7 @@ class depth_first_starts {
   using cost = cost_t<P>;
 
  public:
-  /// True if the trees begin behind a path that another search has found.
+  /// True if the trees begin after a path that another search has found.
   static constexpr bool inner = false;
   /// True if there is a transposition table.
   static constexpr bool tabled = false;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>      // std::byte, std::size_t
 #include <optional>
@@ -20,12 +20,6 @@
 /// The handshake of the ranks before a search.
 
 namespace wend::detail {
-
-/// The name of a type as the compiler writes it, which is the same in all processes of one program.
-template <class T>
-std::string type_text() {
-  return __PRETTY_FUNCTION__;
-}
 
 /// A cost, as text.
 template <class Cost>
@@ -86,7 +80,7 @@ class greeting {
       auto const d = difference(all[rank], all.front());
       if (!d) continue;
       std::string const name = "wend: rank " + std::to_string(rank);
-      if (d->what.empty()) raise(rank_mismatch(name + " makes another search than rank 0"));
+      if (d->what.empty()) raise(rank_mismatch(name + " runs another search than rank 0"));
       raise(rank_mismatch(name + " has another " + d->what + " than rank 0: " +
                           quoted_text(d->value) + ", expected " + quoted_text(d->expected)));
     }

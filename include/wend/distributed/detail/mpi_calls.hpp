@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>  // std::size_t
@@ -46,7 +46,7 @@ inline std::size_t mpi_size(MPI_Comm comm) {
 inline int mpi_count(std::size_t bytes) {
   if (bytes > static_cast<std::size_t>(std::numeric_limits<int>::max()))
     raise(communication_error("wend: a message of " + std::to_string(bytes) +
-                              " bytes is longer than MPI takes, 2^31 - 1"));
+                              " bytes is too long for MPI: expected at most 2^31 - 1"));
   return static_cast<int>(bytes);
 }
 
@@ -55,17 +55,17 @@ inline void require_mpi() {
   int flag = 0;
   MPI_Initialized(&flag);
   if (flag == 0)
-    raise(communication_error("wend: MPI has not been started: expected a wend::mpi_session in "
+    raise(communication_error("wend: MPI has not been initialised: expected a wend::mpi_session in "
                               "main, or a call of MPI_Init_thread"));
   MPI_Finalized(&flag);
-  if (flag != 0) raise(communication_error("wend: MPI has ended already"));
+  if (flag != 0) raise(communication_error("wend: MPI has already been finalised"));
   int level = 0;
   check_mpi(MPI_Query_thread(&level), "MPI_Query_thread");
   if (level >= MPI_THREAD_SERIALIZED) return;
   check_mpi(MPI_Is_thread_main(&flag), "MPI_Is_thread_main");
   if (flag == 0)
-    raise(communication_error("wend: MPI was started for one thread, and this is another: expected "
-                              "a call by that thread, or MPI_THREAD_SERIALIZED"));
+    raise(communication_error("wend: MPI was initialised for one thread, and this is another: "
+                              "expected a call by that thread, or MPI_THREAD_SERIALIZED"));
 }
 
 }  // namespace wend::detail

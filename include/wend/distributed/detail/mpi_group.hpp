@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::byte, std::size_t
 #include <cstdint>  // std::uint64_t
@@ -62,7 +62,7 @@ class mpi_group {
   /// `MPI_Bcast` from the rank `from`; the other ranks' argument is ignored.
   [[nodiscard]] bytes broadcast(std::size_t from, bytes what) const {
     auto const root = static_cast<int>(from);
-    auto size = static_cast<std::uint64_t>(what.size());
+    std::uint64_t size = what.size();
     check_mpi(MPI_Bcast(&size, 1, MPI_UINT64_T, root, comm_), "MPI_Bcast");
     what.resize(size);
     check_mpi(MPI_Bcast(what.data(), mpi_count(what.size()), MPI_BYTE, root, comm_), "MPI_Bcast");

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
 #include <chrono>
@@ -93,7 +93,7 @@ class back_off {
 
   /// The processor time of this thread, if the system provides it.
   static seconds processor_time() noexcept {
-#if defined(CLOCK_THREAD_CPUTIME_ID)
+#if defined(CLOCK_THREAD_CPUTIME_ID) && !defined(WEND_PORTABLE)
     std::timespec t{};
     if (clock_gettime(CLOCK_THREAD_CPUTIME_ID, &t) == 0)
       return std::chrono::seconds(t.tv_sec) + std::chrono::nanoseconds(t.tv_nsec);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstdint>  // std::uint64_t
 #include <new>      // std::bad_alloc
@@ -50,8 +50,8 @@ enum class rank_step {
   idle      ///< It waits for other ranks.
 };
 
-/// The ranks agree on common facts in reductions, one after the other: a rank contributes its tally
-/// when it has nothing to do, else when one is due, and does not wait for the result. The result is
+/// The ranks agree on common facts in consecutive reductions: a rank contributes its tally when it
+/// has nothing to do, or when a reduction is due, and does not wait for the result. The result is
 /// the same for all, so all make the same decisions in the same order: to pause, to resume, and to
 /// end.
 ///
@@ -114,7 +114,7 @@ class rank_rounds {
   /// Requests a pause if a limit of time is reached or `stop` is true.
   void look_at_limits() { wish(watch_->reached(*limits_)); }
 
-  /// True if it works; else it only stores received messages.
+  /// True if it works; otherwise it only stores received messages.
   [[nodiscard]] bool searches() const noexcept { return phase_ == phase::searching && !wish_; }
 
   /// Takes part in the reductions. Returns true if it received the result of one.
@@ -186,8 +186,8 @@ class rank_rounds {
   }
 
   /// Each rank without expansions gets an equal part of half of the remaining ones, so that none
-  /// holds many of them near the limit; in the end one rank gets a single one. When nothing is
-  /// left, and no rank uses its share, the shares are given back.
+  /// holds many of them near the limit; finally one rank gets a single one. When nothing is left,
+  /// and no rank uses its share, the shares are given back.
   void share_expansions(tally const& all) {
     if (all.hungry == 0) return;
     std::uint64_t const given = all.expanded + all.held;

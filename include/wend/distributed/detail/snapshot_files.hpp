@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::find
 #include <cstddef>    // std::byte, std::size_t
@@ -65,7 +65,7 @@ inline std::optional<snapshot_name> agreed_snapshot(std::vector<snapshot_stock> 
     for (snapshot_name const& name : r.names) begun = begun && std::get<0>(name) == 1;
   if (!begun)
     refuse(checkpoint_fault::truncated,
-           "is incomplete: the files of some ranks are missing, or of another snapshot");
+           "is incomplete: the files of some ranks are missing, or belong to another snapshot");
   return std::nullopt;
 }
 
@@ -122,12 +122,10 @@ class snapshot_files {
 
   /// The description of a fault, in words that follow the file's name.
   static std::string text_of(checkpoint_fault fault) {
-    switch (fault) {
-      case checkpoint_fault::no_memory: return "does not fit into the memory";
-      case checkpoint_fault::other_problem:
-        return "has states that another rank owns here, or that have no estimate here";
-      default: return "is damaged: it is not what was written";
-    }
+    if (fault == checkpoint_fault::no_memory) return "does not fit in memory";
+    if (fault == checkpoint_fault::other_problem)
+      return "has states that another rank owns here, or that have no estimate here";
+    return "is damaged: its contents have changed";
   }
 
  private:

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::byte, std::size_t
 #include <cstdint>  // std::uint64_t
@@ -96,7 +96,7 @@ class snapshot_reader {
     over_ = contents.size() <= 8;
     if (contents.size() < 8 || number_at(contents.data(), 8) != before_ ||
         (over_ && in_->peek() != std::istream::traits_type::eof()))
-      fault_.emplace(checkpoint_fault::damaged, "is damaged: it is not what was written");
+      fault_.emplace(checkpoint_fault::damaged, "is damaged: its contents have changed");
     before_ = frame_->checksum();
     if (fault_ || over_) return false;
     values_ = byte_reader(contents.subspan(8));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
@@ -39,7 +39,7 @@ struct tree_checkpoint {
     if (status != search_status::expansion_limit && status != search_status::time_limit &&
         status != search_status::memory_limit && status != search_status::stopped &&
         status != search_status::cost_limit)
-      refuse(checkpoint_fault::wrong_moment, "can only be made of a search that has paused");
+      refuse(checkpoint_fault::wrong_moment, "can only be made from a search that has paused");
   }
   /// \throws checkpoint_error if it cannot be written.
   void write(std::ostream& out) const {

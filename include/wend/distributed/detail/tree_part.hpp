@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
 #include <chrono>
@@ -62,8 +62,9 @@ class tree_part {
   /// Begins, or resumes, under these limits.
   void begin(search_limits<cost> const& limits) {
     limits_ = &limits;
-    worker_.emplace(searched_tree<P, H>{problem_, heuristic_, shared_starts(starts_), cycles_},
-                    limits.max_memory);
+    worker_.emplace(
+        searched_tree<P, H>{problem_, heuristic_, shared_starts<P, H>(starts_), cycles_},
+        limits.max_memory);
     if (!starts_.known()) {
       starts_.look(*problem_, *heuristic_);
       if (work_.iterations == 0) iterations_.first(starts_.least_f());
@@ -245,8 +246,8 @@ class tree_part {
     work_.packets.pop_back();
     auto const arrived = worker_->begin(p);
     if (arrived == arrival::elsewhere)
-      raise(invalid_problem("wend: the same path was followed twice, and the second time its "
-                            "actions, costs, estimates or goals were others"));
+      raise(invalid_problem("wend: the same path was followed twice, but its actions, costs, "
+                            "estimates or goals differed the second time"));
     in_hand_ = arrived == arrival::there;
     if (!in_hand_) work_.packets.push_back(std::move(p));
     return in_hand_;

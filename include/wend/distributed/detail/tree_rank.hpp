@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
@@ -225,7 +225,7 @@ class tree_rank
     if (all.best) prefer(*all.best);
     asks_left_ = all.open != 0 ? most_asks : 0;
   }
-  /// A search that has found a solution meanwhile is solved.
+  /// If a solution was found in the meantime, the search is solved.
   [[nodiscard]] search_status paused(search_status why) const noexcept {
     return best_ ? search_status::solved : why;
   }

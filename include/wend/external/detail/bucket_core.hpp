@@ -4,7 +4,6 @@
 #include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t, std::uint32_t
-#include <limits>
 #include <optional>
 #include <span>
 #include <stdexcept>  // std::logic_error
@@ -78,7 +77,7 @@ class bucket_way {
 
   [[noreturn]] static void raise_no_way() {
     raise(std::logic_error("wend: no action leads to a state that was found: the problem has "
-                           "changed, or its inverse of an action does not lead back"));
+                           "changed, or the inverse of an action does not lead back"));
   }
   static void fail(std::string const& what) { raise(invalid_cost(what, 0)); }
 
@@ -189,7 +188,7 @@ class bucket_successors {
       if (h > c + *h_child)
         fail("external_astar needs a consistent heuristic, and h is " + text_of(h) +
              " before an action that costs " + text_of(c) + " and " + text_of(*h_child) +
-             " behind it");
+             " after it");
       if (!entries_.reserve(1)) return std::nullopt;
       entries_.append(bucket_entry<pack_t<P>>{stored_cost(*g_child, fail),
                                               stored_cost(*h_child, fail), p_->pack(child)});
@@ -216,8 +215,8 @@ class bucket_core {
   using entry = bucket_entry<key>;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::any || hooks::progress,
-                "wend: external A* calls the observer's hook on_progress alone, which this "
-                "observer does not have");
+                "wend: external A* calls only the observer's hook on_progress, which this observer "
+                "does not have");
 
  public:
   using problem_type = P;
@@ -258,7 +257,7 @@ class bucket_core {
 
   static void check(limits_type const& limits) {
     if (limits.max_depth)
-      raise(invalid_option("wend: external_astar has no limit of depth: expected max_cost"));
+      raise(invalid_option("wend: external_astar has no depth limit: expected max_cost"));
   }
 
   /// Opens the files.
@@ -290,8 +289,8 @@ class bucket_core {
   }
 
   /// The answer so far.
-  /// \complexity For a solution of d actions, if these have inverses, O(d b log n) reads of
-  ///             blocks of up to 64 KiB; elsewhere O(d) reads of all files.
+  /// \complexity For a solution of d actions, if these have inverses, O(d b log n) reads of blocks
+  ///             of up to 64 KiB; otherwise O(d) reads of all files.
   /// \throws external_file_error; whatever the problem throws.
   [[nodiscard]] result_type result() const {
     result_type r;
@@ -391,8 +390,8 @@ class bucket_core {
       state const s = problem_->unpack(*next);
       if (problem_->is_goal(s)) {
         if (bucket_.h != 0)
-          raise(std::logic_error("wend: external_astar needs a heuristic that is 0 at a goal, and "
-                                 "there never more than 0: got " + std::to_string(bucket_.h)));
+          raise(std::logic_error("wend: external_astar needs a heuristic that is 0 at every goal: "
+                                 "got " + std::to_string(bucket_.h)));
         table_.state().goal = *next;
         table_.state().goal_g = bucket_.g;
         end(search_status::solved);

@@ -9,7 +9,6 @@
 #include <cstdint>   // std::uint64_t
 #include <cstring>   // std::memcpy
 #include <deque>
-#include <limits>
 #include <new>  // std::bad_alloc
 #include <optional>
 #include <random>
@@ -20,6 +19,7 @@
 #include <vector>
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/external/detail/key_file.hpp>
@@ -169,7 +169,7 @@ class bucket_files {
 
   [[nodiscard]] key_file_layout const& layout() const noexcept { return layout_; }
   [[nodiscard]] std::string path(std::uint64_t number) const {
-    return directories_.file(static_cast<std::size_t>(number), std::to_string(number) + ".keys");
+    return directories_.file(to_size(number), std::to_string(number) + ".keys");
   }
 
   /// The progress recorded in the files, or nothing for a new search, with blocks of `block_keys`
@@ -223,7 +223,7 @@ class bucket_files {
     char* const end = std::to_chars(name.data(), name.data() + 20, number).ptr;
     std::string_view const suffix = ".keys";
     std::copy(suffix.begin(), suffix.end(), end);
-    directories_.remove(static_cast<std::size_t>(number),
+    directories_.remove(to_size(number),
                         {name.data(), static_cast<std::size_t>(end - name.data()) + suffix.size()});
   }
 
@@ -235,7 +235,7 @@ class bucket_files {
   }
   /// Reports that the disk of a file is full; up to `keys` more keys may be needed.
   [[noreturn]] void refuse_full(std::uint64_t number, std::uint64_t keys) const {
-    directories_.refuse_full(static_cast<std::size_t>(number), keys * sizeof(Key));
+    directories_.refuse_full(to_size(number), keys * sizeof(Key));
   }
 
   /// Reports the end of the search, whose files have numbers below `number`.
@@ -254,7 +254,7 @@ class bucket_files {
     search_ = in.number();
     in.expect("its number of directories", std::to_string(in.number()),
               std::to_string(directories_.size()));
-    layout_ = key_file_layout(search_, sizeof(Key), static_cast<std::size_t>(in.number()));
+    layout_ = key_file_layout(search_, sizeof(Key), to_size(in.number()));
     saved_buckets<Key> saved;
     saved.status = static_cast<search_status>(in.number());
     saved.goal_g = in.number();

@@ -1,27 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>     // std::copy
-#include <array>
 #include <cerrno>
 #include <cstddef>       // std::size_t
 #include <cstdint>       // std::uint64_t
 #include <filesystem>
-#include <initializer_list>
 #include <string>
-#include <string_view>
 #include <system_error>  // std::generic_category
-#include <utility>       // std::exchange
-
-#if !__has_include(<unistd.h>)
-#error "wend: the component external needs the files of POSIX (unistd.h)"
-#endif
-#include <dirent.h>
-#include <fcntl.h>
-#include <sys/file.h>  // flock
-#include <unistd.h>
+#include <utility>       // std::move
 
 #include <wend/core/error.hpp>
+#include <wend/external/detail/file_handle.hpp>
 #include <wend/external/external_file_error.hpp>
 #include <wend/io/detail/disk_sync.hpp>
 
@@ -52,39 +41,25 @@ class disk_file {
  public:
   disk_file() = default;
   /// \throws external_file_error if it cannot be opened.
-  disk_file(std::string path, int flags) : path_(std::move(path)) {
-    do {
-      handle_ = ::open(path_.c_str(), flags | O_CLOEXEC, 0666);
-    } while (handle_ < 0 && errno == EINTR);
-    if (handle_ < 0) refuse_file_by_errno(path_, "cannot be opened");
+  disk_file(std::string path, file_use use) : path_(std::move(path)) {
+    if (!handle_.open(path_, use)) refuse_file_by_errno(path_, "cannot be opened");
   }
-  disk_file(disk_file&& other) noexcept
-      : path_(std::move(other.path_)), handle_(std::exchange(other.handle_, -1)) {}
-  disk_file& operator=(disk_file&& other) noexcept {
-    std::swap(path_, other.path_);
-    std::swap(handle_, other.handle_);
-    return *this;
-  }
-  ~disk_file() { close(); }
 
-  [[nodiscard]] bool is_open() const noexcept { return handle_ >= 0; }
+  [[nodiscard]] bool is_open() const noexcept { return handle_.is_open(); }
   [[nodiscard]] std::string const& path() const noexcept { return path_; }
-  void close() noexcept {
-    if (handle_ >= 0) ::close(std::exchange(handle_, -1));
-  }
+  void close() noexcept { handle_.close(); }
 
   /// Reads `count` bytes at a place.
   /// \throws external_file_error if the file has fewer.
   void read(void* bytes, std::size_t count, std::uint64_t at) const {
     auto* to = static_cast<char*>(bytes);
     while (count != 0) {
-      ssize_t const got = ::pread(handle_, to, count, static_cast<off_t>(at));
-      if (got == 0) refuse_file(path_, "is cut short");
-      if (got < 0 && errno == EINTR) continue;
-      if (got < 0) refuse_file_by_errno(path_, "cannot be read");
-      to += got;
-      at += static_cast<std::uint64_t>(got);
-      count -= static_cast<std::size_t>(got);
+      auto const got = handle_.read_some(to, count, at);
+      if (!got) refuse_file_by_errno(path_, "cannot be read");
+      if (*got == 0) refuse_file(path_, "is cut short");
+      to += *got;
+      at += *got;
+      count -= *got;
     }
   }
 
@@ -93,13 +68,12 @@ class disk_file {
   [[nodiscard]] bool write(void const* bytes, std::size_t count, std::uint64_t at) const {
     auto const* from = static_cast<char const*>(bytes);
     while (count != 0) {
-      ssize_t const put = ::pwrite(handle_, from, count, static_cast<off_t>(at));
-      if (put < 0 && errno == EINTR) continue;
-      if (put < 0 && (errno == ENOSPC || errno == EDQUOT || errno == EFBIG)) return false;
-      if (put <= 0) refuse_file_by_errno(path_, "cannot be written");
-      from += put;
-      at += static_cast<std::uint64_t>(put);
-      count -= static_cast<std::size_t>(put);
+      auto const put = handle_.write_some(from, count, at);
+      if (!put && means_full_disk(errno)) return false;
+      if (!put || *put == 0) refuse_file_by_errno(path_, "cannot be written");
+      from += *put;
+      at += *put;
+      count -= *put;
     }
     return true;
   }
@@ -108,7 +82,7 @@ class disk_file {
   /// \throws external_file_error if it fails for another reason.
   [[nodiscard]] bool sync() const {
     std::error_code error = sync_file(path_);
-    if (error.value() == ENOSPC || error.value() == EDQUOT) return false;
+    if (means_full_disk(error.value())) return false;
     if (!error) error = sync_directory(std::filesystem::path(path_).parent_path().string());
     if (error) refuse_file(path_, "cannot be written: " + error.message());
     return true;
@@ -121,41 +95,12 @@ class disk_file {
   }
 
   /// Locks the file against other processes; false if it is locked.
-  [[nodiscard]] bool lock() const noexcept { return ::flock(handle_, LOCK_EX | LOCK_NB) == 0; }
+  [[nodiscard]] bool lock() const noexcept { return handle_.lock(); }
 
  private:
   std::string path_{};
-  int handle_ = -1;
+  file_handle handle_{};
 };
-
-/// Removes the file whose path is the concatenation of the parts, if it exists. It allocates no
-/// memory.
-inline void remove_file(std::initializer_list<std::string_view> parts) noexcept {
-  std::array<char, 4096> path{};  // the system would not have opened a longer one
-  std::size_t size = 0;
-  for (std::string_view const part : parts) {
-    if (part.size() >= path.size() - size) return;
-    std::copy(part.begin(), part.end(), path.begin() + static_cast<std::ptrdiff_t>(size));
-    size += part.size();
-  }
-  path[size] = '\0';
-  ::unlink(path.data());
-}
-
-/// Calls `f(name)` for each file of a directory that can be read. (In libstdc++ at least, the
-/// iterators of std::filesystem allocate memory, where nothing may throw.)
-template <class F>
-void for_each_file(std::string const& directory, F const& f) {
-  struct opened {
-    DIR* handle;
-    ~opened() {
-      if (handle) ::closedir(handle);
-    }
-  } const from{::opendir(directory.c_str())};
-  if (!from.handle) return;
-  while (dirent const* const entry = ::readdir(from.handle))
-    f(std::string_view(entry->d_name));
-}
 
 /// The number of bytes available on a directory's disk.
 inline std::uint64_t free_bytes(std::string const& directory) {

@@ -4,7 +4,6 @@
 #include <atomic>
 #include <cstddef>     // std::size_t
 #include <cstdint>     // std::uint64_t
-#include <limits>
 #include <memory>      // std::make_unique
 #include <optional>
 #include <utility>     // std::move

@@ -10,8 +10,6 @@
 #include <type_traits>  // std::is_trivially_copyable_v
 #include <utility>      // std::move
 
-#include <fcntl.h>
-
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/record_file.hpp>
 
@@ -96,7 +94,7 @@ class key_writer {
     entry_ = entry;
     entry_.count = 0;
     size_ = 0;
-    file_ = disk_file(path, O_RDWR | O_CREAT | O_TRUNC);
+    file_ = disk_file(path, file_use::create);
     std::string const head = layout_->head(entry_);
     return file_.write(head.data(), head.size(), 0);
   }
@@ -145,7 +143,7 @@ class key_reader {
   key_reader(key_file_layout const& layout, std::string path, key_file_entry const& entry,
              void* memory)
       : layout_(&layout),
-        file_(std::move(path), O_RDONLY),
+        file_(std::move(path), file_use::read),
         entry_(entry),
         keys_(static_cast<Key*>(memory)) {
     layout_->check_head(file_, entry_);

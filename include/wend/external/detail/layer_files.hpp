@@ -13,10 +13,9 @@
 #include <utility>    // std::move
 #include <vector>
 
-#include <fcntl.h>
-
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/external/detail/disk_file.hpp>
@@ -183,7 +182,7 @@ class layer_files {
     search_ = in.number();
     in.expect("its number of directories", std::to_string(in.number()),
               std::to_string(directories_.size()));
-    page_words_ = static_cast<std::size_t>(in.number());
+    page_words_ = to_size(in.number());
     std::uint64_t const bounds = in.number();
     if (page_words_ == 0 || page_words_ > most_page_words || bounds < 2 || bounds > most_windows ||
         bounds + 2 > in.left(8))

@@ -5,9 +5,7 @@
 #include <bit>        // std::countr_zero, std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <fcntl.h>
 #include <filesystem>
-#include <limits>
 #include <optional>
 #include <string>
 #include <system_error>
@@ -17,6 +15,7 @@
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/rank_map.hpp>
@@ -58,7 +57,7 @@ class successor_file {
     stem_ = stem;
     ranks_.clear();
     end_ = head_of(0, 0, 0).size();
-    file_ = disk_file(stem + ".found.part", O_RDWR | O_CREAT | O_TRUNC);  // last: it exists then
+    file_ = disk_file(stem + ".found.part", file_use::create);  // last: it exists then
   }
 
   /// Adds ranks; false if the disk is full.
@@ -71,7 +70,8 @@ class successor_file {
     return true;
   }
 
-  /// Ends the file, of the states in a layer, and gives it its name; false if the disk is full.
+  /// Ends the file of the states in a layer, and renames it to its final name; false if the disk is
+  /// full.
   [[nodiscard]] bool finish(std::uint64_t search, std::uint64_t distance) {
     if (!flush()) return false;
     std::string const head = head_of(search, distance, end_);
@@ -91,7 +91,7 @@ class successor_file {
   static bool is_there(std::string const& stem, std::uint64_t search, std::uint64_t distance) {
     std::error_code error;
     if (!std::filesystem::exists(stem + ".found", error)) return false;
-    disk_file const file(stem + ".found", O_RDONLY);
+    disk_file const file(stem + ".found", file_use::read);
     std::string const head = read_head(file);
     return head == head_of(search, distance, file.size());
   }
@@ -100,7 +100,7 @@ class successor_file {
   template <class F>
   static void for_each(std::string const& stem, std::size_t window,
                        std::vector<std::uint64_t> const& firsts, F const& f) {
-    disk_file const file(stem + ".found", O_RDONLY);
+    disk_file const file(stem + ".found", file_use::read);
     std::uint64_t const end = file.size();
     std::vector<std::uint64_t> counts(firsts.size() + 1);
     std::vector<std::uint32_t> ranks;
@@ -111,8 +111,8 @@ class successor_file {
         if (counts[w] == 0) continue;
         if (counts[w] > (end - at) / 4) refuse_file(file.path(), "is cut short");
         if (w == window) {
-          ranks.resize(static_cast<std::size_t>(counts[w]) + 2);
-          read_part(file, ranks.data(), static_cast<std::size_t>(counts[w]) * 4, at);
+          ranks.resize(to_size(counts[w]) + 2);
+          read_part(file, ranks.data(), to_size(counts[w]) * 4, at);
           for (std::size_t i = 0; i < counts[w]; ++i) f(firsts[w] + ranks[i]);
         }
         at += counts[w] * 4 + 8;
@@ -236,7 +236,7 @@ class layer_moves {
   /// Allocates memory for successors.
   [[nodiscard]] bool make_room(external_table const& table) {
     found_.emplace(*budget_, table.firsts());
-    return found_->make(static_cast<std::size_t>(states_of_window(*budget_, 4) / 64));
+    return found_->make(to_size(states_of_window(*budget_, 4) / 64));
   }
 
   /// Writes the successors of each window's part of the layer to files.
@@ -445,7 +445,7 @@ class layer_moves<P> {
   memory_budget* budget_;
   maps maps_;
   std::vector<std::uint64_t> cuts_{};
-  std::vector<std::uint64_t> successors_{};  // from the ranks behind each cut
+  std::vector<std::uint64_t> successors_{};  // from the ranks after each cut
   std::vector<source> sources_{};
   ranked_progress progress_{};
 };

@@ -9,9 +9,8 @@
 #include <utility>    // std::swap
 #include <vector>
 
-#include <fcntl.h>
-
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/record_file.hpp>
@@ -32,7 +31,7 @@ class page_window {
   static constexpr std::size_t low = 0;
   static constexpr std::size_t high = 1;
   static constexpr std::size_t plane_of_layer(std::uint64_t distance) noexcept {
-    return 2 + static_cast<std::size_t>(distance % 2);
+    return 2 + to_size(distance % 2);
   }
 
   /// States [first, first + count), `first` a multiple of 64, in the files `stem`.pages and
@@ -66,7 +65,7 @@ class page_window {
   [[nodiscard]] std::uint64_t successors() const noexcept { return successors_; }
   /// The maximum size of its files in bytes.
   [[nodiscard]] std::uint64_t most_bytes() const noexcept {
-    // While a layer is published: its pages beside those of the table and the last two layers.
+    // While a layer is published: its pages, and those of the table and the last two layers.
     std::uint64_t const page = page_words_ * sizeof(std::uint64_t);
     return pages() * ((planes + 3) * page + planes * entry_bytes) + 4096;
   }
@@ -84,7 +83,7 @@ class page_window {
       for (std::size_t i = 0; i < planes * pages(); ++i) entries_.append();
     }
     if (fresh) remove();
-    file_ = disk_file(stem_ + ".pages", O_RDWR | (fresh ? O_CREAT | O_TRUNC : 0));
+    file_ = disk_file(stem_ + ".pages", fresh ? file_use::create : file_use::update);
     if (!fresh) load();
     return true;
   }
@@ -139,7 +138,7 @@ class page_window {
       if (c.to.slot != none) free_.push_back(c.to.slot);
     staged_.clear();
   }
-  /// Makes the staged changes the table, with this number of layers.
+  /// Adopts the staged changes as the table, which then has this number of layers.
   /// \post If it throws, the table is unchanged.
   void publish(std::uint64_t layers, std::uint64_t found, std::uint64_t successors) {
     free_.reserve(free_.size() + staged_.size());

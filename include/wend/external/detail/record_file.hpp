@@ -11,8 +11,6 @@
 #include <string_view>
 #include <system_error>
 
-#include <fcntl.h>
-
 #include <wend/core/error.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/io/detail/frame.hpp>
@@ -25,7 +23,7 @@
 namespace wend::detail {
 
 static_assert(std::endian::native == std::endian::little,
-              "wend: the component external writes its tables as they are in memory, and so needs "
+              "wend: the component external writes its tables in their memory layout, so it needs "
               "a little-endian machine");
 
 /// \throws external_file_error if it cannot be written.
@@ -49,7 +47,7 @@ class record_reader : public frame_reader<external_file_error> {
   static std::optional<record_reader> open(std::string const& path, file_kind kind) {
     std::error_code error;
     if (!std::filesystem::exists(path, error)) return std::nullopt;
-    disk_file const file(path, O_RDONLY);
+    disk_file const file(path, file_use::read);
     std::uint64_t at = 0;
     file_frame read(kind, [&](char* to, std::size_t most) {
       auto const count = static_cast<std::size_t>(std::min<std::uint64_t>(most, file.size() - at));
@@ -74,7 +72,7 @@ class record_reader : public frame_reader<external_file_error> {
 };
 
 /// Reads bytes and the checksum that follows them, for which there must be room; false if the
-/// checksum is another.
+/// checksum is wrong.
 [[nodiscard]] inline bool read_checked(disk_file const& file, void* bytes, std::size_t count,
                                        std::uint64_t at) {
   file.read(bytes, count + 8, at);

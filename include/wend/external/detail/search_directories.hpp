@@ -10,8 +10,6 @@
 #include <utility>  // std::move
 #include <vector>
 
-#include <fcntl.h>
-
 #include <wend/core/error.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/record_file.hpp>
@@ -35,7 +33,7 @@ class search_directories {
   search_directories(directory_settings settings, char const* name)
       : settings_(std::move(settings)), name_(name), needed_(settings_.directories.size()) {
     if (settings_.directories.empty())
-      raise(invalid_option("wend: a search in files needs a directory at least for them"));
+      raise(invalid_option("wend: a search in files needs at least one directory"));
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return settings_.directories.size(); }
@@ -60,10 +58,10 @@ class search_directories {
     for (std::string const& directory : settings_.directories) {
       std::error_code error;
       if (!std::filesystem::is_directory(directory, error))
-        refuse_file(directory, error ? "cannot be used: " + error.message() : "is no directory");
+        refuse_file(directory, error ? "cannot be used: " + error.message() : "is not a directory");
     }
     if (lock_.is_open()) return;
-    disk_file lock(file(0, "lock"), O_RDWR | O_CREAT);
+    disk_file lock(file(0, "lock"), file_use::lock);
     if (!lock.lock()) refuse_file(lock.path(), "is locked: another search uses the directory");
     lock_ = std::move(lock);
   }
@@ -82,13 +80,13 @@ class search_directories {
     if (settings_.room == room_check::at_start && free_bytes(of(number)) < bytes)
       refuse_file(of(number), "has no room: the search may need " + bytes_text(bytes) +
                                   " there, and " + bytes_text(free_bytes(of(number))) +
-                                  " are free; give further directories, or room_check::when_full");
+                                  " are free; add directories, or use room_check::when_full");
   }
   /// \throws external_file_error
   [[noreturn]] void refuse_full(std::size_t number, std::uint64_t bytes) const {
     refuse_file(of(number), "is full: the search may need " + bytes_text(bytes) +
                                 " more there, and " + bytes_text(free_bytes(of(number))) +
-                                " are free; it goes on when it is run again");
+                                " are free; it resumes when it is run again");
   }
 
   void expect_label(record_reader const& in) const {

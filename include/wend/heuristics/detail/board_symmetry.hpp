@@ -96,14 +96,9 @@ class board_symmetry {
     return false;
   }
 
+  /// Exchanges up with left, and down with right.
   static constexpr move_type mirrored(move_type a) noexcept {
-    switch (a) {
-      case move_type::up: return move_type::left;
-      case move_type::down: return move_type::right;
-      case move_type::left: return move_type::up;
-      case move_type::right: break;
-    }
-    return move_type::down;
+    return static_cast<move_type>(static_cast<std::uint8_t>(a) ^ 2u);
   }
 
   unsigned kind_;

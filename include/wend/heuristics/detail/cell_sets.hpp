@@ -7,6 +7,7 @@
 #include <cstdint>  // std::uint32_t
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/puzzles/move.hpp>
 
 /// \file
@@ -14,17 +15,6 @@
 /// other cells, one of which has the blank.
 
 namespace wend::detail {
-
-/// The number of set bits. (Without a compiler option for it, compilers call a function.)
-constexpr unsigned bits_in(std::uint32_t x) noexcept {
-#if defined(__POPCNT__)
-  return static_cast<unsigned>(__builtin_popcount(x));
-#else
-  x -= x >> 1 & 0x55555555u;
-  x = (x & 0x33333333u) + (x >> 2 & 0x33333333u);
-  return ((x + (x >> 4)) & 0x0F0F0F0Fu) * 0x01010101u >> 24;
-#endif
-}
 
 /// The cells below one, and those between two.
 constexpr std::uint32_t cells_below(unsigned cell) noexcept {

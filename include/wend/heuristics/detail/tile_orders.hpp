@@ -46,7 +46,7 @@ class tile_orders {
   [[nodiscard]] std::size_t turns() const noexcept { return turns_.size(); }
 
   /// The number of a turn: of the tile at `place` past the `others` that follow it, or, if not
-  /// `onward`, of the tile `others` places behind it back to `place`.
+  /// `onward`, of the tile `others` places after it back to `place`.
   [[nodiscard]] std::size_t turn(std::size_t place, std::size_t others,
                                  bool onward) const noexcept {
     return (place * (past_ + 1) + others) * 2 + (onward ? 1 : 0);

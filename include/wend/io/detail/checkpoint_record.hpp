@@ -1,11 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <array>
 #include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
 #include <istream>
 #include <optional>
 #include <ostream>
@@ -42,19 +41,20 @@ inline std::optional<checkpoint_complaint> complaint_about(file_frame const& f) 
     case frame_fault::none: return std::nullopt;
     case frame_fault::foreign:
       return checkpoint_complaint(checkpoint_fault::foreign,
-                                  "is none: the file is something else");
+                                  "is invalid: the file is something else");
     case frame_fault::other_version:
       return checkpoint_complaint(
           is_newer ? checkpoint_fault::newer : checkpoint_fault::older,
           "is in format " + std::to_string(f.found_version()) +
-              (is_newer ? ", which is newer than this program: it knows "
-                        : ", which this program no longer reads: it knows ") +
+              (is_newer ? ", which is newer than this program: it reads "
+                        : ", which this program no longer reads: it reads ") +
               std::to_string(file_frame::version));
     case frame_fault::truncated:
       return checkpoint_complaint(checkpoint_fault::truncated,
                                   "is incomplete: its end is missing");
-    default: return checkpoint_complaint(checkpoint_fault::damaged, f.fault_text());
+    case frame_fault::damaged: break;
   }
+  return checkpoint_complaint(checkpoint_fault::damaged, f.fault_text());
 }
 
 /// Writes a checkpoint, line by line.
@@ -134,7 +134,7 @@ class checkpoint_reader {
 
   /// Reports contents that make no sense.
   [[noreturn]] static void damaged() {
-    refuse(checkpoint_fault::damaged, "is damaged: it says what cannot be");
+    refuse(checkpoint_fault::damaged, "is damaged: its contents are inconsistent");
   }
 
  private:

@@ -1,23 +1,25 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cerrno>
 #include <string>
 #include <system_error>
 
-#if !defined(_WIN32)
+#if !defined(_WIN32) && !defined(WEND_PORTABLE) && __has_include(<unistd.h>)
+#define WEND_DETAIL_POSIX_FILES
 #include <fcntl.h>
 #include <unistd.h>
 #endif
 
 /// \file
-/// Forces written data onto the disk, so that it survives a power cut. On Windows it does nothing.
+/// Forces written data onto the disk, so that it survives a power cut. Without POSIX (on Windows, or
+/// with `WEND_PORTABLE`) it does nothing, because the standard library has no function for it.
 
 namespace wend::detail {
 
-#if defined(_WIN32)
+#if !defined(WEND_DETAIL_POSIX_FILES)
 
 inline std::error_code sync_file(std::string const&) { return {}; }
 inline std::error_code sync_directory(std::string const&) { return {}; }

@@ -1,20 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min
+#include <bit>        // std::rotl, std::endian
 #include <concepts>   // std::invocable
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <cstring>    // std::memcpy
 #include <istream>
+#include <span>
 #include <string>
 #include <string_view>
 #include <utility>    // std::move
 
 #include <wend/core/error.hpp>
-#include <wend/io/detail/checksum.hpp>
 
 /// \file
 /// The framing of all files but certificates, traces and plots.
@@ -25,6 +26,70 @@
 /// frame. Further frames follow, or data whose checksums are in a frame or follow the data.
 
 namespace wend::detail {
+
+using byte_view = std::span<std::uint8_t const>;
+
+/// The checksum of all files: XXH64 by Y. Collet, with the seed 0. It processes four words of
+/// eight bytes at a time, and so keeps up with the memory that it reads.
+///
+/// https://github.com/Cyan4973/xxHash/blob/dev/doc/xxhash_spec.md
+class xxh64 {
+ public:
+  static std::uint64_t of(byte_view bytes) noexcept {
+    std::uint8_t const* at = bytes.data();
+    std::size_t left = bytes.size();
+    std::uint64_t sum = prime5;
+    if (left >= 32) {
+      std::uint64_t a = prime1 + prime2;
+      std::uint64_t b = prime2;
+      std::uint64_t c = 0;
+      std::uint64_t d = 0 - prime1;
+      for (; left >= 32; left -= 32, at += 32) {
+        a = round(a, number<8>(at));
+        b = round(b, number<8>(at + 8));
+        c = round(c, number<8>(at + 16));
+        d = round(d, number<8>(at + 24));
+      }
+      sum = std::rotl(a, 1) + std::rotl(b, 7) + std::rotl(c, 12) + std::rotl(d, 18);
+      for (std::uint64_t const lane : {a, b, c, d}) sum = (sum ^ round(0, lane)) * prime1 + prime4;
+    }
+    sum += bytes.size();
+    for (; left >= 8; left -= 8, at += 8)
+      sum = std::rotl(sum ^ round(0, number<8>(at)), 27) * prime1 + prime4;
+    for (; left >= 4; left -= 4, at += 4)
+      sum = std::rotl(sum ^ number<4>(at) * prime1, 23) * prime2 + prime3;
+    for (; left != 0; --left, ++at) sum = std::rotl(sum ^ *at * prime5, 11) * prime1;
+    sum = (sum ^ sum >> 33) * prime2;
+    sum = (sum ^ sum >> 29) * prime3;
+    return sum ^ sum >> 32;
+  }
+
+ private:
+  static constexpr std::uint64_t prime1 = 0x9E3779B185EBCA87u;
+  static constexpr std::uint64_t prime2 = 0xC2B2AE3D27D4EB4Fu;
+  static constexpr std::uint64_t prime3 = 0x165667B19E3779F9u;
+  static constexpr std::uint64_t prime4 = 0x85EBCA77C2B2AE63u;
+  static constexpr std::uint64_t prime5 = 0x27D4EB2F165667C5u;
+
+  static constexpr std::uint64_t round(std::uint64_t lane, std::uint64_t word) noexcept {
+    return std::rotl(lane + word * prime2, 31) * prime1;
+  }
+  /// The number in the first bytes at `at`, the lowest byte first.
+  template <unsigned Bytes>
+  static std::uint64_t number(std::uint8_t const* at) noexcept {
+    std::uint64_t n = 0;
+    if constexpr (std::endian::native == std::endian::little)
+      std::memcpy(&n, at, Bytes);
+    else
+      for (unsigned i = 0; i < Bytes; ++i) n |= std::uint64_t{at[i]} << 8 * i;
+    return n;
+  }
+};
+
+inline std::uint64_t checksum_of(byte_view bytes) noexcept { return xxh64::of(bytes); }
+inline std::uint64_t checksum_of(void const* bytes, std::size_t count) noexcept {
+  return xxh64::of({static_cast<std::uint8_t const*>(bytes), count});
+}
 
 /// Appends the lowest `bytes` bytes of a number.
 inline void append_number(std::string& out, std::uint64_t number, std::size_t bytes) {
@@ -63,11 +128,16 @@ constexpr char const* name_of(file_kind kind) noexcept {
     case file_kind::pattern_database: return "pattern database";
     case file_kind::mod3_pattern_database: return "mod-3 pattern database";
     case file_kind::move_automaton: return "file of a move automaton";
-    default: return "file of an external search";
+    case file_kind::layers:
+    case file_kind::window:
+    case file_kind::successors:
+    case file_kind::buckets:
+    case file_kind::keys: break;
   }
+  return "file of an external search";
 }
 
-/// The reason why a frame was refused.
+/// The reason why a frame was rejected.
 enum class frame_fault { none, foreign, other_version, truncated, damaged };
 
 struct frame_format {
@@ -155,8 +225,10 @@ class file_frame : frame_format {
         return "has version " + std::to_string(version_) + " of the format: expected " +
                std::to_string(version);
       case frame_fault::truncated: return "is cut short, or a length is damaged";
-      default: return "is damaged: its checksum is another";
+      case frame_fault::none:
+      case frame_fault::damaged: break;
     }
+    return "is damaged: its checksum does not match";
   }
 
   // ---- a frame without a fault
@@ -234,7 +306,7 @@ class file_frame : frame_format {
         return old_or_none(number(version_at, 4));
     return 0;
   }
-  /// The version, if it is older than frames; else 0.
+  /// The version, if it is older than frames; otherwise 0.
   static constexpr std::uint64_t old_or_none(std::uint64_t found) noexcept {
     return found == 1 || found == 2 ? found : 0;
   }

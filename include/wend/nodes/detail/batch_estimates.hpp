@@ -28,7 +28,7 @@ class batch_estimates {
   [[nodiscard]] bool has_asked(std::size_t begin) const noexcept { return begin < asked_; }
 
   /// Evaluates the candidates of a segment for which `is_new` is true and writes the estimates to
-  /// them; `state_of` returns their states. False without memory for that.
+  /// them; `state_of` returns their states. False if memory runs out.
   template <class H, class Candidates, class IsNew, class StateOf>
   [[nodiscard]] bool ask(H const& heuristic, Candidates& candidates, std::size_t begin,
                          std::size_t end, IsNew&& is_new, StateOf&& state_of) {

@@ -7,9 +7,9 @@
 #include <type_traits>  // std::is_same_v, std::bool_constant
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/heuristic.hpp>
+#include <wend/core/problem.hpp>
 
 /// \file
 /// The evaluation of a node's successors by the cheapest interface of a heuristic.

@@ -4,6 +4,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
@@ -25,7 +26,7 @@ class node_note {
 
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
   [[nodiscard]] constexpr std::size_t depth() const noexcept {
-    return static_cast<std::size_t>(bits_ >> 8);
+    return to_size(bits_ >> 8);
   }
   [[nodiscard]] constexpr unsigned code() const noexcept {
     return static_cast<unsigned>(bits_) >> 2 & largest_code;

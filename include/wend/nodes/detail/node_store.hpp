@@ -15,6 +15,7 @@
 #include <vector>       // paths
 
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/narrow_column.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
@@ -266,7 +267,7 @@ class node_store {
     if (auto const id = table_.find(hash, slot, [](Id) { return true; })) prefetch(*id);
   }
   void prefetch(Id id) const noexcept {
-    __builtin_prefetch(cells_.begin() + id);
+    detail::prefetch(cells_.begin() + id);
     notes_.prefetch(id);
   }
 
@@ -283,7 +284,7 @@ class node_store {
   [[nodiscard]] bool has_room(std::size_t more, std::size_t depth) const noexcept {
     return more <= room_ && depth <= room_depth_ && columns_admit();
   }
-  /// Makes room for `more` nodes of these depths and estimates; false without memory or numbers.
+  /// Makes room for `more` nodes of these depths and estimates; false if memory or numbers run out.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t deepest,
                              [[maybe_unused]] std::uint64_t largest_h) {
     return (has_room(more, deepest) && largest_h <= room_h_) || make_room(more, deepest, largest_h);
@@ -524,7 +525,7 @@ class node_store {
     return r;
   }
 
-  /// Computes how many nodes can be added without checking each array.
+  /// Computes the number of nodes that can be added without checking each array.
   void remember_room() noexcept {
     room_ = std::min(column_room(), most_nodes - size());
     if constexpr (graph) room_ = std::min(room_, table_.room());

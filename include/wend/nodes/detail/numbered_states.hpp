@@ -3,7 +3,6 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <utility>  // std::move
 
@@ -43,8 +42,7 @@ class numbered_states {
     return find(hash, slot, s);
   }
   /// The number of a state. A new state gets the next number and the node that `make()` returns.
-  /// Empty without memory for it, or for the memory that `reserve()` requests. If user code throws,
-  /// nothing has changed.
+  /// Empty if memory runs out, also in `reserve()`. If user code throws, nothing has changed.
   template <class Reserve, class Make>
   [[nodiscard]] std::optional<id> find_or_store(state const& s, Reserve&& reserve, Make&& make) {
     std::uint64_t const hash = hash_by_any_means(*problem_, s);

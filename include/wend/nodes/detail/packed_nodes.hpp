@@ -4,6 +4,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/narrow_column.hpp>
 #include <wend/nodes/detail/node_note.hpp>
 #include <wend/nodes/detail/table_slots.hpp>
@@ -33,7 +34,7 @@ struct packed_nodes {
   template <bool WithNotes>
   void prefetch_found(Id tag, std::size_t& slot) const noexcept {
     Id const id = table.probe(tag, slot);
-    __builtin_prefetch(keys + id);
+    detail::prefetch(keys + id);
     if constexpr (WithNotes) notes.prefetch(id);
   }
   /// True if the node in this slot has this key.
@@ -69,7 +70,7 @@ struct packed_nodes {
     Id const held = table.slots[slot];
     Id const at = number_in(held, tag);
     auto const has_tag = unpredictable(Id{at < static_cast<Id>(count)});
-    __builtin_prefetch(keys + (at & (0 - has_tag)));
+    detail::prefetch(keys + (at & (0 - has_tag)));
     return unpredictable(std::size_t{held != 0}) & ~std::size_t{has_tag};
   }
   /// Branch-free insert-if-absent: puts a key and its number into the table and stores the key.

@@ -27,8 +27,8 @@ consteval bool raises_estimates() {
                   "1 and have inverses: without a member cost, and with "
                   WEND_DETAIL_SIGNATURE(inverse));
     static_assert(!incremental_heuristic_for<H, P>,
-                  "wend: a heuristic that uses_pathmax must not have a member delta, which says "
-                  "what changes of an estimate that was not raised");
+                  "wend: a heuristic that uses_pathmax must not have a member delta, which is the "
+                  "change of an estimate that was not raised");
     return fits;
   } else {
     return false;

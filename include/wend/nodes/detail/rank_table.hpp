@@ -4,10 +4,11 @@
 #include <algorithm>  // std::fill_n
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
 #include <optional>
 #include <stdexcept>  // std::out_of_range
 
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/memory.hpp>
@@ -20,7 +21,7 @@ namespace wend::detail {
 
 /// Rejects a state that cannot be found by its rank.
 [[noreturn, gnu::cold]] inline void raise_unranked() {
-  raise(std::out_of_range("wend: a search whose closed list is an array came to a state without a "
+  raise(std::out_of_range("wend: a search whose closed list is an array reached a state without a "
                           "rank: expected ranks(s), and a rank less than state_count()"));
 }
 
@@ -35,11 +36,11 @@ class rank_table {
 
   /// The same interface as state_table; a rank is its own slot.
   [[nodiscard]] std::size_t slot_of(std::uint64_t rank) const noexcept {
-    return static_cast<std::size_t>(rank);
+    return to_size(rank);
   }
   [[nodiscard]] std::size_t capacity() const noexcept { return 0; }
   void prefetch(std::size_t slot) const noexcept {
-    if (slot < count_) __builtin_prefetch(slots_ + slot);
+    if (slot < count_) detail::prefetch(slots_ + slot);
   }
   template <class IsIt>
   [[nodiscard]] std::optional<Id> find(std::uint64_t, std::size_t slot, IsIt&&) const noexcept {
@@ -60,7 +61,7 @@ class rank_table {
   [[nodiscard]] bool reserve(std::uint64_t count) noexcept {
     if (slots_) return true;
     if (count > std::numeric_limits<std::size_t>::max() / sizeof(Id)) return false;
-    auto const fits = static_cast<std::size_t>(count);
+    auto const fits = to_size(count);
     slots_ = static_cast<Id*>(budget_->allocate_zeros(fits * sizeof(Id), alignof(Id)));
     if (slots_) count_ = fits;
     return slots_ != nullptr;

@@ -17,10 +17,10 @@
 
 namespace wend::detail {
 
-/// The most pairs of a site and an action for which functions are compiled.
+/// The maximum number of pairs of a site and an action for which functions are compiled.
 inline constexpr std::size_t most_site_actions = 128;
 
-/// True if everything that the site decides is known at compile time and is consistent.
+/// True if everything that depends on the site is known at compile time and is consistent.
 template <class P>
 constexpr bool site_map_folds() {
   if (P::sites * std::size(P::all) > most_site_actions || !orders_are_complete<P>()) return false;

@@ -6,27 +6,18 @@
 #include <bit>        // std::bit_width
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
 #include <optional>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/nodes/detail/table_slots.hpp>
 
 /// \file
-/// The table behind the closed list: from a state to the number of its node.
+/// The table of the closed list: from a state to the number of its node.
 
 namespace wend::detail {
-
-/// The hash of a state, or of its key.
-template <class P>
-std::uint64_t state_hash(P const& p, state_t<P> const& s) {
-  if constexpr (has_hash_member<P>)
-    return mixed(static_cast<std::uint64_t>(p.hash(s)));
-  else
-    return hash_of(s);
-}
 
 /// The hash of a state by the interface that the problem has: hashed, packed or ranked states.
 template <class P>
@@ -124,7 +115,7 @@ class state_table {
   static constexpr std::size_t smallest = 256;
   // A slot holds a number plus one, so the largest number of the type is never used. In a table of
   // twice as many slots as there are numbers, the others fit comfortably. With 32-bit addresses
-  // they end before: a table that grows by half once more still has a valid size.
+  // sizes end earlier: a table that grows by half once more still has a valid size.
   static constexpr std::size_t largest = static_cast<std::size_t>(
       std::min(std::uint64_t{2} << std::min(std::numeric_limits<Id>::digits, 48),
                std::uint64_t{std::numeric_limits<std::size_t>::max() / sizeof(Id) / 2}));
@@ -142,9 +133,9 @@ class state_table {
       return growth_ == table_growth::in_jumps ? 8 * capacity : 4 * capacity;
     return capacity < 2048 * sparse ? 2 * capacity : capacity + capacity / 2;
   }
-  /// How many nodes it may hold before it grows. Small tables are at most a quarter full, so that
-  /// the first slot usually decides and no branch is mispredicted. If look-ups are not batched, and
-  /// so not hidden, tables of middle size are half full.
+  /// The number of nodes that it may hold before it grows. Small tables are at most a quarter full,
+  /// so that the first slot usually decides and no branch is mispredicted. If look-ups are not
+  /// batched, and so not hidden, tables of middle size are half full.
   [[nodiscard]] std::size_t comfortable(std::size_t capacity) const noexcept {
     if (capacity < sparse) return capacity / 4;
     if (growth_ == table_growth::fourfold && capacity < 256 * sparse) return capacity / 2;
@@ -187,7 +178,7 @@ class state_table {
     auto const ask = [&](std::size_t id) {
       std::uint64_t const hash = hash_of(static_cast<Id>(id));
       hashes[id % ahead] = hash;
-      __builtin_prefetch(table.slots + table.slot_of(hash), 1);
+      prefetch_to_write(table.slots + table.slot_of(hash));
     };
     auto const put = [&](std::size_t id) {
       std::uint64_t const hash = hashes[id % ahead];
@@ -221,7 +212,7 @@ class state_table {
   memory_budget* budget_;
   table_growth growth_;
   table_slots<Id> table_{};
-  std::size_t capacity_ = 0;  // 0 without memory
+  std::size_t capacity_ = 0;  // 0: no memory
   std::size_t size_ = 0;
 };
 

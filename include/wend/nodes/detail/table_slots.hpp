@@ -4,25 +4,15 @@
 #include <bit>      // std::has_single_bit
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <limits>
 #include <optional>
 
-#include <wend/core/detail/toolchain.hpp>
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 
 /// \file
-/// The slots of the table behind the closed list.
+/// The slots of the closed list's table.
 
 namespace wend::detail {
-
-/// Optimisation barrier (empty asm): forces setcc or cmov instead of a branch.
-template <class T>
-[[nodiscard, gnu::always_inline]] inline T unpredictable(T value) noexcept {
-#if defined(__GNUC__) && !defined(__wasm__)
-  __asm__("" : "+r"(value));
-#endif
-  return value;
-}
 
 /// The slots of a state_table, valid until it grows. A copy can stay in registers.
 ///
@@ -35,7 +25,7 @@ struct table_slots {
   Id* slots = const_cast<Id*>(&none);
   std::size_t capacity = 1;
   Id numbers = 0;  ///< The bits of a slot that hold the number.
-  int bits = 0;    ///< How many bits these are.
+  int bits = 0;    ///< The number of these bits.
   int shift = 64;  ///< 64 minus the number of the other bits.
 
   /// True if the caches hold the table and the nodes found in it.
@@ -47,7 +37,7 @@ struct table_slots {
   /// of the hash are a fraction of the table (D. Lemire, "Fast random integer generation in an
   /// interval", ACM TOMACS 29(1), 2019), and the next ones are the tag.
   [[nodiscard]] std::size_t slot_of(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(wide_product(hash, capacity).high);
+    return to_size(wide_product(hash, capacity).high);
   }
   [[nodiscard]] Id tag_of(std::uint64_t hash) const noexcept {
     return static_cast<Id>((hash >> (64 - std::numeric_limits<Id>::digits)) << bits);
@@ -58,7 +48,7 @@ struct table_slots {
   }
   /// The slot if `half_tells()`. \pre There is memory.
   [[nodiscard]] std::size_t slot_of_half(std::uint64_t hash) const noexcept {
-    return static_cast<std::size_t>(hash >> shift);
+    return to_size(hash >> shift);
   }
   /// Advances the slot of a hash by `count`; after the last slot comes the first.
   void pass_half(std::uint64_t& hash, std::uint64_t count) const noexcept {
@@ -66,7 +56,7 @@ struct table_slots {
   }
 
   /// Prefetches a slot.
-  void prefetch(std::size_t slot) const noexcept { __builtin_prefetch(slots + slot); }
+  void prefetch(std::size_t slot) const noexcept { detail::prefetch(slots + slot); }
 
   /// The node with this tag for which `is_it(id)` is true. `slot` is the first slot to look at; it
   /// becomes the last one, so that the next search, or `place`, continues there.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::any_of
 #include <cstddef>    // std::size_t
@@ -72,8 +72,8 @@ class hash_partition {
     for (auto const& o : owners_) o->limit(max_cost, max_memory);
   }
 
-  /// Sends the starts to their owners, as far as that is not done and up to a goal. False if there
-  /// is no memory for a start.
+  /// Sends the remaining starts to their owners, up to the first goal. False if there is no memory
+  /// for a start.
   [[nodiscard]] bool enter_starts() {
     return starts_.enter(*heuristic_, owners_.front()->nodes(), owner_of_,
                          [this](std::size_t to, key k, std::uint64_t hash,

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <chrono>
 #include <cstddef>  // std::size_t
@@ -148,7 +148,7 @@ struct packet_snapshot {
     }
   }
 
-  // ---- checks that it is possible
+  // ---- checks that the contents are possible
 
   static constexpr std::uint64_t many = std::uint64_t{1} << 60;  // a few of these do not wrap
 
@@ -181,8 +181,8 @@ struct packet_snapshot {
     for (auto const& p : packets)
       if (!small(p.after)) return false;
     auto const total = sum();
-    // A packet begins somewhere in the tree, so only all together generate at least as many nodes
-    // as they are deep.
+    // A packet begins somewhere in the tree, so only the total of all packets has at least as many
+    // nodes as its depth.
     return total.max_depth <= total.generated && (!cut_depth || *cut_depth <= total.max_depth);
   }
 
@@ -222,7 +222,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
  public:
   static void save(engine const& e, checkpoint_writer& out, sought_solutions) {
     if (has_failed(e))
-      refuse(fault::wrong_moment, "cannot be made of a search that has failed");
+      refuse(fault::wrong_moment, "cannot be made from a search that has failed");
     auto iterations = e.search_.iterations_;
     iterations.options(out);
     out("cycle_check", e.search_.loop_.cycles_);
@@ -327,7 +327,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
       case arrival::there: break;
       case arrival::no_memory: checks::no_memory();
       case arrival::elsewhere:
-        refuse(fault::other_problem, "cannot be made: its paths lead elsewhere by now");
+        refuse(fault::other_problem, "cannot be made: its paths now lead elsewhere");
     }
     to.g = w.end().g;
     if constexpr (informed) to.h = w.end().h;

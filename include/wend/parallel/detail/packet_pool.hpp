@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max, std::min
 #include <atomic>
@@ -149,7 +149,7 @@ class packet_pool {
   }
 
   [[nodiscard]] packet_list<cost> const& packets() const noexcept { return packets_; }
-  /// True if the packets are all that is left, because there was memory to record them.
+  /// True if the packets contain all remaining work: there was memory to record it.
   [[nodiscard]] bool is_noted() const noexcept { return unnoted_.empty(); }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
   [[nodiscard]] std::uint64_t goals() const noexcept { return goals_; }
@@ -167,7 +167,7 @@ class packet_pool {
     s.pruned_moves = c.pruned_moves;
     s.goals = goals_;
     s.open = packets_.open();
-    // Starts after the solution's were dropped with their packets. They have not begun.
+    // The starts after the solution's were dropped with their packets, before they were begun.
     if (manner_.deterministic && is_solved()) s.open = s.starts - 1 - best_->at.front();
     if (best_) s.depth = best_->actions.size();
     s.max_depth = c.max_depth;
@@ -247,7 +247,8 @@ class packet_pool {
     return has_memory_for([&] { group.run(task{this, &group}); });
   }
 
-  /// The function of a task. There is one task for each packet, but a task takes the first packet.
+  /// The function of a task. There is one task for each packet, but each task takes the first
+  /// pending packet.
   struct task {
     packet_pool* search;
     tbb::task_group* group;
@@ -269,8 +270,8 @@ class packet_pool {
       auto const arrived = h.its->begin(h.begun);
       guard.lock();
       if (arrived == arrival::elsewhere)
-        raise(invalid_problem("wend: the same path was followed twice, and the second time its "
-                              "actions, costs, estimates or goals were others"));
+        raise(invalid_problem("wend: the same path was followed twice, but its actions, costs, "
+                              "estimates or goals differed the second time"));
       if (arrived == arrival::there) {
         search_on(h, group, guard);
         if (note(h)) return put_back(mine);
@@ -443,7 +444,7 @@ class packet_pool {
 
   packet_list<cost> packets_{};
   hands workers_{};  // idle workers
-  hands unnoted_{};  // the rest of their packets could not be recorded without memory
+  hands unnoted_{};  // the rest of their packets could not be recorded for lack of memory
   std::optional<search_status> pause_{};
   std::optional<solution> best_{};
   std::exception_ptr error_{};
@@ -458,7 +459,7 @@ class packet_pool {
   std::atomic<bool> ready_{false};
   std::mutex mutex_;
   // An arena is needed if the caller's has another number of threads. It is kept, because oneTBB
-  // drops an abandoned arena only when one of its threads has visited it, and that thread comes to
+  // drops an abandoned arena only after one of its threads has visited it, and that thread joins
   // the next arena only then.
   std::optional<tbb::task_arena> arena_{};
 };

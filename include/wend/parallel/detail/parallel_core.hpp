@@ -3,7 +3,7 @@
 
 #include <string>
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move

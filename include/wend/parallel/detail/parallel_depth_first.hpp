@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>    // std::max, std::min
 #include <chrono>
@@ -77,9 +77,9 @@ class parallel_depth_first {
         manner_(checked_manner(manner)),
         slice_(first_slice(cycles), manner.grain, std::chrono::milliseconds(4), 64) {
     static_assert(!hooks::nodes,
-                  "wend: searches in several threads call the hooks on_iteration and on_progress "
-                  "of an observer alone: the others tell of nodes one after the other, as the "
-                  "sequential searches do");
+                  "wend: searches in several threads call only the hooks on_iteration and "
+                  "on_progress of an observer: the other hooks report nodes one after another, as "
+                  "only sequential searches do");
   }
 
   // A core of search_session, but without steps: see search_life.hpp.

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max, std::min
 #include <atomic>
@@ -83,20 +83,20 @@ class thread_exchange {
   /// Takes at most `most` of the remaining expansions.
   std::uint64_t take(std::uint64_t most) {
     if (!expansions_) return most;
-    std::lock_guard const guard(mutex_);
+    std::lock_guard<std::mutex> const guard(mutex_);
     std::uint64_t const taken = std::min(most, *expansions_);
     *expansions_ -= taken;
     return taken;
   }
   void give_back(std::uint64_t count) {
     if (!expansions_) return;
-    std::lock_guard const guard(mutex_);
+    std::lock_guard<std::mutex> const guard(mutex_);
     *expansions_ += count;
   }
 
   /// Records a solution.
   void offer(Cost const& g, std::uint64_t node) {
-    std::lock_guard const guard(mutex_);
+    std::lock_guard<std::mutex> const guard(mutex_);
     if (best_ && !(g < best_->cost)) return;
     best_ = solution{g, node};
     ++version_;
@@ -104,7 +104,7 @@ class thread_exchange {
   /// Updates an owner's copy of the best solution's cost.
   void tell_best(std::optional<Cost>& known, std::uint64_t& version) {
     if (version_.load(std::memory_order_relaxed) == version) return;
-    std::lock_guard const guard(mutex_);
+    std::lock_guard<std::mutex> const guard(mutex_);
     version = version_;
     known = best_->cost;
   }
@@ -112,7 +112,7 @@ class thread_exchange {
   /// Reports that an owner's table of `size` slots is about to grow.
   void outgrow(std::size_t size) {
     if (size <= outgrown()) return;
-    std::lock_guard const guard(mutex_);
+    std::lock_guard<std::mutex> const guard(mutex_);
     if (outgrown_ < size) outgrown_ = size;
   }
   /// The maximum number of slots of a table that has grown, or is about to.
@@ -127,15 +127,15 @@ class thread_exchange {
   }
   void halt(search_status why) noexcept {
     {
-      std::lock_guard const guard(mutex_);
+      std::lock_guard<std::mutex> const guard(mutex_);
       if (!pause_) pause_ = why;
     }
     halt();
   }
   [[nodiscard]] bool halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
-  /// Like `halt`, if no thread sleeps at a queue. Without a reason nothing is left to do.
+  /// Like `halt`, if no thread sleeps at a queue. No reason: nothing is left to do.
   void end(std::optional<search_status> why) {
-    std::lock_guard const guard(mutex_);
+    std::lock_guard<std::mutex> const guard(mutex_);
     if (!why)
       work_ = 0;
     else if (!pause_)
@@ -168,7 +168,7 @@ class thread_exchange {
     /// Adds a batch, which is counted as work before its owner can see it.
     [[nodiscard]] transfer push(batch& messages, std::atomic<std::int64_t>& work) {
       {
-        std::lock_guard const guard(mutex_);
+        std::lock_guard<std::mutex> const guard(mutex_);
         if (size() >= std::max(least_waiting, received_ / waiting_part)) return transfer::none;
         if (waiting_.size() == waiting_.capacity() && first_ >= size()) {
           waiting_.erase(waiting_.begin(), waiting_.begin() + static_cast<std::ptrdiff_t>(first_));
@@ -185,13 +185,13 @@ class thread_exchange {
     }
     [[nodiscard]] bool try_pop(batch& messages) {
       if (size() == 0) return false;  // checked in each step, without the mutex
-      std::lock_guard const guard(mutex_);
+      std::lock_guard<std::mutex> const guard(mutex_);
       take(messages);
       return true;
     }
     /// Waits for a batch; false if the search is halted.
     [[nodiscard]] bool pop(batch& messages, std::atomic<bool> const& halted) {
-      std::unique_lock guard(mutex_);
+      std::unique_lock<std::mutex> guard(mutex_);
       added_.wait(guard, [&] { return halted || size() != 0; });
       if (halted) return false;
       take(messages);
@@ -199,7 +199,7 @@ class thread_exchange {
     }
     /// Wakes `pop`, whose condition may have become true.
     void wake() noexcept {
-      { std::lock_guard const guard(mutex_); }
+      { std::lock_guard<std::mutex> const guard(mutex_); }
       added_.notify_one();
     }
 

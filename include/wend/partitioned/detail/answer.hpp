@@ -97,8 +97,8 @@ class path_tracer {
   /// The part of a path that belongs to one owner.
   struct stretch {
     std::vector<action> actions{};       // the last one first
-    std::optional<std::size_t> start{};  // where the path begins, if it begins here
-    place before{};                      // else where it comes from
+    std::optional<std::size_t> start{};  // the start of the path, if it begins here
+    place before{};                      // otherwise the place it comes from
   };
 
   path_tracer(P const& problem, state_owners<P> const& owners) noexcept

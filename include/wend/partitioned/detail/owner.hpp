@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::clamp, std::max, std::min
 #include <array>
@@ -45,9 +45,8 @@ namespace wend::detail {
 template <class Cost>
 search_limits<Cost> checked_hash_limits(search_limits<Cost> limits) {
   if (limits.max_depth)
-    raise(invalid_option("wend: hda_astar has no limit of depth, as which of several cheapest "
-                         "paths to a state comes first differs from run to run: expected "
-                         "max_cost"));
+    raise(invalid_option("wend: hda_astar has no depth limit, because it may find another of "
+                         "several cheapest paths to a state in each run: expected max_cost"));
   return checked_limits(std::move(limits));
 }
 
@@ -340,7 +339,7 @@ class hash_owner {
   }
 
   /// Appends messages received since the last step; the next step stores them. False, with `more`
-  /// unchanged, without memory for them.
+  /// unchanged, if memory runs out.
   [[nodiscard]] bool take(batch& more) {
     if (next_in_inbox_ == inbox_.size()) {
       inbox_ = std::move(more);
@@ -361,7 +360,7 @@ class hash_owner {
     return true;
   }
 
-  /// Stores the start with number `start` and its estimate; false without memory for it.
+  /// Stores the start with number `start` and its estimate; false if memory runs out.
   /// \pre Nothing was expanded.
   [[nodiscard]] bool enter(key k, std::uint64_t hash, std::optional<cost> const& h,
                            std::size_t start) {
@@ -411,7 +410,7 @@ class hash_owner {
     return std::nullopt;
   }
 
-  /// The number of successors produced, and how many of them were sent to others.
+  /// The number of successors produced, and the number of these that were sent to others.
   [[nodiscard]] std::uint64_t produced() const noexcept { return produced_; }
   [[nodiscard]] std::uint64_t sent() const noexcept { return sent_; }
 
@@ -507,8 +506,8 @@ class hash_owner {
 
   // ---- messages become nodes
 
-  /// Stores messages from `next` on. False without memory for one, which is then at `next`. Each
-  /// step prefetches the memory for a later one.
+  /// Stores messages from `next` on. False if memory runs out; `next` is then the failed message.
+  /// Each step prefetches the memory for a later one.
   [[nodiscard]] bool store_all(batch& from, std::size_t& next) {
     auto& nodes = front_.nodes;
     std::array<std::size_t, 2 * window> slots;  // a ring
@@ -539,7 +538,7 @@ class hash_owner {
   }
 
   /// Looks up a successor from a slot on, and stores it if it is new or better; false, with nothing
-  /// changed, without memory for it. `number` is the index of the message in its window.
+  /// changed, if memory runs out. `number` is the index of the message in its window.
   [[nodiscard, gnu::always_inline]] bool store_one(message& m, std::size_t slot,
                                                    std::size_t number, estimate const& best) {
     auto& nodes = front_.nodes;
@@ -578,7 +577,7 @@ class hash_owner {
     return true;
   }
 
-  /// Stores a cheaper path to a node; false without memory for it.
+  /// Stores a cheaper path to a node; false if memory runs out.
   [[nodiscard, gnu::noinline]] bool improve(message& m, id known) {
     auto& nodes = front_.nodes;
     cost h{};
@@ -615,7 +614,7 @@ class hash_owner {
     return false;
   }
 
-  /// Evaluates the new states of a window by a heuristic that takes many; false without memory.
+  /// Evaluates the new states of a window by a heuristic that takes many; false if memory runs out.
   [[nodiscard]] bool ask(batch const& from, std::size_t begin, std::size_t end) {
     auto const& nodes = front_.nodes;
     asked_.clear();
@@ -636,7 +635,7 @@ class hash_owner {
   // ---- room
 
   /// Makes room for the nodes of all these messages before slots are looked up, as tables may grow.
-  /// False without memory for that; then room is made for each message separately.
+  /// False if memory runs out; then room is made for each message separately.
   [[nodiscard]] bool make_room(batch const& from, std::size_t begin, std::size_t end) {
     std::size_t deepest = 0;
     for (std::size_t i = begin; i < end; ++i) deepest = std::max(deepest, from[i].depth());
@@ -664,7 +663,7 @@ class hash_owner {
     ++counts.stored;
     counts.max_depth = std::max<std::uint64_t>(counts.max_depth, depth);
   }
-  /// Makes room for one more node that is pushed; false without memory, or node numbers, for it.
+  /// Makes room for one more node that is pushed; false if memory or node numbers run out.
   [[nodiscard, gnu::noinline]] bool reserve(message const& m, estimate const& h) {
     if constexpr (frontier::prepares)
       if (h && !front_.prepare(key_of(m.g, *h))) return false;
@@ -713,7 +712,7 @@ class hash_owner {
     return how;
   }
 
-  /// Puts selected nodes that were not expanded back into the open list; false without memory.
+  /// Puts selected nodes that were not expanded back into the open list; false if memory runs out.
   [[nodiscard]] bool put_back() {
     if (!selected_) return true;
     for (id const n : selected_.all()) {
@@ -735,7 +734,7 @@ class hash_owner {
     return problem_->is_goal(front_.nodes.state_of(node.number));
   }
 
-  /// Sends a node's successors to their owners; false, with nothing changed, without memory.
+  /// Sends a node's successors to their owners; false, with nothing changed, if memory runs out.
   [[nodiscard]] bool produce(typename frontier::facts const& node) {
     std::uint64_t const before = produced_;
     auto const cut_at = [this](message&& m, cost const& added) {

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
@@ -81,6 +81,9 @@ class path_parts {
   Cursor const* at_;
   given_away const* given_;
 };
+template <class Frames, class Cursor>
+path_parts(std::size_t, Frames const&, Cursor const&, given_away const&)
+    -> path_parts<Frames, Cursor>;
 
 /// The starts, which belong to another object: see depth_first_starts. \pre They do not change
 /// while several threads refer to them.

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>  // std::unsigned_integral
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 
-#include <wend/core/abstracting_problem.hpp>
-#include <wend/core/detail/wide_product.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/problem.hpp>
 
@@ -49,7 +49,7 @@ class state_owners {
   /// over its whole table.
   [[nodiscard]] std::size_t of_number(std::uint64_t number) const noexcept {
     std::uint64_t const mixed = folded(number ^ 0x8EBC6AF09C88C6E3u, 0x589965CC75374CC3u);
-    return static_cast<std::size_t>(wide_product(mixed, owners_).high);
+    return to_size(wide_product(mixed, owners_).high);
   }
 
   P const* problem_;

@@ -1,16 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <array>
-#include <charconv>  // std::from_chars, std::to_chars
-#include <cmath>     // std::isfinite
+#include <cmath>         // std::isfinite
 #include <concepts>
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
+#include <cstddef>       // std::size_t
 #include <istream>
-#include <limits>
 #include <optional>
 #include <string>
 #include <string_view>
@@ -32,14 +28,6 @@
 
 namespace wend::detail {
 
-/// Costs as text: whole numbers in digits, others as the shortest text that reads back as the same
-/// number.
-template <class Cost>
-std::string text_of_cost(Cost const& value) {
-  std::array<char, 64> text{};
-  auto const end = std::to_chars(text.data(), text.data() + text.size(), value).ptr;
-  return {text.data(), end};
-}
 /// Empty if the text is not a cost: not a number, negative or infinite.
 template <class Cost>
 std::optional<Cost> cost_in(std::string_view text) {
@@ -50,26 +38,6 @@ std::optional<Cost> cost_in(std::string_view text) {
   if constexpr (std::floating_point<Cost>)
     if (!std::isfinite(value)) return std::nullopt;
   return value;
-}
-
-/// A count, the same on all machines.
-inline std::optional<std::uint64_t> count_in(std::string_view text) {
-  std::uint64_t value{};
-  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc() || end != text.data() + text.size()) return std::nullopt;
-  return value;
-}
-
-/// The sum of two costs; empty if it does not fit.
-template <class Cost>
-std::optional<Cost> sum_of(Cost const& a, Cost const& b) {
-  if constexpr (std::integral<Cost>) {
-    if (std::numeric_limits<Cost>::max() - a < b) return std::nullopt;
-  }
-  Cost const sum = static_cast<Cost>(a + b);
-  if constexpr (std::floating_point<Cost>)
-    if (!std::isfinite(sum)) return std::nullopt;
-  return sum;
 }
 
 /// Reads lines, none longer than a limit.

@@ -9,6 +9,7 @@
 #include <string>
 #include <type_traits>  // std::is_constant_evaluated
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/puzzles/board.hpp>
 
 /// \file
@@ -81,8 +82,8 @@ constexpr void infer_last_cell(puzzles::board<Rows, Cols>& b) noexcept {
   board_access::set_blank(b, last == 0 ? n - 1 : blank);
 }
 
-/// The short form of boards of one shape: `key_type`, `pack(b)`, `unpack(shape, key)`; and whether
-/// it `slides`, as keys of one word do: `slide(key, from, to)`, `blank(key)`, `tiles`.
+/// The short form of boards of one shape: `key_type`, `pack(b)`, `unpack(shape, key)`; and
+/// `slides`, true for keys of one word, which have `slide(key, from, to)`, `blank(key)`, `tiles`.
 template <std::size_t Rows, std::size_t Cols>
 struct board_packing {
   using board_type = puzzles::board<Rows, Cols>;
@@ -146,7 +147,7 @@ struct board_packing<Rows, Cols> {
   /// The cell of the blank.
   static constexpr std::size_t blank(key_type key) noexcept {
     // Bits above the lowest zero nibble, which a borrow may have set, are meaningless. The nibbles
-    // behind the last cell are above it.
+    // after the last cell are above it.
     std::uint64_t const zero = (key - 0x1111111111111111) & ~key & 0x8888888888888888;
     return static_cast<std::size_t>(std::countr_zero(zero)) / 4;
   }
@@ -215,7 +216,7 @@ constexpr std::size_t hash_cells(puzzles::board<Rows, Cols> const& b) noexcept {
     h ^= h >> 32;
   }
   h *= 0xFF51AFD7ED558CCD;
-  return static_cast<std::size_t>(h ^ h >> 33);
+  return to_size(h ^ h >> 33);
 }
 
 }  // namespace wend::detail

@@ -7,8 +7,9 @@
 #include <type_traits>  // std::integral_constant, std::conditional_t
 #include <utility>      // std::index_sequence
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/puzzles/board.hpp>
-#include <wend/puzzles/detail/tiles_left.hpp>
+#include <wend/puzzles/detail/arrangement.hpp>
 #include <wend/puzzles/solvable.hpp>  // connection
 
 /// \file
@@ -51,7 +52,7 @@ class board_ranking {
     std::uint64_t number = 0;
     if (kind() == puzzles::connection::ring) {
       std::uint8_t const first = goal_[goal_.blank() == 0 ? 1 : 0];
-      while (tile(static_cast<std::size_t>(number)) != first) ++number;
+      while (tile(to_size(number)) != first) ++number;
     } else if (kind() != puzzles::connection::line) {
       tiles_left left(tiles);
       for (std::size_t i = 0; i < free_tiles(tiles); ++i)  // Lehmer's code
@@ -74,7 +75,7 @@ class board_ranking {
     };
     if (kind() == puzzles::connection::line || kind() == puzzles::connection::ring) {
       for (std::size_t i = 0; i < tiles; ++i)
-        put(static_cast<std::size_t>((i + number) % tiles),
+        put(to_size((i + number) % tiles),
             goal_[i + (i >= goal_.blank() ? 1 : 0)]);
       return b;
     }

@@ -4,16 +4,15 @@
 #include <atomic>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <limits>
 #include <optional>
 #include <type_traits>
 #include <utility>  // std::declval
 
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/result.hpp>
 #include <wend/ranked/detail/maps.hpp>

@@ -177,8 +177,8 @@ class ranked_piece {
     return class_bits_.data() + 1;
   }
 
-  /// Estimates from a sample whether fewer states are in the class than are unseen and no
-  /// candidates.
+  /// Estimates from a sample whether the class has fewer states than there are unseen
+  /// non-candidates.
   template <class Map>
   bool prefers_push(Map const& m) const {
     std::size_t const from = (m.first + (lo_ - m.target)) / 64;

@@ -6,17 +6,17 @@
 #include <bit>        // std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
 #include <memory>     // std::uninitialized_fill_n
 #include <utility>    // std::swap
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file
 /// The table of a search of ranked states. It has two bits for each state: not seen yet, or its
 /// distance modulo 3. That suffices to find the next layer, because an unseen state has no
-/// neighbour in earlier layers other than the last one; and to find the path back, which leads
-/// through states at one distance less each.
+/// neighbour in earlier layers other than the last one; and to find the path back, on which each
+/// state is one action nearer to the start.
 ///
 /// E. Kunkle, G. Cooperman, "Twenty-six moves suffice for Rubik's Cube", ISSAC 2007, 235-242;
 /// R. E. Korf, "Minimizing disk I/O in two-bit breadth-first search", AAAI 2008, 317-324.
@@ -52,8 +52,7 @@ class ranked_table {
 
   /// Allocates a table for `states` states, all unseen; false if there is no memory for it.
   [[nodiscard]] bool make(std::uint64_t states) noexcept {
-    std::uint64_t const most = std::numeric_limits<std::size_t>::max() / 32;
-    if (states / 64 >= most) return false;
+    if (to_size(states / 2) != states / 2) return false;  // about states / 4 bytes
     void* const fresh = budget_->reallocate(nullptr, 0, bytes(states), alignof(word));
     if (!fresh) return false;
     states_ = states;
@@ -68,10 +67,11 @@ class ranked_table {
   [[nodiscard]] bool made() const noexcept { return low_ != nullptr; }
   [[nodiscard]] std::uint64_t states() const noexcept { return states_; }
   [[nodiscard]] std::size_t words() const noexcept { return words_of(states_); }
-  /// The number of words that hold a bit for each of 64 words: whether it is active.
+  /// The number of words of masks: each mask has a bit for each of 64 words, set if the word is
+  /// active.
   [[nodiscard]] std::size_t masks() const noexcept { return words_of(words()); }
 
-  /// A bit for each of the 64 words from `w` on: whether it exists.
+  /// A bit for each of the 64 words from `w` on, set if the word exists.
   [[nodiscard]] std::uint64_t words_from(std::size_t w) const noexcept {
     std::size_t const count = words() - w;
     return ~std::uint64_t{0} >> (count < 64 ? 64 - count : 0);
@@ -158,7 +158,8 @@ class ranked_table {
     return true;
   }
 
-  /// A bit for each of the words from `64 * m` on: whether it has a state of the last distance.
+  /// A bit for each of the words from `64 * m` on, set if the word has a state of the last
+  /// distance.
   [[nodiscard]] std::uint64_t active(std::size_t m) const noexcept { return active_[m]; }
   [[nodiscard]] bool is_active(std::size_t w) const noexcept {
     return (active(w / 64) >> w % 64 & 1) != 0;
@@ -194,7 +195,7 @@ class ranked_table {
  private:
   using word = std::uint64_t;
 
-  // Words are aligned as atomics require on every platform where they are 64 bits wide.
+  // Words are aligned as atomics of 64 bits require on every platform.
   template <bool Shared>
   static word load(word const& w, std::memory_order order = std::memory_order_relaxed) noexcept {
     if constexpr (Shared)
@@ -215,10 +216,10 @@ class ranked_table {
 
   /// The word that has the bit of a state.
   static constexpr std::size_t word_of(std::uint64_t rank) noexcept {
-    return static_cast<std::size_t>(rank / 64);
+    return to_size(rank / 64);
   }
   static constexpr std::size_t words_of(std::uint64_t bits) noexcept {
-    return static_cast<std::size_t>(bits / 64 + (bits % 64 != 0));
+    return to_size(bits / 64 + (bits % 64 != 0));
   }
   static constexpr std::size_t bytes(std::uint64_t states) noexcept {
     return 2 * (words_of(states) + words_of(words_of(states))) * sizeof(word);

@@ -8,7 +8,6 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <exception>  // std::exception_ptr
-#include <limits>
 #include <optional>
 
 #include <wend/core/detail/column.hpp>
@@ -106,7 +105,7 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
     ranked_tally tally{};
     std::optional<ranked_part> part{};
     std::exception_ptr error{};
-    // Two cache lines, which are fetched together, of no one else's data.
+    // Two cache lines, which are fetched together, without other data.
     std::array<unsigned char, 128> padding{};
   };
   constexpr std::size_t unwatched = std::numeric_limits<std::size_t>::max();

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max, std::min
 #include <cstddef>    // std::size_t
@@ -83,8 +83,8 @@ class round_list {
 
   [[nodiscard]] bool reserve(std::size_t n) { return inner_.reserve(n); }
 
-  /// Makes room to note the departure of any of the first `nodes` nodes, which `pop` does; false
-  /// without memory for that.
+  /// Makes room for `pop` to record the departure of any of the first `nodes` nodes; false if
+  /// memory runs out.
   [[nodiscard]] bool reserve_notes(std::size_t nodes) {
     std::size_t const words = nodes / 64 + 1;
     if (words <= left_.size()) return true;

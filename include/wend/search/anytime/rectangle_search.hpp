@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max, std::min
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <utility>  // std::swap
 
@@ -49,7 +48,7 @@ class rectangle_list {
   rectangle_list(memory_budget& budget, std::size_t aspect) noexcept
       : entries_(budget), roots_(budget), aspect_(aspect) {}
 
-  /// Makes sure that there is a level for the key's depth; false without memory for it.
+  /// Makes sure that there is a level for the key's depth; false if memory runs out.
   [[nodiscard]] bool prepare(key_type const& key) {
     if (key.depth < roots_.size()) return true;
     if (!roots_.reserve(key.depth + 1 - roots_.size())) return false;
@@ -123,8 +122,8 @@ class rectangle_list {
   };
 
   [[nodiscard]] static bool precedes(entry const& a, entry const& b) noexcept {
-    if (a.first != b.first) return a.first < b.first;
-    if (a.then != b.then) return a.then < b.then;
+    if (a.first < b.first || b.first < a.first) return a.first < b.first;
+    if (a.then < b.then || b.then < a.then) return a.then < b.then;
     return b.id < a.id;
   }
 

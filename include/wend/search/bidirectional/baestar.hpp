@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>  // std::integral, std::floating_point
 #include <cstddef>   // std::size_t
@@ -12,6 +12,7 @@
 #include <utility>      // std::move
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/frontier/detail/entry_heap.hpp>
 #include <wend/frontier/open_list.hpp>
@@ -99,7 +100,7 @@ namespace detail {
 template <class Cost>
 using error_bound = std::conditional_t<std::floating_point<Cost>, Cost, std::int64_t>;
 
-/// A cost as an integer, where it is not in floating point.
+/// A cost as an integer, unless it is a floating-point number.
 template <class Cost>
 constexpr auto integer_of(Cost const& c) noexcept {
   if constexpr (std::integral<Cost>)
@@ -108,8 +109,8 @@ constexpr auto integer_of(Cost const& c) noexcept {
     return c.order_bits();
 }
 
-/// b(n) = f(n) + d(n), where d(n) = g(n) - h'(n) is by how much the heuristic of the other
-/// direction is wrong about the way to n.
+/// b(n) = f(n) + d(n), where d(n) = g(n) - h'(n) is the error of the other direction's heuristic on
+/// the path to n.
 template <class Q, class Opposite>
 class priority_by_error {
   using cost = cost_t<Q>;
@@ -124,8 +125,8 @@ class priority_by_error {
         checked_estimate<cost>((*opposite_)(n.state), fail).value_or(cost{});
     if constexpr (!std::floating_point<cost>) {
       bound b{};
-      if (__builtin_add_overflow(integer_of(n.f), integer_of(n.g), &b) ||
-          __builtin_sub_overflow(b, integer_of(behind), &b))
+      if (add_overflows(integer_of(n.f), integer_of(n.g), b) ||
+          sub_overflows(b, integer_of(behind), b))
         fail("twice the cost of the path and the estimate do not fit 64 bits");
       return {b, n.g};
     } else {
@@ -138,9 +139,9 @@ class priority_by_error {
 };
 
 /// The node of least b at the side where fewer nodes are open. A path through open nodes n of one
-/// side and n' of the other costs at least g(n) + g(n') + h(n) - h(n') and, as consistency has it
-/// for the other heuristic too, g(n) + g(n') + h'(n') - h'(n): at least half of the sum of these,
-/// which is (b(n) + b(n')) / 2.
+/// side and n' of the other costs at least g(n) + g(n') + h(n) - h(n') and, by consistency of the
+/// other heuristic, at least g(n) + g(n') + h'(n') - h'(n). So it costs at least half of the sum of
+/// these, which is (b(n) + b(n')) / 2.
 template <class P, class Towards, class From>
 class least_error {
   using cost = cost_t<P>;
@@ -159,7 +160,7 @@ class least_error {
   static constexpr bool informed = true;
   static constexpr bool by_depth = false;
 
-  least_error() : towards_({}), from_({}) {}  // where there is no start or no goal
+  least_error() : towards_({}), from_({}) {}  // if there is no start or no goal
   least_error(Towards towards, From from) : towards_(std::move(towards)), from_(std::move(from)) {}
 
   [[nodiscard]] Towards const& forward() const noexcept { return towards_; }
@@ -187,7 +188,7 @@ class least_error {
     least = first->key.bound;
     return here.select();
   }
-  /// Half of a sum; where costs are integers, so is the least cost that is not below it.
+  /// Half of a sum; for integer costs rounded up, to the least cost that is not below it.
   static cost half_of(bound a, bound b) noexcept {
     if constexpr (std::floating_point<cost>) {
       return a / 2 + b / 2;

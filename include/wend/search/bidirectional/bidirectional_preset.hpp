@@ -9,13 +9,13 @@
 #include <wend/session/search_session.hpp>
 
 /// \file
-/// How bidirectional algorithms with a heuristic are called.
+/// The function objects of bidirectional algorithms with a heuristic.
 
 namespace wend {
 
-/// The search object of a bidirectional algorithm with a heuristic, of which `Rule` takes one for
-/// each direction. The objects to which these refer must outlive it, as must the problem and
-/// the observer.
+/// The search object of a bidirectional algorithm with a heuristic; `Rule` takes one heuristic for
+/// each direction. The objects to which these refer must outlive it, as must the problem and the
+/// observer.
 template <template <class, class, class> class Rule, class Options, class P, class H,
           class Observer>
 using two_way_search = search_session<detail::bidirectional_core<

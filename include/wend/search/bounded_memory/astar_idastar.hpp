@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min, std::sort
 #include <chrono>     // std::chrono::duration
@@ -139,8 +139,8 @@ class frontier_search : public Search {
     cost f;
     id n;
     friend bool operator<(in_line const& a, in_line const& b) {
-      if (a.h != b.h) return a.h < b.h;
-      if (a.f != b.f) return a.f < b.f;
+      if (a.h < b.h || b.h < a.h) return a.h < b.h;
+      if (a.f < b.f || b.f < a.f) return a.f < b.f;
       return b.n < a.n;  // the last stored first
     }
   };
@@ -363,7 +363,8 @@ class astar_idastar_core {
     second_.reset();
   }
 
-  /// Limits that admit more in IDA* alone restart IDA*, and those that admit more in A* the search.
+  /// A wider limit restarts IDA* if it admits more only in IDA*, and the whole search if it admits
+  /// more in A*.
   [[nodiscard]] bool is_wider() {
     if (first_.would_admit_more(life.limits)) return true;
     if (second_) {
@@ -488,7 +489,7 @@ class astar_idastar_core {
 }  // namespace detail
 
 /// A*+IDA* as an object that can be stepped, paused by limits and resumed. Once IDA* has begun,
-/// more memory is for IDA* alone. Raising a depth limit that has cut nodes in A* restarts the
+/// additional memory is only for IDA*. Raising a depth limit that has cut nodes in A* restarts the
 /// search; raising one that has cut nodes in IDA* restarts IDA*.
 template <class P, class H, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>

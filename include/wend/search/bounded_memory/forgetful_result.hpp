@@ -3,7 +3,6 @@
 
 #include <cstdint>  // std::uint64_t
 
-#include <wend/core/bounded_result.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 

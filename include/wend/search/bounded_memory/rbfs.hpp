@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <optional>
@@ -31,8 +31,8 @@ struct rbfs_options {
 
 namespace detail {
 
-/// Chooses the next node of a linear_space_search: Korf's algorithm, with a stack of its own
-/// instead of the machine's.
+/// Chooses the next node of a linear_space_search: Korf's algorithm, with an explicit stack instead
+/// of recursion.
 ///
 ///     RBFS(N, F(N), B)
 ///       for each child c of N: F(c) := max(F(N), f(c)) if f(N) < F(N), else f(c)
@@ -83,7 +83,7 @@ class rbfs_rule {
     std::size_t first;
     std::optional<cost> value{};   ///< The least F; empty: none is finite.
     std::optional<cost> second{};  ///< The second least one.
-    std::size_t finite = 0;        ///< How many there are.
+    std::size_t finite = 0;        ///< The number of children with a finite F.
   };
   /// The children of least F; among equals the one that was generated first.
   [[nodiscard]] static best_two best_children(search const& s) {
@@ -132,8 +132,8 @@ struct rbfs_fn : informed_depth_first_call<rbfs_search, rbfs_options> {};
 ///
 /// Use it for its order of visits, not for speed. If f takes few values, as with unit costs, it
 /// expands about as many nodes as `idastar`, and each takes several times as long. If costs differ
-/// much, the best f alternates between paths that part early, and each change costs the way back
-/// and forth. On two corridors of 1000 steps whose costs alternate it expands 1,001,000 nodes;
+/// much, the best f alternates between paths that part early, and each change costs the whole way
+/// back and forth. On two corridors of 1000 steps whose costs alternate it expands 1,001,000 nodes;
 /// `ibex`, the choice in linear memory, expands 26,269, and `astar`, if memory suffices, 2000.
 ///
 /// Costs may be 0, and h inconsistent. A cost limit pauses the search without loss. A depth limit

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::same_as
 #include <memory>       // std::addressof
@@ -135,7 +135,7 @@ struct dstar_lite_fn : two_way_forms<dstar_lite_fn, plain_options<dstar_lite_opt
             dstar_lite_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_problem<P>()) {
       static_assert(std::convertible_to<S const&, state_t<P>>,
-                    "wend: the start of D* Lite is one state of the problem");
+                    "wend: the start of D* Lite must be one state of the problem");
       if constexpr (require_both_ends<P, S, G>() && require_moving_heuristic<H, P>())
         return dstar_lite_search<P, H, std::remove_reference_t<Observer>>(
             problem, start, goal, heuristic, options, observer);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <functional>   // std::cref
 #include <optional>
@@ -49,7 +49,7 @@ class lpastar_core
 
 }  // namespace detail
 
-/// Lifelong planning A*: repeated A* that reuses what is still valid after costs have changed.
+/// Lifelong planning A*: repeated A* that reuses valid results after costs have changed.
 ///
 ///     auto search = wend::lpastar.search(roads, start, h);
 ///     search.run();

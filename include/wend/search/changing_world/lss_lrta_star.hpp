@@ -1,14 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::find, std::min, std::max
 #include <chrono>
 #include <concepts>  // std::convertible_to
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -18,7 +17,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/successors.hpp>
@@ -63,7 +61,7 @@ class step_budget {
   [[nodiscard]] bool must_learn(seconds spent, std::size_t size, seconds most) const noexcept {
     return spent + for_learning(spent, size) >= most;
   }
-  /// Notes that learning from a lookahead of this size took this long.
+  /// Records that learning from a lookahead of this size took this long.
   void learned(seconds took, std::size_t size) noexcept {
     if (size == 0) return;
     seconds const each = took / static_cast<double>(size);
@@ -154,7 +152,7 @@ class local_lookahead {
         open_(budget),
         values_(budget) {}
 
-  /// The node of a state; empty without memory.
+  /// The node of a state; empty if memory runs out.
   [[nodiscard]] std::optional<id> node_of(state const& s) {
     auto const reserve = [&] { return touched_.reserve(nodes.size() + 1 - touched_.size()); };
     return nodes.find_or_store(s, reserve, [&] {
@@ -170,7 +168,7 @@ class local_lookahead {
     });
   }
 
-  /// Begins at a node; false without memory.
+  /// Begins at a node; false if memory runs out.
   [[nodiscard]] bool begin(id root) {
     if (!open_.reserve(1)) return false;
     if (!std::exchange(nodes[root].counted, true)) {
@@ -193,7 +191,7 @@ class local_lookahead {
     return first ? std::optional<id>(first->node) : std::nullopt;
   }
 
-  /// Expands a node that is in the lookahead and not expanded; false without memory.
+  /// Expands a node that is in the lookahead and not expanded; false if memory runs out.
   [[nodiscard]] bool expand(id n) {
     std::size_t const before = edges.size();
     bool done = false;
@@ -211,7 +209,7 @@ class local_lookahead {
   }
 
   /// Learns: raises the estimate of each expanded node to the value that follows from the frontier.
-  /// False without memory.
+  /// False if memory runs out.
   /// \post  From each expanded node that is not a dead end, `onward` leads towards the frontier,
   ///       and its value is at least the cost of that action plus the value of its target.
   [[nodiscard]] bool learn() {
@@ -383,8 +381,8 @@ class lss_lrta_star_core {
   using clock = typename step_clock<P>::type;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
-                "wend: a real-time search tells observers on_expand, on_goal and on_progress, and "
-                "nothing of successors or iterations");
+                "wend: a real-time search calls only the hooks on_expand, on_goal and on_progress, "
+                "not those for successors or iterations");
 
  public:
   using problem_type = P;
@@ -559,7 +557,7 @@ class lss_lrta_star_core {
     return std::nullopt;
   }
 
-  /// Learns, and measures the time it takes; false without memory.
+  /// Learns, and measures the time it takes; false if memory runs out.
   bool learn() {
     auto const from = now();
     if (!local_.learn()) return false;
@@ -741,7 +739,7 @@ struct lss_lrta_star_fn : informed_forms<lss_lrta_star_fn, plain_options<lss_lrt
             lss_lrta_star_options<cost_t<P>> const& options, Observer&& observer) const {
     if constexpr (require_informed_search<P, S, H>()) {
       constexpr bool one = std::convertible_to<S const&, state_t<P>>;
-      static_assert(one, "wend: the start of LSS-LRTA* is one state of the problem");
+      static_assert(one, "wend: the start of LSS-LRTA* must be one state of the problem");
       if constexpr (one && require_hashable<P>())
         return lss_lrta_star_search<P, H, std::remove_reference_t<Observer>>(
             problem, static_cast<state_t<P>>(start), heuristic, options, observer);

@@ -9,7 +9,7 @@
 #include <wend/session/search_session.hpp>
 
 /// \file
-/// The options of the k cheapest walks, and the searches that their ranges are made of.
+/// The options of the k cheapest walks, and the searches of their ranges.
 
 namespace wend {
 
@@ -22,7 +22,7 @@ struct k_walks_options {
 
 namespace detail {
 
-/// In a call of k_best: paths may revisit states.
+/// The type of `walks`, an argument of k_best: paths may revisit states.
 struct walks_tag {
   explicit walks_tag() = default;
 };

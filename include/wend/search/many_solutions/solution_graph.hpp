@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
@@ -24,10 +24,10 @@ template <class P, class Store, leaves_by Order>
 class graph_builder;  // wend/search/many_solutions/detail/graph_search.hpp
 }  // namespace detail
 
-/// How many solutions there are.
+/// The number of solutions.
 struct solution_count {
-  std::uint64_t value = 0;  ///< The number or, if that does not fit, the largest value.
-  bool is_exact = true;     ///< False: there are more than `value`.
+  std::uint64_t value = 0;  ///< The number; the largest value if it does not fit.
+  bool is_exact = true;  ///< False: there are more solutions than `value`.
 
   friend bool operator==(solution_count const&, solution_count const&) = default;
 };
@@ -47,7 +47,7 @@ class solution_graph {
     state_t<P> state;                  ///< The state.
     cost_t<P> cost;                    ///< The cost of a cheapest path to it.
     bool is_goal;                      ///< True if solutions end here.
-    std::optional<std::size_t> start;  ///< Which start it is; empty if it is none.
+    std::optional<std::size_t> start;  ///< The index of the start that it is; empty if it is none.
 
     /// The parts that may own memory on the heap.
     [[nodiscard]] auto heap_parts() const noexcept { return std::tie(state); }
@@ -65,12 +65,12 @@ class solution_graph {
   solution_graph(solution_graph const&) = delete;
   solution_graph& operator=(solution_graph const&) = delete;
 
-  /// The nodes; their numbers are their places here.
+  /// The nodes, indexed by their numbers.
   [[nodiscard]] std::span<node const> nodes() const noexcept {
     return complete_ ? std::span<node const>{nodes_.begin(), nodes_.end()}
                      : std::span<node const>{};
   }
-  /// The edges, by the number of the node they come from.
+  /// The edges, sorted by the number of the node they lead from.
   [[nodiscard]] std::span<edge const> edges() const noexcept {
     return complete_ ? std::span<edge const>{edges_.begin(), edges_.end()}
                      : std::span<edge const>{};
@@ -82,7 +82,7 @@ class solution_graph {
 
   /// True if there is no node: no solution, or the graph is not complete.
   [[nodiscard]] bool empty() const noexcept { return nodes().empty(); }
-  /// True if no path in it returns to a state. A cycle in it costs nothing.
+  /// True if no path in the graph returns to a state. A cycle in it costs nothing.
   [[nodiscard]] bool is_acyclic() const noexcept { return acyclic_; }
 
  private:

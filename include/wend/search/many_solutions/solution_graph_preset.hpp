@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <optional>
 #include <type_traits>  // std::remove_cvref_t
@@ -22,11 +22,11 @@
 #include <wend/session/solutions.hpp>
 
 /// \file
-/// How the range of all cheapest solutions is made of a best-first search.
+/// The range of all cheapest solutions, built from a best-first search.
 
 namespace wend {
 
-/// The options of a search of all cheapest solutions. None of them changes what is found.
+/// The options of a search of all cheapest solutions. None of them changes the solutions.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct solution_graph_options {
   search_limits<Cost> limits{};    ///< The limits; no `max_depth` if actions have costs.
@@ -34,28 +34,28 @@ struct solution_graph_options {
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };
 
-/// All cheapest solutions: an input range whose next element is made when the iterator is advanced,
-/// and the graph that they are the paths of. It refers to the problem, the heuristic and the
-/// observer. See solutions.
+/// All cheapest solutions: an input range, which computes its next element when the iterator is
+/// advanced, and the graph whose paths are the solutions. It refers to the problem, the heuristic
+/// and the observer. See solutions.
 template <class Search>
 class solution_graph_range : public solution_range<Search> {
  public:
   using graph_type = typename Search::graph_type;  ///< A solution_graph.
   using solution_range<Search>::solution_range;
 
-  /// The graph, which is searched and made now if it is not complete. Empty where there is no
-  /// solution, or a limit has stopped it: see status().
+  /// The graph, which is computed now if it is not complete. Empty if there is no solution, or a
+  /// limit has stopped the search: see status().
   /// \throws Exceptions of the problem and the heuristic, after which another call resumes.
   graph_type const& graph() {
     complete();
     return this->search_->graph();
   }
 
-  /// The number of solutions. Above 2^64 - 1 it is that number, and `is_exact` is false. Empty if a
-  /// cycle of actions costs nothing (`graph().is_acyclic()` is false), so that the solutions can
-  /// only be listed, or if a limit has stopped the search (`graph().empty()`). Counting takes no
-  /// longer than `graph()`, whatever the number.
-  /// \throws As graph().
+  /// The number of solutions. If there are more than 2^64 - 1, `value` is 2^64 - 1 and `is_exact`
+  /// is false. Empty if a cycle of actions costs nothing (`graph().is_acyclic()` is false), so that
+  /// the solutions can only be listed, or if a limit has stopped the search (`graph().empty()`).
+  /// Counting takes no longer than `graph()`, whatever the number.
+  /// \throws Like graph().
   std::optional<solution_count> count() {
     complete();
     return this->search_->count();
@@ -82,16 +82,16 @@ struct graph_preset : Preset {
   }
 };
 
-/// Refuses duplicate policies without a closed list.
+/// Rejects duplicate policies without a closed list.
 template <duplicate_policy Duplicates>
 consteval bool require_closed_list() {
   static_assert(Duplicates != duplicate_policy::own_path,
-                "wend: all cheapest solutions are found in a closed list: take closed_list or "
+                "wend: all cheapest solutions are found in a closed list: use closed_list or "
                 "closed_array; iddfs and idastar need none");
   return Duplicates != duplicate_policy::own_path;
 }
 
-/// Lists all cheapest solutions by a best-first search with the choices of `Preset`.
+/// Lists all cheapest solutions by a best-first search with the preset `Preset`.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
 struct graph_solutions {
   template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,

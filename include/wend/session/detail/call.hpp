@@ -22,13 +22,13 @@ class referred {
   using checked = std::bool_constant<members_fit<T>>;
 
  public:
-  // Implicit: it stands for a T const&. NOLINTNEXTLINE(*-explicit-*)
+  // Implicit: it replaces a T const&. NOLINTNEXTLINE(*-explicit-*)
   referred(T const& what) noexcept : what_(std::addressof(what)) {}
   // NOLINTNEXTLINE(*-explicit-*)
   referred(T const&& what) noexcept : referred(what) {
     static_assert(!std::is_same_v<T, T>,
                   "wend: a search refers to its problem, heuristic and observer, which must "
-                  "outlive it: give the temporary a name, and pass that");
+                  "outlive it: store the temporary in a variable, and pass the variable");
   }
 
   [[nodiscard]] T const& get() const noexcept { return *what_; }
@@ -37,11 +37,12 @@ class referred {
   T const* what_;
 };
 
-/// The observer of a search that is given none.
+/// The default observer of a search.
 template <class Observer>
 Observer& default_observer() noexcept {
   static_assert(std::is_same_v<Observer, no_observer>,
-                "wend: a search with an observer refers to one: pass it behind the options");
+                "wend: a search with an observer refers to it: pass the observer after "
+                "the options");
   return nobody;
 }
 
@@ -58,7 +59,7 @@ inline constexpr bool precedes_options = false;
 template <duplicate_policy Duplicates>
 inline constexpr bool precedes_options<duplicates_constant<Duplicates>> = true;
 
-/// The duplicate policy that this chooses.
+/// The duplicate policy of this argument.
 template <class T>
 inline constexpr duplicate_policy chosen_duplicates = duplicate_policy::closed_list;
 template <duplicate_policy Duplicates>
@@ -70,7 +71,7 @@ concept are_options = requires(T& options) { options.limits; } &&
                       (requires(T& options) { options.memory; } ||
                        requires(T& options) { options.threads; });
 
-/// An observer where options could stand: a class that is nothing else that could.
+/// An observer instead of the options: a class that cannot be any other argument there.
 template <class O>
 concept observer_alone = std::is_class_v<O> && !is_limits<std::remove_const_t<O>> &&
                          !precedes_options<std::remove_const_t<O>> && !are_options<O>;
@@ -81,7 +82,7 @@ Options options_under([[maybe_unused]] Limits limits) {
   Options options{};
   constexpr bool fits = std::is_same_v<decltype(options.limits), Limits>;
   static_assert(fits,
-                "wend: the limits are those of another cost type than the problem's: give "
+                "wend: the limits have another cost type than the problem: pass "
                 "search_limits<cost_t<P>>, or limits in braces");
   if constexpr (fits) options.limits = std::move(limits);
   return options;

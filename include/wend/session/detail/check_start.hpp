@@ -7,15 +7,14 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
-/// The checks of a problem's refinements that a search makes once, at its start. A problem without
-/// refinements is not called.
+/// The checks of a problem's refinements that a search makes once, at its start. They call no
+/// member of a problem without refinements.
 
 namespace wend::detail {
 
@@ -56,7 +55,7 @@ void check_undo(P const& p, state_t<P> const& start, action_t<P> const& a) {
     p.undo(s, a);
   }
   if (!(s == start))
-    raise_broken("the problem's undo does not restore the start that apply has changed",
+    raise_broken("the problem's undo does not restore the start after apply",
                  text_of(start), text_of(s), text_of(a));
 }
 
@@ -74,7 +73,7 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
   if (!offered) {
     std::string const where = text_of(next);
     raise_broken(
-        "the problem's inverse of an action at the start is not among the actions where that leads",
+        "the problem's inverse of an action at the start is not among the actions of its result",
         where == "?" ? where : "one of actions(" + where + ")", text_of(back), text_of(a));
   }
   if (state_t<P> const s = result_of(p, next, back); !(s == start))
@@ -82,8 +81,8 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
                  text_of(start), text_of(s), text_of(a));
 }
 
-/// Checks the inverses of a problem's members: `unpack` undoes `pack` at a start, and for its first
-/// applicable action `undo` undoes `apply`, and the inverse leads back.
+/// Checks the members of a problem that undo others: at a start `unpack` undoes `pack`, and for its
+/// first applicable action `undo` undoes `apply`, and the inverse leads back.
 /// \throws invalid_problem if a check fails; exceptions of the members.
 template <tried_at_start P>
 void check_start(P const& p, state_t<P> const& start) {

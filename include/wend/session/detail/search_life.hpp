@@ -15,7 +15,7 @@
 #include <wend/core/starts.hpp>
 
 /// \file
-/// The life of a search, whatever its algorithm: it begins, pauses, fails, ends and begins again.
+/// The life cycle of a search with any algorithm: begin, pause, fail, end, begin again.
 ///
 /// A core is an algorithm with its data. Its members are
 /// - `life`, a `search_life`;
@@ -25,14 +25,15 @@
 /// - `statistics()`, `progress()` and `result()`.
 ///
 /// It may also have
-/// - `take(starts)` or `take(starts, goals)`, which replaces the question and changes nothing if it
-///   throws before it sets `life.committing`, and `forget()`, which forgets the search but not its
-///   question: a core with these can begin again;
-/// - `is_wider()`: the limits in force admit nodes that earlier ones cut for good, so that the
+/// - `take(starts)` or `take(starts, goals)`, which replaces the starts and goals, and changes
+///   nothing if it throws before it sets `life.committing`, and `forget()`, which forgets the
+///   search but not its question: a core with these can begin again;
+/// - `is_wider()`: the current limits admit nodes that earlier limits cut permanently, so that the
 ///   search begins again;
 /// - `visit_one()`, the visit of a step, if `visit()` may visit several nodes;
 /// - `release()`, which frees kept memory while `has_nodes()` is false;
-/// - `steps_alike()`: the next step takes about as long as others, and does not ask for the time;
+/// - `steps_alike()`: true if the next step takes about as long as others and does not ask for the
+///   time;
 /// - `is_over()`, if a limit of its own can end it for good;
 /// - `check(limits)`, which rejects limits that it does not support;
 /// - `failed()`, if `life.committing` is not the only sign of a failure;
@@ -40,9 +41,9 @@
 
 namespace wend::detail {
 
-/// Limits that others can replace, until the first ones are put back: a search begins with those of
-/// its options, may resume under others, and restarts with those of its options. An aggregate, so
-/// that no constructor has to be compiled. \pre The first ones are checked_limits.
+/// Limits that can be replaced and restored: a search begins with those of its options, may resume
+/// under others, and restarts with those of its options. An aggregate, so that no constructor has
+/// to be compiled. \pre The first ones are checked_limits.
 template <class Cost>
 struct limits_in_force : search_limits<Cost> {
   std::optional<search_limits<Cost>> first{};  ///< Set while others are in force.
@@ -146,7 +147,7 @@ void forget(Core& core) {
   core.life.committing = false;
 }
 
-/// Forgets a search whose limits admit nodes that earlier ones cut for good.
+/// Forgets a search whose limits admit nodes that earlier limits cut permanently.
 template <class Core>
 void forget_if_wider(Core& core) {
   if constexpr (requires { core.is_wider(); })
@@ -197,8 +198,8 @@ search_status drive(Core& core) {
   return core.life.status;
 }
 
-/// Replaces the limits, which are totals. If they admit nodes that earlier ones cut for good, the
-/// search is forgotten. \throws As checked_limits, and then nothing has changed.
+/// Replaces the limits, which are totals. If they admit nodes that earlier limits cut permanently,
+/// the search is forgotten. \throws Like checked_limits, and then nothing has changed.
 template <class Core, class Cost>
 void adopt(Core& core, search_limits<Cost> limits) {
   if constexpr (requires { core.check(limits); }) core.check(limits);

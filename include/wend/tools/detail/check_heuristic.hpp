@@ -3,7 +3,6 @@
 
 #include <algorithm>  // std::max, std::count_if
 #include <cstddef>    // std::size_t
-#include <limits>
 #include <optional>
 #include <queue>
 #include <span>
@@ -12,6 +11,7 @@
 #include <utility>      // std::in_place, std::move, std::pair
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/tools/detail/exploration.hpp>
@@ -152,7 +152,7 @@ class heuristic_checker {
       if (!values_[n]) return;
       if (auto const again = read(n, h_(e_.nodes[n].state)); again && !same(*values_[n], *again))
         e_.found(broken_promise::equal_states_differ, n, {},
-                 "the estimate differs when it is asked again", text(*values_[n]), text(*again));
+                 "the estimate differs when requested again", text(*values_[n]), text(*again));
     });
     if constexpr (goal_aware<H>) {
       if (e_.nodes[n].goal && values_[n] && !same(*values_[n], estimate(cost{})))
@@ -208,7 +208,7 @@ class heuristic_checker {
     std::string expected = "the difference of " + text_of(to) + " and " + text_of(from);
     if constexpr (std::is_integral_v<cost>) {
       long long difference = 0;
-      if (!__builtin_sub_overflow(to, from, &difference)) {
+      if (!sub_overflows(to, from, difference)) {
         agrees = difference == delta;
         expected = text_of(difference);
       }
@@ -233,7 +233,8 @@ class heuristic_checker {
       for (std::size_t n = 0; n < states.size(); ++n) {
         auto const got = read(n, estimates[n]);
         if (values_[n] && got && !same(*values_[n], *got))
-          e_.found(broken_promise::estimates_differ, n, {}, "the estimate, asked among many states",
+          e_.found(broken_promise::estimates_differ, n, {}, "the estimate, requested among many "
+                                                            "states",
                    text(*values_[n]), text(*got));
       }
     });
@@ -307,13 +308,13 @@ class heuristic_checker {
                       [](auto const& d) { return d.has_value(); }));
     if (leading == e_.nodes.size()) return;
     std::string const where =
-        leading == 0 ? " not looked for"
-                     : " looked for only in the " + counted(leading, "state") +
+        leading == 0 ? " not checked"
+                     : " checked only in the " + counted(leading, "state") +
                            " from which a goal was reached";
     if (e_.options.admissible) missed.push_back("overestimates" + where);
     if constexpr (gives_dead_ends) missed.push_back("false dead ends" + where);
     if (goal_aware<H> && e_.report.goals == 0)
-      missed.push_back("whether estimates of goals are 0 not looked at");
+      missed.push_back("estimates of goals not checked");
   }
   static constexpr bool gives_dead_ends =
       requires(H const& h, state_t<P> const& s) { h(s).has_value(); };

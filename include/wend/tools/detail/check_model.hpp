@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::find_if, std::none_of
+#include <algorithm>  // std::any_of, std::find_if, std::none_of
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t, std::uint8_t
 #include <memory>     // std::addressof
@@ -11,7 +11,7 @@
 #include <utility>      // std::move, std::declval, std::as_const
 #include <vector>
 
-#include <wend/core/detail/move_table_of.hpp>
+#include <wend/core/detail/move_table.hpp>
 #include <wend/core/detail/rank_map_fault.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
@@ -24,171 +24,6 @@
 /// The promises of a problem, each checked at one state or at one action.
 
 namespace wend::detail {
-
-template <class P>
-class staged_checker {
- protected:
-  using state = state_t<P>;
-  using action = action_t<P>;
-  using edge = typename exploration<P>::edge;
-
-  explicit staged_checker(exploration<P>& explored) : e_(explored), p_(explored.p) {}
-
-  /// True if two lists of actions from node `n` are the same; if actions have no `==`, true if they
-  /// lead to the same states.
-  bool same_actions(std::size_t n, std::vector<action> const& a, std::vector<action> const& b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-      if (!same_action(n, a[i], b[i])) return false;
-    return true;
-  }
-
-  bool same_action(std::size_t n, action const& a, action const& b) {
-    if constexpr (std::equality_comparable<action>) {
-      return a == b;
-    } else {
-      state const first = result_of(p_, e_.nodes[n].state, a);
-      return first == static_cast<state>(result_of(p_, e_.nodes[n].state, b));
-    }
-  }
-
-  template <class Apply, class Undo>
-  void check_reversal(edge const& x, broken_promise applied, broken_promise undone,
-                      char const* apply_name, char const* undo_name, Apply&& apply, Undo&& undo) {
-    state s = e_.nodes[x.from].state;
-    auto token = apply(s);
-    if (!e_.is_state_of(x.to, s, x.from, x.number, apply_name))
-      e_.found(applied, x.from, x.number,
-               std::string(apply_name) + " makes another state than result");
-    undo(s, std::move(token));
-    if (!e_.is_state_of(x.from, s, x.from, x.number, undo_name))
-      e_.found(
-          undone, x.from, x.number,
-          std::string(undo_name) + " does not restore the state that " + apply_name + " changed");
-  }
-
-  /// Checks the promises about the site of a state.
-  void check_site(std::size_t n) {
-    state const& s = e_.nodes[n].state;
-    auto const site = site_of(n);
-    if (!site) {
-      e_.found(broken_promise::site_out_of_range, n, {}, "the site is not below sites",
-               "less than " + text_of(std::size_t{P::sites}),
-               text_of(static_cast<std::size_t>(p_.site(s))));
-      return;
-    }
-    if constexpr (split_problem<P>)
-      if (!(static_cast<state>(p_.whole(p_.rest(s), *site)) == s))
-        e_.found(broken_promise::whole_differs, n, {}, "whole(rest(s), site) is not the state");
-    auto const offered = e_.actions_of(s);
-    std::size_t allowed = 0;
-    for (action const& a : P::all) {
-      if (!P::allows(*site, a)) continue;
-      ++allowed;
-      bool among = false;
-      for (action const& b : offered) among = among || same_action(n, a, b);
-      if (!among)
-        e_.found(broken_promise::allows_differs, n, {},
-                 "allows, at the site " + text_of(*site) + ", an action that is not offered");
-    }
-    if (allowed != offered.size())
-      e_.found(broken_promise::allows_differs, n, {},
-               "the number of actions allowed at the site " + text_of(*site),
-               text_of(offered.size()), text_of(allowed));
-    check_order(n, *site, offered);
-    if constexpr (packed_staged_problem<P>) check_packed(n, *site);
-  }
-
-  /// Checks the promises about an action.
-  void check_staged(edge const& x) {
-    auto const site = site_of(x.from);
-    if (!site || !P::allows(*site, x.action)) return;
-    std::size_t const expected = p_.site(e_.nodes[x.to].state);
-    std::size_t const got = P::leads_to(*site, x.action);
-    if (expected != got)
-      e_.found(broken_promise::leads_to_differs, x.from, x.number,
-               "leads_to is not the site of the result", text_of(expected), text_of(got));
-    check_reversal(
-        x, broken_promise::staged_apply_differs, broken_promise::staged_undo_differs,
-        "apply at the site", "undo at the site",
-        [&](state& s) {
-          static_cast<void>(p_.apply(s, *site, x.action));
-          return 0;
-        },
-        [&](state& s, int) { p_.undo(s, *site, x.action); });
-    if constexpr (packed_staged_problem<P>) {
-      auto const key = p_.pack_result(p_.pack(e_.nodes[x.from].state), *site, x.action);
-      if (!(key == p_.pack(e_.nodes[x.to].state)))
-        e_.found(broken_promise::pack_result_differs, x.from, x.number,
-                 "pack_result does not give the key of what result gives", {}, text_of(key));
-    }
-    if constexpr (split_problem<P>) {
-      if (expected >= P::sites) return;
-      check_reversal(
-          x, broken_promise::split_apply_differs, broken_promise::split_undo_differs,
-          "apply to the rest at the site", "undo to the rest at the site",
-          [&](state& s) {
-            auto rest = p_.rest(s);
-            p_.apply(rest, *site, x.action);
-            s = p_.whole(std::as_const(rest), expected);
-            return rest;
-          },
-          [&](state& s, auto&& rest) {
-            p_.undo(rest, *site, x.action);
-            s = p_.whole(std::as_const(rest), *site);
-          });
-    }
-  }
-
-  exploration<P>& e_;
-  P const& p_;
-
- private:
-  /// Checks the promises about the packed form of node `n`.
-  void check_packed(std::size_t n, std::size_t site) {
-    state const& s = e_.nodes[n].state;
-    auto const key = p_.pack(s);
-    auto const got = static_cast<std::size_t>(p_.site(key));
-    if (got != site)
-      e_.found(broken_promise::packed_site_differs, n, {}, "the site of the key is not the state's",
-               text_of(site), text_of(got));
-    if (static_cast<bool>(p_.is_goal(key)) != static_cast<bool>(p_.is_goal(s)))
-      e_.found(broken_promise::packed_goal_differs, n, {},
-               "is_goal says of the key what it does not say of the state");
-  }
-
-  /// The site of node `n`, if it is valid.
-  std::optional<std::size_t> site_of(std::size_t n) const {
-    std::size_t const site = p_.site(e_.nodes[n].state);
-    if (site < P::sites) return site;
-    return std::nullopt;
-  }
-
-  /// Checks the order of the offered actions; which actions are offered is checked elsewhere.
-  void check_order(std::size_t n, std::size_t site, std::vector<action> const& offered) {
-    auto const& orders = staged_orders<P>;
-    std::size_t const order = staged_order(p_);
-    if (order >= std::size(orders)) {
-      e_.found(broken_promise::order_differs, n, {}, "the order is not below the number of orders",
-               "less than " + text_of(std::size(orders)), text_of(order));
-      return;
-    }
-    std::size_t place = 0;
-    for (action const& a : orders[order]) {
-      if (!P::allows(site, a)) continue;
-      if (place == offered.size()) return;
-      if (!same_action(n, a, offered[place])) {
-        bool elsewhere = false;
-        for (action const& b : offered) elsewhere = elsewhere || same_action(n, a, b);
-        if (elsewhere)
-          e_.found(broken_promise::order_differs, n, place,
-                   "is offered out of the order in which the problem says that it tries actions");
-        return;
-      }
-      ++place;
-    }
-  }
-};
 
 template <class P>
 class rank_map_checker {
@@ -259,7 +94,7 @@ class rank_map_checker {
       if (auto missized = missized_in(m, there)) return missized;
       if (auto missized = missized_in(m, back)) return missized;
       if (table_of(there)[run] != place || table_of(back)[place] != run)
-        return name_of(m) + " has arrays that do not say the same as its functions";
+        return name_of(m) + " has arrays that differ from its functions";
     }
     return std::nullopt;
   }
@@ -335,8 +170,8 @@ class effect_checker<P> {
       if (moves_.allows(site, letter)) expected.push_back(letters_[letter]);
     if (e_.actions_of(e_.nodes[n].state) == expected) return true;
     e_.found(broken_promise::effect_differs, n, {},
-             "actions does not give all actions that are allowed, in the order in which the start "
-             "gives them, as an effect_problem demands");
+             "actions does not return all allowed actions in the same order as at the start, as an "
+             "effect_problem requires");
     return false;
   }
 
@@ -347,8 +182,8 @@ class effect_checker<P> {
       while (letter != letters_.size() && !(letters_[letter] == a)) ++letter;
       if (letter++ == letters_.size()) {
         e_.found(broken_promise::effect_differs, n, {},
-                 "actions gives others than those of all, or in another order, which an "
-                 "effect_problem demands");
+                 "actions does not return the actions of all in their order, as an effect_problem "
+                 "requires");
         return false;
       }
     }
@@ -390,7 +225,7 @@ class effect_checker<P> {
             return other.length <= f.length && other.result == f.result;
           }))
         e_.found(broken_promise::effect_differs, n, f.first,
-                 "by the moves between stacks that effect tells, other actions lead to where (" +
+                 "by the moves between stacks that effect returns, other actions lead to where (" +
                      f.text + ") leads, but none do");
   }
 
@@ -453,17 +288,23 @@ class effect_checker<P> {
 };
 
 template <class P>
-class model_checker : staged_checker<P> {
-  using base = staged_checker<P>;
+class model_checker {
   using state = state_t<P>;
   using action = action_t<P>;
   using edge = typename exploration<P>::edge;
 
  public:
   explicit model_checker(exploration<P>& explored)
-      : base(explored), maps_(explored), effects_(explored) {}
+      : e_(explored), p_(explored.p), maps_(explored), effects_(explored) {}
 
-  using base::same_actions;
+  /// True if two lists of actions from node `n` are the same; if actions have no `==`, true if they
+  /// lead to the same states.
+  bool same_actions(std::size_t n, std::vector<action> const& a, std::vector<action> const& b) {
+    if (a.size() != b.size()) return false;
+    for (std::size_t i = 0; i < a.size(); ++i)
+      if (!same_action(n, a[i], b[i])) return false;
+    return true;
+  }
 
   /// Checks what `expand` reports for a state with these actions.
   void check_expand(std::size_t n, std::vector<action> const& list)
@@ -481,7 +322,7 @@ class model_checker : staged_checker<P> {
     } else {
       for (std::size_t i = 0; i < std::min(list.size(), reported.size()); ++i) {
         auto const& x = reported[i];
-        if (!this->same_action(n, x.action, list[i]))
+        if (!same_action(n, x.action, list[i]))
           e_.found(broken_promise::expand_differs, n, i,
                    "expand reports another action at this place than actions", text_of(list[i]),
                    text_of(x.action));
@@ -522,7 +363,7 @@ class model_checker : staged_checker<P> {
         if (std::uint64_t const rank = p_.rank(s); rank < p_.state_count()) maps_.check(n, rank);
       });
     if constexpr (staged_problem<P>)
-      e_.calls(n, {}, "actions, site, allows, order or rest", [&] { this->check_site(n); });
+      e_.calls(n, {}, "actions, site, allows, order or rest", [&] { check_site(n); });
     if constexpr (effect_problem<P>)
       e_.calls(n, {}, "effect, effect_cost, site, actions or result", [&] { effects_.check(n); });
   }
@@ -556,7 +397,7 @@ class model_checker : staged_checker<P> {
   void check_edge(edge const& x) {
     if constexpr (plainly_reversible<P>)
       e_.calls(x.from, x.number, "apply or undo", [&] {
-        this->check_reversal(
+        check_reversal(
             x, broken_promise::apply_differs, broken_promise::undo_differs, "apply", "undo",
             [&](state& s) {
               static_cast<void>(p_.apply(s, x.action));
@@ -566,7 +407,7 @@ class model_checker : staged_checker<P> {
       });
     if constexpr (reversible_by_token<P>)
       e_.calls(x.from, x.number, "apply or undo with a token", [&] {
-        this->check_reversal(
+        check_reversal(
             x, broken_promise::apply_differs, broken_promise::undo_differs, "apply",
             "undo with its token", [&](state& s) { return p_.apply(s, x.action); },
             [&](state& s, auto&& token) {
@@ -579,10 +420,153 @@ class model_checker : staged_checker<P> {
       e_.calls(x.from, x.number, "actions, inverse or result", [&] { check_inverse(x); });
     if constexpr (staged_problem<P>)
       e_.calls(x.from, x.number, "site or rest, or apply or undo at it,",
-               [&] { this->check_staged(x); });
+               [&] { check_staged(x); });
   }
 
  private:
+  bool same_action(std::size_t n, action const& a, action const& b) {
+    if constexpr (std::equality_comparable<action>) {
+      return a == b;
+    } else {
+      state const first = result_of(p_, e_.nodes[n].state, a);
+      return first == static_cast<state>(result_of(p_, e_.nodes[n].state, b));
+    }
+  }
+
+  bool is_among(std::size_t n, action const& a, std::vector<action> const& list) {
+    return std::any_of(list.begin(), list.end(),
+                       [&](action const& b) { return same_action(n, a, b); });
+  }
+
+  template <class Apply, class Undo>
+  void check_reversal(edge const& x, broken_promise applied, broken_promise undone,
+                      char const* apply_name, char const* undo_name, Apply&& apply, Undo&& undo) {
+    state s = e_.nodes[x.from].state;
+    auto token = apply(s);
+    if (!e_.is_state_of(x.to, s, x.from, x.number, apply_name))
+      e_.found(applied, x.from, x.number,
+               std::string(apply_name) + " makes another state than result");
+    undo(s, std::move(token));
+    if (!e_.is_state_of(x.from, s, x.from, x.number, undo_name))
+      e_.found(
+          undone, x.from, x.number,
+          std::string(undo_name) + " does not restore the state that " + apply_name + " changed");
+  }
+
+  /// Checks the promises about the site of a state.
+  void check_site(std::size_t n) {
+    state const& s = e_.nodes[n].state;
+    auto const site = site_of(n);
+    if (!site) {
+      e_.found(broken_promise::site_out_of_range, n, {}, "the site is not below sites",
+               "less than " + text_of(std::size_t{P::sites}),
+               text_of(static_cast<std::size_t>(p_.site(s))));
+      return;
+    }
+    if constexpr (split_problem<P>)
+      if (!(static_cast<state>(p_.whole(p_.rest(s), *site)) == s))
+        e_.found(broken_promise::whole_differs, n, {}, "whole(rest(s), site) is not the state");
+    auto const offered = e_.actions_of(s);
+    std::size_t allowed = 0;
+    for (action const& a : P::all) {
+      if (!P::allows(*site, a)) continue;
+      ++allowed;
+      if (!is_among(n, a, offered))
+        e_.found(broken_promise::allows_differs, n, {},
+                 "allows, at the site " + text_of(*site) + ", an action that is not offered");
+    }
+    if (allowed != offered.size())
+      e_.found(broken_promise::allows_differs, n, {},
+               "the number of actions allowed at the site " + text_of(*site),
+               text_of(offered.size()), text_of(allowed));
+    check_order(n, *site, offered);
+    if constexpr (packed_staged_problem<P>) check_packed(n, *site);
+  }
+
+  /// Checks the promises about an action.
+  void check_staged(edge const& x) {
+    auto const site = site_of(x.from);
+    if (!site || !P::allows(*site, x.action)) return;
+    std::size_t const expected = p_.site(e_.nodes[x.to].state);
+    std::size_t const got = P::leads_to(*site, x.action);
+    if (expected != got)
+      e_.found(broken_promise::leads_to_differs, x.from, x.number,
+               "leads_to is not the site of the result", text_of(expected), text_of(got));
+    check_reversal(
+        x, broken_promise::staged_apply_differs, broken_promise::staged_undo_differs,
+        "apply at the site", "undo at the site",
+        [&](state& s) {
+          static_cast<void>(p_.apply(s, *site, x.action));
+          return 0;
+        },
+        [&](state& s, int) { p_.undo(s, *site, x.action); });
+    if constexpr (packed_staged_problem<P>) {
+      auto const key = p_.pack_result(p_.pack(e_.nodes[x.from].state), *site, x.action);
+      if (!(key == p_.pack(e_.nodes[x.to].state)))
+        e_.found(broken_promise::pack_result_differs, x.from, x.number,
+                 "pack_result does not return the key of the result", {}, text_of(key));
+    }
+    if constexpr (split_problem<P>) {
+      if (expected >= P::sites) return;
+      check_reversal(
+          x, broken_promise::split_apply_differs, broken_promise::split_undo_differs,
+          "apply to the rest at the site", "undo to the rest at the site",
+          [&](state& s) {
+            auto rest = p_.rest(s);
+            p_.apply(rest, *site, x.action);
+            s = p_.whole(std::as_const(rest), expected);
+            return rest;
+          },
+          [&](state& s, auto&& rest) {
+            p_.undo(rest, *site, x.action);
+            s = p_.whole(std::as_const(rest), *site);
+          });
+    }
+  }
+
+  /// Checks the promises about the packed form of node `n`.
+  void check_packed(std::size_t n, std::size_t site) {
+    state const& s = e_.nodes[n].state;
+    auto const key = p_.pack(s);
+    auto const got = static_cast<std::size_t>(p_.site(key));
+    if (got != site)
+      e_.found(broken_promise::packed_site_differs, n, {}, "the site of the key is not the state's",
+               text_of(site), text_of(got));
+    if (static_cast<bool>(p_.is_goal(key)) != static_cast<bool>(p_.is_goal(s)))
+      e_.found(broken_promise::packed_goal_differs, n, {},
+               "is_goal differs for the key and the state");
+  }
+
+  /// The site of node `n`, if it is valid.
+  std::optional<std::size_t> site_of(std::size_t n) const {
+    std::size_t const site = p_.site(e_.nodes[n].state);
+    if (site < P::sites) return site;
+    return std::nullopt;
+  }
+
+  /// Checks the order of the offered actions; which actions are offered is checked elsewhere.
+  void check_order(std::size_t n, std::size_t site, std::vector<action> const& offered) {
+    auto const& orders = staged_orders<P>;
+    std::size_t const order = staged_order(p_);
+    if (order >= std::size(orders)) {
+      e_.found(broken_promise::order_differs, n, {}, "the order is not below the number of orders",
+               "less than " + text_of(std::size(orders)), text_of(order));
+      return;
+    }
+    std::size_t place = 0;
+    for (action const& a : orders[order]) {
+      if (!P::allows(site, a)) continue;
+      if (place == offered.size()) return;
+      if (!same_action(n, a, offered[place])) {
+        if (is_among(n, a, offered))
+          e_.found(broken_promise::order_differs, n, place,
+                   "is not offered in the order that the problem declares");
+        return;
+      }
+      ++place;
+    }
+  }
+
   /// Checks that the range of actions still reads the same after the state has changed.
   void check_range(edge const& x) {
     if (x.number != 0) return;
@@ -615,7 +599,7 @@ class model_checker : staged_checker<P> {
     for (action const& a : e_.actions_of(led_to)) offered = offered || a == back;
     if (!offered) {
       e_.found(broken_promise::inverse_not_offered, x.from, x.number,
-               "its inverse is not among the actions where it leads");
+               "its inverse is not among the actions of its result");
     } else if (!e_.is_state_of(x.from, result_of(p_, led_to, back), x.from, x.number,
                                "the inverse")) {
       e_.found(broken_promise::inverse_differs, x.from, x.number,
@@ -630,7 +614,7 @@ class model_checker : staged_checker<P> {
       state const s = given;
       is_listed = is_listed || s == e_.nodes[n].state;
       if (n == 0 && !static_cast<bool>(p_.is_goal(s)))
-        e_.found(broken_promise::goals_differ, n, {}, "goals lists a state that is no goal", {},
+        e_.found(broken_promise::goals_differ, n, {}, "goals lists a state that is not a goal", {},
                  text_of(s));
     }
     if (e_.nodes[n].goal && !is_listed)
@@ -650,7 +634,7 @@ class model_checker : staged_checker<P> {
     });
     if (twin)
       e_.found(broken_promise::pack_not_one_to_one, n, {},
-               "pack gives the key " + text_of(key) + " here and " + e_.place(*twin));
+               "pack returns the key " + text_of(key) + " here and " + e_.place(*twin));
     keys_.add(hash, n);
   }
 
@@ -674,12 +658,12 @@ class model_checker : staged_checker<P> {
     });
     if (twin)
       e_.found(broken_promise::rank_not_one_to_one, n, {},
-               "rank gives " + text_of(rank) + " here and " + e_.place(*twin));
+               "rank returns " + text_of(rank) + " here and " + e_.place(*twin));
     ranks_.add(static_cast<std::size_t>(rank), n);
   }
 
-  using base::e_;
-  using base::p_;
+  exploration<P>& e_;
+  P const& p_;
   hash_index keys_{};
   hash_index ranks_{};
   rank_map_checker<P> maps_;

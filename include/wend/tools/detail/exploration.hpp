@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: it says what is missing
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>    // std::min, std::reverse
 #include <cstddef>      // std::size_t
 #include <deque>
-#include <functional>   // std::hash
 #include <optional>
 #include <string>
 #include <type_traits>  // std::bool_constant
@@ -14,10 +13,7 @@
 #include <utility>      // std::move
 #include <vector>
 
-#include <boost/container_hash/hash.hpp>
-
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/has_rank.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
@@ -68,12 +64,12 @@ inline void remark_poor_hash(check_report& report, char const* what, std::size_t
   if (distinct == 1 && report.states >= 8)
     report.remarks.push_back(std::string(what) + " is the same for all " +
                              std::to_string(report.states) +
-                             " states: searches compare each new state with all that are stored");
+                             " states: searches compare each new state with all stored states");
   else if (report.states >= 64 && distinct <= report.states / 4)
     report.remarks.push_back(
         std::string(what) + " has only " + std::to_string(distinct) + " values for " +
         std::to_string(report.states) +
-        " states: searches compare each new state with all that are stored and have its hash");
+        " states: searches compare each new state with all stored states of the same hash");
 }
 
 /// A graph of the states within a depth, explored breadth-first, with the report about it.
@@ -206,7 +202,7 @@ class exploration {
         p.hash_after(static_cast<std::size_t>(p.hash(s)), s, a));
     if (expected != got)
       found(broken_promise::hash_differs, n, action,
-            "hash_after does not give the hash of what result leads to", text_of(expected),
+            "hash_after does not return the hash of the result", text_of(expected),
             text_of(got));
   }
 

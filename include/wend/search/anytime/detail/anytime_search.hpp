@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
-#include <limits>
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 #include <utility>      // std::move
@@ -36,7 +35,7 @@ struct one_round {
 /// cheaper path is found are reopened. So until the incumbent is cheapest, some open node lies on a
 /// cheapest path, and the least f of the open nodes is a lower bound.
 ///
-/// `Preset::schedule` says whether the search proceeds in rounds (see falling_weight). If so, a
+/// `Preset::schedule` selects whether the search proceeds in rounds (see falling_weight). If so, a
 /// node that was already expanded in a round stays open until the next one.
 ///
 /// A core of `improving_range`.
@@ -156,8 +155,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
     return expand(node);
   }
 
-  /// Makes sure that a round has begun and can note a node that leaves; false without memory for
-  /// that.
+  /// Makes sure that a round has begun and can record a node that leaves; false if memory runs out.
   bool is_in_round() {
     auto& front = base::front_;
     if (schedule_.is_over() && !begin_round()) return false;

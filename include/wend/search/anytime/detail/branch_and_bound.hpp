@@ -31,7 +31,8 @@ class incumbent_bound {
 
   [[nodiscard]] bool can_improve(cost_type const& value) const { return !cost_ || value < *cost_; }
 
-  /// True if a node of that f is worth a search below it. Notes what the cost limit cuts.
+  /// True if a node of that f is worth a search below it. Records the values that the cost limit
+  /// cuts.
   [[nodiscard]] bool is_worth(run const& r, cost_type const& value) {
     if (!can_improve(value)) return false;
     if (!r.life.limits.max_cost || !(*r.life.limits.max_cost < value)) return true;

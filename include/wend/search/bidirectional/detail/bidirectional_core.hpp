@@ -15,13 +15,13 @@
 #include <wend/best_first/detail/frontier.hpp>
 #include <wend/best_first/detail/starts.hpp>
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
@@ -147,7 +147,7 @@ struct meeting {
   Cost cost;
 };
 
-/// An expansion that looks for its new successors among the nodes of the other side.
+/// An expansion that looks up its new successors among the nodes of the other side.
 template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
           class Observer>
 class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Observer> {
@@ -277,21 +277,21 @@ class side {
   }
 };
 
-/// Whose turn it is.
+/// The side whose turn it is.
 enum class turn { start, goal, over, beyond };
 
-/// The decision of the rule of a bidirectional search. `over`: at one side no node is left.
-/// `beyond`: the least cost left does not fit the type of costs.
+/// The decision of the rule of a bidirectional search. `over`: no node is left at one side.
+/// `beyond`: the least remaining cost does not fit the cost type.
 template <class Cost>
 struct decision {
   turn whose;
   Cost least;  ///< No solution that is not found yet costs less.
 };
 
-/// A bidirectional search. `Rule` chooses the open list, the priorities and heuristics of both
-/// sides, and `next(forward, backward)` says whose turn it is, and selects a node there. A solution
-/// is known when a state is stored at both sides; it is the answer once the rule says that none
-/// that is not found yet costs less.
+/// A bidirectional search. `Rule` chooses the open list, the priorities and the heuristics of both
+/// sides; `next(forward, backward)` returns the side whose turn it is, and selects a node there. A
+/// solution is known when a state is stored at both sides; it is the answer once the rule has
+/// proved that no unknown solution costs less.
 ///
 /// A node stays selected, and counts as open, until its expansion is committed. So pausing changes
 /// no result and no count.
@@ -359,7 +359,7 @@ class bidirectional_core {
   }
 
   bool visit() {
-    life.committing = true;  // a comparison of the user's own may throw
+    life.committing = true;  // a user's comparison may throw
     decision<cost> const next = rule_.next(forward_, backward_);
     life.committing = false;
     bool const beyond = next.whose == turn::beyond;
@@ -382,10 +382,10 @@ class bidirectional_core {
     return next.whose == turn::start ? visit(forward_, backward_) : visit(backward_, forward_);
   }
 
-  /// The heuristic is asked again for the ones of the two directions.
+  /// The heuristics of the two directions are requested again.
   void take(std::vector<state> starts, std::vector<state> goals) {
     Rule fresh = rule_between(starts, goals);
-    life.committing = true;  // a heuristic of the user's own may throw where it is moved
+    life.committing = true;  // a user's heuristic may throw when it is moved
     rule_ = std::move(fresh);
     starts_ = std::move(starts);
     goals_ = std::move(goals);
@@ -434,8 +434,8 @@ class bidirectional_core {
 
   [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
 
-  /// If both sides have met, and it is not proved that no solution is cheaper, the partial path is
-  /// a whole one.
+  /// If both sides have met, and it is not proved that no solution is cheaper, the partial path
+  /// leads to the goal.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status_of(*this);
@@ -504,7 +504,7 @@ class bidirectional_core {
       here.leave();
       return true;
     }
-    // The limit does not cut a node without actions: it is expanded, and so counted.
+    // The limit does not cut a node without actions, which is expanded and counted.
     if (life.limits.max_depth && *life.limits.max_depth <= node.depth &&
         here.successors.has_action(node.number)) {
       cut_depth_ = life.limits.max_depth;
@@ -548,7 +548,7 @@ class bidirectional_core {
   bool finish_solved() {
     auto const& nodes = forward_.front.nodes;
     id const n = best_->here;
-    // A cheaper way behind a node may be longer than the one before, or the limit lower.
+    // A cheaper path to a node may be longer than the previous one, or the limit may be lower.
     if (life.limits.max_depth && *life.limits.max_depth < length_through(*best_)) {
       cut_depth_ = life.limits.max_depth;
       return life.finish(search_status::depth_limit);

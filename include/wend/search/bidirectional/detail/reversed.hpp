@@ -8,7 +8,6 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward
 
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 
@@ -32,7 +31,7 @@ class same_states {
   /// The problem that the other one is derived from.
   P const& original() const noexcept { return *problem_; }
 
-  bool is_goal(state_type const&) const noexcept { return false; }  // nobody asks
+  bool is_goal(state_type const&) const noexcept { return false; }  // never called
 
   std::size_t hash(state_type const& s) const noexcept(noexcept(problem_->hash(s)))
     requires has_hash_member<P>

@@ -33,7 +33,7 @@ struct forgetful_path {
   std::optional<cost_t<P>> h;
 };
 
-/// The question that a search answers, its bounds and its counts. A member of the search.
+/// The problem and the starts of a search, its bounds and its counts. A member of the search.
 template <class P, class H, class Observer>
 struct forgetful_run {
   using state = state_t<P>;
@@ -96,11 +96,11 @@ struct forgetful_run {
     auto const least = least_cut ? std::min(*least_cut, value) : value;
     if (!lower_bound || *lower_bound < least) lower_bound = least;
   }
-  /// Notes that a node of that value was dropped for good.
+  /// Records that a node of that value was dropped permanently.
   void note_cut(cost const& value) {
     if (!least_cut || value < *least_cut) least_cut = value;
   }
-  /// Notes that a node of that value was dropped at the depth limit: a greater limit lets it be
+  /// Records that a node of that value was dropped at the depth limit: a greater limit lets it be
   /// expanded. Nothing is lost below a node without actions.
   void note_dropped_by_depth(bool has_action, cost const& value) {
     std::size_t const most = *life.limits.max_depth;
@@ -123,7 +123,7 @@ struct forgetful_run {
     if (best_h) now.best_h = told_cost(*best_h);
     return now;
   }
-  /// Notes the h of a stored node, for observers of progress.
+  /// Records the h of a stored node, for observers of progress.
   void note_h([[maybe_unused]] cost const& h) {
     if constexpr (hooks::progress)
       if (!best_h || h < *best_h) best_h = h;
@@ -169,7 +169,7 @@ struct forgetful_run {
   std::optional<cost> best_h{};                 // only for observers of progress
   std::optional<std::size_t> goal_start{};      // the start that is a goal
   std::optional<cost> lower_bound{};
-  std::optional<cost> least_cut{};             // the least value of a node dropped for good
+  std::optional<cost> least_cut{};             // the least value of a permanently dropped node
   std::optional<std::size_t> cut_depth{};      // the depth limit at which one was
   std::optional<std::size_t> dropped_depth{};  // the same, including nodes without actions
   bool cut_beyond = false;  // the cost limit may have cut a sum that does not fit the type
@@ -227,8 +227,8 @@ class forgetful_core {
             !cost_beyond(life.limits.max_cost));
   }
 
-  /// The most that is proved: no solution costs less, if h never overestimates. Empty before the
-  /// search begins, and where no goal can be reached.
+  /// The greatest proved lower bound: no solution costs less, if h never overestimates. Empty
+  /// before the search begins, and if no goal can be reached.
   [[nodiscard]] std::optional<cost> lower_bound() const {
     return life.status == search_status::exhausted ? std::nullopt : core.run.lower_bound;
   }

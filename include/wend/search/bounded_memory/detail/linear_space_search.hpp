@@ -63,7 +63,7 @@ struct linear_space_call {
 ///   it has ended the search instead;
 /// - `keeps(search, value)`: false prunes a successor of that value;
 /// - `at_goal(search)`: called when the end of the path is a goal and the status is `solved`;
-/// - `begin(search)`: called when the starts are entered; returns false without memory;
+/// - `begin(search)`: called when the starts are entered; returns false if memory runs out;
 /// - `release()`: frees the rule's memory.
 ///
 /// Functions that can end or pause the search then return false and leave the reason in
@@ -215,7 +215,7 @@ class linear_space_search {
 
   struct best_child {
     std::optional<std::size_t> index{};  ///< Empty: no child is left.
-    std::size_t finite = 0;              ///< How many children are left.
+    std::size_t finite = 0;              ///< The number of remaining children.
   };
   /// The child of the node on top that has the least value; among equals the first one.
   [[nodiscard]] best_child find_best() const {

@@ -4,7 +4,6 @@
 #include <algorithm>  // std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t, std::uint32_t
-#include <limits>
 #include <optional>
 #include <tuple>    // std::tie
 #include <utility>  // std::move
@@ -47,7 +46,7 @@ class smastar_states {
     return 0;
   }
 
-  /// Makes room for the nodes with numbers less than `count`; false without memory for that.
+  /// Makes room for the nodes with numbers less than `count`; false if memory runs out.
   [[nodiscard]] bool reserve(std::size_t count) {
     if (!used_) return true;
     if (count > links_.size() && !links_.reserve(count - links_.size())) return false;
@@ -275,7 +274,7 @@ class smastar_tree {
     return false;
   }
 
-  /// Makes room for one more node; false without memory for that.
+  /// Makes room for one more node; false if memory runs out.
   [[nodiscard]] bool reserve() {
     if (!free_.empty()) return true;
     // All present nodes may become free.

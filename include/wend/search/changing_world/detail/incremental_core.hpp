@@ -4,7 +4,6 @@
 #include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <stdexcept>  // std::logic_error
 #include <string>
@@ -12,7 +11,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/successors.hpp>
@@ -119,7 +117,7 @@ class incremental_nodes {
   /// The node of a state, if it has one.
   [[nodiscard]] std::optional<id> find(state const& s) const { return nodes_.find(s); }
 
-  /// The node of a state, a new one if need be; empty without memory.
+  /// The node of a state, a new one if need be; empty if memory runs out.
   [[nodiscard]] std::optional<id> find_or_store(state const& s) {
     id const count = size();
     auto const reserve = [&] {
@@ -222,8 +220,8 @@ class incremental_nodes {
   column<id> goals_;
 };
 
-/// The roots of the tree of shortest paths: the starts, from where paths continue by actions, or
-/// the goals, from where they continue backwards.
+/// The roots of the tree of shortest paths: the starts, from which paths continue by actions, or
+/// the goals, from which they continue backwards.
 enum class rooted { at_starts, at_goals };
 
 /// Searches for a cheapest path, and again after costs have changed, reusing the results of the
@@ -243,8 +241,8 @@ class incremental_core {
   static constexpr bool forwards = Where == rooted::at_starts;
   using hooks = hooks_of<Observer, P>;
   static_assert(!hooks::successors && !hooks::iteration,
-                "wend: a search in a changing world tells observers on_expand, on_goal and "
-                "on_progress, and nothing of successors or iterations");
+                "wend: a search in a changing world calls only the hooks on_expand, on_goal and "
+                "on_progress, not those for successors or iterations");
 
   using state = state_t<P>;
   using cost = cost_t<P>;
@@ -799,9 +797,9 @@ class incremental_core {
   }
   [[noreturn, gnu::cold]] static void raise_no_path() {
     raise(
-        std::logic_error("wend: what the search knows is no path: a change of costs was not "
-                         "told, the heuristic is not consistent, or the way back by `inverse` or "
-                         "`predecessors` is not that of an action"));
+        std::logic_error("wend: the stored distances do not form a path: a change of costs was not "
+                         "reported, the heuristic is not consistent, or `inverse` or "
+                         "`predecessors` does not match the actions"));
   }
 
   struct edge {

@@ -4,7 +4,6 @@
 #include <algorithm>    // std::find
 #include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
-#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v
@@ -110,8 +109,8 @@ class goal_distances {
   /// The search ends at one of these states. \pre It has not begun.
   void aim_at(std::vector<state>&& targets) noexcept { targets_ = std::move(targets); }
 
-  /// Resumes the search. Returns the limit that stopped it; empty when all distances are found that
-  /// are wanted.
+  /// Resumes the search. Returns the limit that stopped it; empty when all required distances are
+  /// found.
   std::optional<search_status> find(search_limits<cost> limits) {
     bool is_own = false;  // the limit of costs: sums above it may not fit their type
     if constexpr (std::is_arithmetic_v<cost>) {

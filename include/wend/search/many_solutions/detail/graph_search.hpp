@@ -12,6 +12,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
@@ -63,14 +64,14 @@ class path_counts {
   }
 
   [[nodiscard]] bool is_acyclic() const noexcept { return acyclic_; }
-  /// How many paths lead from a start to a goal. \pre There is no cycle.
+  /// The number of paths from a start to a goal. \pre There is no cycle.
   [[nodiscard]] solution_count all() const noexcept { return all_; }
 
  private:
   template <class Edge, class EachEdge>
   void sort(std::size_t size, column<Edge> const& edges, EachEdge const& each_edge) {
     for (std::size_t n = 0; n < size; ++n) numbers_.append(std::uint64_t{0});
-    for (Edge const& e : edges) ++numbers_[e.to];  // how many edges lead there
+    for (Edge const& e : edges) ++numbers_[e.to];  // the number of edges to the node
     for (std::size_t n = 0; n < size; ++n)
       if (numbers_[n] == 0) order_.append(n);
     for (std::size_t at = 0; at < order_.size(); ++at)
@@ -79,9 +80,10 @@ class path_counts {
       });
   }
 
-  /// Every node lies on a path from a start: if its number does not fit, that of all does not.
+  /// Every node lies on a path from a start: if its number does not fit, the total does not fit
+  /// either.
   void add(std::uint64_t& sum, std::uint64_t more) noexcept {
-    if (!__builtin_add_overflow(sum, more, &sum)) return;
+    if (!add_overflows(sum, more, sum)) return;
     sum = std::numeric_limits<std::uint64_t>::max();
     all_.is_exact = false;
   }
@@ -92,7 +94,7 @@ class path_counts {
   bool acyclic_ = true;
 };
 
-/// In which order the nodes of a search leave its open list.
+/// The order in which the nodes of a search leave its open list.
 enum class leaves_by : unsigned char { cost, depth };
 
 /// Makes the graph after a search has expanded every node of f ≤ C*, the cost of a cheapest
@@ -103,10 +105,10 @@ enum class leaves_by : unsigned char { cost, depth };
 /// The search keeps no lists of predecessors, because most nodes are on no solution and other
 /// searches do not need the lists. Instead the actions of the closed nodes are generated once more.
 /// A tight action is noted as the numbers of its two nodes (8 bytes, until the graph is complete).
-/// Sorted, these are followed from the goals back. Then the nodes that are met, mostly few, are
-/// asked again, for the actions that the graph keeps.
+/// Sorted, these are followed from the goals back. Then the actions of the nodes that are met,
+/// usually few, are generated again for the graph.
 ///
-/// After an exception of user code, or without memory, it resumes at the same node.
+/// After an exception of user code, or if memory runs out, it resumes at the same node.
 template <class P, class Store, leaves_by Order>
 class graph_builder : public solution_graph<P> {
   using graph = solution_graph<P>;
@@ -167,7 +169,7 @@ class graph_builder : public solution_graph<P> {
   }
 
   [[nodiscard]] bool is_complete() const noexcept { return complete_; }
-  /// How many paths from its starts to its goals it has. \pre It is complete and acyclic.
+  /// The number of paths from its starts to its goals. \pre It is complete and acyclic.
   [[nodiscard]] solution_count count() const noexcept { return counts_.all(); }
 
   using graph::end_edge, graph::first_edge;
@@ -175,7 +177,7 @@ class graph_builder : public solution_graph<P> {
   [[nodiscard]] node const& node_at(std::size_t n) const noexcept { return nodes_[n]; }
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
-  /// Forgets all. Memory is kept.
+  /// Forgets the graph, but keeps the memory.
   void clear() noexcept {
     nodes_.clear();
     edges_.clear();
@@ -217,7 +219,7 @@ class graph_builder : public solution_graph<P> {
     return true;
   }
 
-  /// Notes where tight actions lead; false without memory for that.
+  /// Records the targets of tight actions; false if memory runs out.
   [[nodiscard]] bool link(id from, cost const& cheapest) {
     links_.shrink(linked_);
     if (!is_final(from) || store_->dead(from) || places_[from] == goal) return true;
@@ -246,8 +248,8 @@ class graph_builder : public solution_graph<P> {
       return !(cheapest < g);
   }
 
-  /// Calls `use(action, node)` for each tight action that leads from a node to another, as long
-  /// as it is true; whether it was always.
+  /// Calls `use(action, node)` for each tight action from a node to another, until a call returns
+  /// false. Returns true if none did.
   template <class Use>
   [[nodiscard]] bool each_tight(id from, Use const& use) const {
     auto&& s = store_->state_of(from);
@@ -258,7 +260,7 @@ class graph_builder : public solution_graph<P> {
       };
       auto const price = cost_of_action(*problem_, s, a, fail);
       if (!price.applicable) continue;
-      // A sum that does not fit was met by no search: the action takes back the last one.
+      // A sum that does not fit never occurred in the search: the action undoes the last one.
       auto const sum = checked_sum(g, price.value);
       if (!sum) continue;
       auto const key = Store::made_key(*problem_, s, a);
@@ -272,7 +274,7 @@ class graph_builder : public solution_graph<P> {
     return true;
   }
 
-  /// Marks the nodes from which tight actions lead to a goal; false without memory for that.
+  /// Marks the nodes from which tight actions lead to a goal; false if memory runs out.
   [[nodiscard]] bool mark(column<id> const& goals) {
     if (ids_.empty()) {
       if (!ids_.reserve(goals.size())) return false;
@@ -291,14 +293,14 @@ class graph_builder : public solution_graph<P> {
     return true;
   }
 
-  /// The starts that are marked are the first nodes; false without memory for them.
+  /// Makes the marked starts the first nodes; false if memory runs out.
   template <class StartNumber>
   [[nodiscard]] bool number_starts(StartNumber const& start_number) {
     for (id n = 0; n < store_->starts(); ++n)
       if (places_[n] != unmarked && !number(n, start_number(n))) return false;
     return true;
   }
-  /// Gives a marked node its place, if it has none; false without memory for that.
+  /// Assigns a place to a marked node that has none; false if memory runs out.
   [[nodiscard]] bool number(id n, std::optional<std::size_t> start = {}) {
     if (has_place(places_[n])) return true;
     if (nodes_.size() == goal || !nodes_.reserve(1) || !ids_.reserve(1)) return false;
@@ -308,7 +310,7 @@ class graph_builder : public solution_graph<P> {
     return true;
   }
 
-  /// Adds the edges from a node, and the nodes that they lead to; false without memory for them.
+  /// Adds the edges from a node, and their target nodes; false if memory runs out.
   [[nodiscard]] bool expand(std::size_t n) {
     if (firsts_.size() == n) {
       if (!firsts_.reserve(1)) return false;
@@ -337,17 +339,17 @@ class graph_builder : public solution_graph<P> {
   Store const* store_;
   column<id> places_;        // by node of the search
   column<id> ids_;           // nodes to be followed back; then: by place, the node of the search
-  column<link_type> links_;  // by where they lead, when all are in
-  std::size_t linked_ = 0;   // of these: those of nodes that are done with
+  column<link_type> links_;  // sorted by target, when complete
+  std::size_t linked_ = 0;   // of these: those of finished nodes
   path_counts counts_;
   stage stage_ = stage::idle;
   std::size_t next_ = 0;  // of the stage: the next node
 };
 
-/// Goes through the paths depth-first. In a graph without cycles every edge leads to a goal: the
-/// next path takes as long as its part that is new. With cycles, an edge is taken only where a goal
-/// can still be reached without the states on the path: there are no dead ends in which paths would
-/// be tried in vain, so that it takes at most a look at the edges of equal cost for each action.
+/// Enumerates the paths depth-first. In a graph without cycles every edge leads to a goal, so the
+/// next path takes time linear in its new part. With cycles, an edge is taken only if a goal can
+/// still be reached without the states on the path. So there are no dead ends, and each action
+/// takes at most a scan of the edges of equal cost.
 template <class Graph>
 class path_lister {
  public:
@@ -380,7 +382,7 @@ class path_lister {
     }
   }
 
-  /// How many actions the path has.
+  /// The number of actions in the path.
   [[nodiscard]] std::size_t length() const noexcept { return path_.size(); }
   /// Its edges.
   [[nodiscard]] column<std::size_t> const& path() const noexcept { return path_; }
@@ -451,12 +453,12 @@ class path_lister {
 
   Graph const* graph_;
   column<std::size_t> path_;   // edges
-  column<std::size_t> seen_;   // by node, where there are cycles: by which search; or `on_path`
+  column<std::size_t> seen_;   // by node, if there are cycles: the search that met it; or `on_path`
   column<std::size_t> met_;    // the nodes that a search has met
   std::size_t search_ = 0;     // its number, from 1
   std::size_t start_ = 0;      // the start to begin at next
-  std::size_t at_ = 0;         // where the path ends
-  std::size_t edge_ = 0;       // what is to be tried there next
+  std::size_t at_ = 0;         // the end of the path
+  std::size_t edge_ = 0;       // the edge to try there next
   bool begun_ = false;
   bool inside_ = false;  // a start was entered
 };
@@ -464,7 +466,7 @@ class path_lister {
 /// A best-first search that continues after the first goal until all nodes that cost no more are
 /// expanded. Then it makes the graph of all cheapest solutions, and lists its paths.
 ///
-/// Its members are those that `solution_range` asks for, and the graph.
+/// Its members are those that `solution_range` requires, and the graph.
 template <class Search, leaves_by Order>
 class graph_search : private Search {
   using P = typename Search::problem_type;
@@ -492,21 +494,21 @@ class graph_search : private Search {
   graph_search(graph_search const&) = delete;
   graph_search& operator=(graph_search const&) = delete;
 
-  /// Goes on to the next path, unless a limit stops it.
+  /// Continues to the next path, unless a limit stops it.
   search_status run() {
     if (!complete() || status_ == search_status::solved) return status();
     watch_scope const clock(life.clock);
     status_ = paths_.next([this] { return reached(); });
     return status_;
   }
-  /// Goes on under other limits, which are totals.
+  /// Continues under other limits, which are totals.
   search_status run(limits_type limits) {
     adopt(std::move(limits));
     return run();
   }
 
-  /// Goes on to the whole graph, unless a limit stops it; whether it is there, and has paths to be
-  /// listed.
+  /// Continues until the graph is complete, unless a limit stops it. Returns true if the graph is
+  /// complete and has paths to list.
   bool complete() {
     if (status() == search_status::failed || status_ == search_status::exhausted) return false;
     if (status_ == search_status::solved) return true;
@@ -530,7 +532,7 @@ class graph_search : private Search {
     status_ = search_status::running;
   }
 
-  /// Leaves the path that was found: the next run goes on to another.
+  /// Leaves the current path: the next run continues to another.
   void leave_goal() {
     if (status_ == search_status::solved) status_ = search_status::running;
   }
@@ -538,11 +540,11 @@ class graph_search : private Search {
   [[nodiscard]] search_status status() const noexcept {
     return status_of(core()) == search_status::failed ? search_status::failed : status_;
   }
-  /// Those of the search: what is asked again for the graph is not counted.
+  /// The counts of the search; the calls of the problem that build the graph are not counted.
   [[nodiscard]] wend::statistics statistics() const {
     if (!graph_.is_complete()) return Search::statistics();
-    // Not as the search, which looks through its nodes for the end of a partial path: this is asked
-    // for each solution.
+    // Unlike the search, this does not scan the nodes for the end of a partial path, because it is
+    // called for each solution.
     wend::statistics s = life.counted(front_.counts);
     s.depth = paths_.length();
     return s;
@@ -565,9 +567,9 @@ class graph_search : private Search {
     return r;
   }
 
-  /// Empty as long as it is not complete.
+  /// Empty until it is complete.
   [[nodiscard]] graph_type const& graph() const noexcept { return graph_; }
-  /// How many paths it has; empty where it is not complete, or has a cycle.
+  /// The number of its paths; empty if it is not complete, or has a cycle.
   [[nodiscard]] std::optional<solution_count> count() const noexcept {
     if (status_of(core()) == search_status::exhausted && goals_.empty()) return solution_count{};
     if (!graph_.is_complete() || !graph_.is_acyclic()) return std::nullopt;
@@ -578,12 +580,12 @@ class graph_search : private Search {
   [[nodiscard]] Search& core() noexcept { return *this; }
   [[nodiscard]] Search const& core() const noexcept { return *this; }
 
-  /// The limits, if no solution can be lost by them.
+  /// The limits, provided that they cannot lose a solution.
   static limits_type exact(limits_type limits) {
     if (!unit_cost_problem<P> && limits.max_depth)
       raise(invalid_option(
-          "wend: a search of all cheapest solutions has no max_depth where actions have costs, "
-          "because it keeps one depth of each state: solutions(idastar, …) has one"));
+          "wend: a search of all cheapest solutions has no max_depth if actions have costs, "
+          "because it stores only one depth for each state; solutions(idastar, …) has one"));
     return limits;
   }
 
@@ -622,7 +624,7 @@ class graph_search : private Search {
     return search_status::running;
   }
 
-  /// Runs the search until no goal is left that is as cheap as the first; says how it ended.
+  /// Runs the search until no goal is left that is as cheap as the first. Returns the status.
   search_status search_goals() {
     for (;;) {
       auto const how = drive<false>(core());

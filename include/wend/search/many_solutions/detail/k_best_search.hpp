@@ -5,7 +5,6 @@
 #include <chrono>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::conditional_t, std::is_same_v
@@ -42,13 +41,13 @@ namespace wend::detail {
 
 /// A place where paths can branch. Position 0 is the choice of a start, position i the ith action.
 struct branching {
-  std::size_t path;  ///< Which the next one branches off; `none` before there is one.
+  std::size_t path;  ///< The path it branches off; `none` before there is one.
   std::size_t position;
 
   static constexpr std::size_t none = std::numeric_limits<std::size_t>::max();
 };
 
-/// The paths found, by numbers from 0 on, and a heap of those that were not yet given out.
+/// The paths found, numbered from 0, and a heap of those that were not yet returned.
 template <class P>
 class found_paths {
   using action = spur_action_t<P>;
@@ -71,7 +70,7 @@ class found_paths {
   [[nodiscard]] bool add(branching const& at, std::size_t start, column<action> const& tail,
                          cost const& total) {
     std::size_t const first = end_of_actions();
-    actions_.shrink(first);  // what an exception left there
+    actions_.shrink(first);  // drop the remains of an exception
     if (!actions_.reserve(tail.size()) || !paths_.reserve(1) || !waiting_.reserve(1)) return false;
     for (action const& a : tail) actions_.append(a);
     std::size_t const before = at.position == 0 ? 0 : at.position - 1;
@@ -82,12 +81,12 @@ class found_paths {
   }
 
   [[nodiscard]] bool is_any_waiting() const noexcept { return !waiting_.empty(); }
-  /// The cheapest one that waits. Of equal ones the one that branches off last, behind which the
-  /// fewest searches begin; of these the one that was found first. \pre One waits.
+  /// The cheapest waiting path. Among equal costs the one that branches off last, after which the
+  /// fewest searches begin; among these the one that was found first. \pre A path is waiting.
   [[nodiscard]] std::size_t next() const noexcept { return waiting_[0]; }
   /// Its cost.
   [[nodiscard]] cost const& least_cost() const noexcept { return paths_[next()].total; }
-  /// Takes that out.
+  /// Removes it.
   void pop() {
     std::pop_heap(waiting_.begin(), waiting_.end(), later());
     waiting_.pop_back();
@@ -95,7 +94,7 @@ class found_paths {
 
   [[nodiscard]] path const& operator[](std::size_t i) const noexcept { return paths_[i]; }
 
-  /// The action at a position of path `i`. \pre The path has it behind its origin, or there.
+  /// The action at a position of path `i`. \pre The position is at or after the path's origin.
   [[nodiscard]] action const& action_at(std::size_t i, std::size_t position) const noexcept {
     return actions_[paths_[i].first + position - first_position(i)];
   }
@@ -163,7 +162,7 @@ struct before_in_bounds {
 /// The sums of the counts of the searches that have ended.
 class spur_total {
  public:
-  /// Adds a search; `before` actions lead to where it began.
+  /// Adds a search; `before` actions lead to its start.
   void add(statistics const& search, std::size_t before) noexcept {
     counts_ = with(search, before);
     counts_.open = 0;
@@ -194,8 +193,8 @@ class spur_total {
   statistics counts_{};
 };
 
-/// Tells of the nodes of spur searches as of one search of `P`: their paths begin at a start, and
-/// each has a number of its own.
+/// Reports the nodes of spur searches as nodes of one search of `P`: their paths begin at a start,
+/// and each has its own number.
 template <class P, class Observer>
 class spur_observer final
     : public retelling_observer<spur_observer<P, Observer>, P, spur_problem<P>, Observer> {
@@ -220,7 +219,7 @@ class spur_observer final
  private:
   [[nodiscard]] bool has_root() const noexcept { return spur_->spur() != root_path<P>::nowhere; }
   [[nodiscard]] std::size_t root_length() const noexcept { return has_root() ? spur_->spur() : 0; }
-  /// The number of a node: the searches before have taken as many as they stored.
+  /// The number of a node: earlier searches have used one number for each stored node.
   [[nodiscard]] std::uint64_t shown(std::uint64_t n) const noexcept {
     return total_->counts().stored + n;
   }
@@ -243,7 +242,7 @@ class spur_observer final
   watch const* clock_;
 };
 
-/// None where the user has none.
+/// The observer of spur searches; none if the user has none.
 template <class P, class Observer>
 using spur_observer_t = std::conditional_t<std::is_same_v<Observer, no_observer>, no_observer,
                                            spur_observer<P, Observer>>;
@@ -275,7 +274,7 @@ class spur_core : public Core {
  public:
   using Core::Core;
 
-  /// Writes the solution's actions, and returns the number of its start; empty without memory.
+  /// Writes the solution's actions, and returns the index of its start; empty if memory runs out.
   template <class Action>
   [[nodiscard]] std::optional<std::size_t> write_solution(column<Action>& to) const {
     to.clear();
@@ -290,14 +289,14 @@ class spur_core : public Core {
 };
 
 /// Yen's algorithm with Lawler's rule. When a path has been returned, a spur search begins at each
-/// position of it, from its own branching on, and finds the cheapest path that branches off there.
-/// So the remaining paths are divided into sets, each known by its cheapest path; none is found
-/// twice. `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided by `H`
+/// of its positions, from its own branching on, and finds the cheapest path that branches off
+/// there. So the remaining paths are divided into sets, each represented by its cheapest path; none
+/// is found twice. `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided by `H`
 /// or by `Distances`. A core of search_session.
 ///
-/// With distances each place where a path can branch has a lower bound: the least cost of an action
-/// there and the distance behind it. Its spur search begins when no path found is as cheap: most
-/// are never made.
+/// With distances, each place where a path can branch has a lower bound: the least sum of the cost
+/// of an action there and the distance from its result. The spur search of a place begins when no
+/// path found is as cheap as its bound; most spur searches are never made.
 template <class P, class H, class Search, class Distances, class Observer>
 class k_best_core {
   using state = state_t<P>;
@@ -385,7 +384,7 @@ class k_best_core {
     return !begins_again_ && has_failed(search_);
   }
 
-  /// Leaves the path that was found: the next run goes on to another.
+  /// Leaves the current path: the next run continues to another.
   void leave_goal() {
     if (life.status != search_status::solved) return;
     life.status = search_status::running;
@@ -406,7 +405,7 @@ class k_best_core {
     return s;
   }
 
-  /// The counts alone: no bound holds for the solutions that are to come.
+  /// Only the counts: no bound holds for the remaining solutions.
   [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
 
   [[nodiscard]] result_type result() const {
@@ -446,7 +445,7 @@ class k_best_core {
   /// The place at which the current search, or the next one, begins; null if none is needed now.
   [[nodiscard]] branching const* task() {
     if constexpr (Distances::any) {
-      // All searches are put off until their bounds are less than the cost of each path found.
+      // All searches are postponed until their bounds are less than the cost of each path found.
       if (!has_task_ && pending_.size() != 0 && is_due(pending_.first().bound)) {
         tasks_[0] = pending_.take().at;
         has_task_ = true;
@@ -465,7 +464,7 @@ class k_best_core {
     return !found_.is_any_waiting() || bound < found_.least_cost();
   }
 
-  /// Notes where searches are to begin; false without memory for that.
+  /// Records the places where searches are to begin; false if memory runs out.
   [[nodiscard]] bool note_branchings() {
     if (!begun_) {
       if (!tasks_.reserve(1) || !pending_.reserve(1)) return false;
@@ -473,7 +472,7 @@ class k_best_core {
       if (Distances::any) pending_.push({tasks_[0], cost{}});
       begun_ = true;
     }
-    if (branches_) {  // off the last path, where it has branched off itself and behind
+    if (branches_) {  // off the last path, from its own branching on
       if constexpr (Distances::any) {
         if (!note_bounds()) return false;
       } else {
@@ -502,7 +501,8 @@ class k_best_core {
     return true;
   }
 
-  /// Notes where paths can branch off the last one, with bounds; false without memory for that.
+  /// Records the places where paths can branch off the last one, with bounds; false if memory runs
+  /// out.
   [[nodiscard]] bool note_bounds() {
     if (!load(last_)) return false;
     for (std::size_t const end = found_[last_].length + 1; next_bound_ != end; ++next_bound_) {
@@ -527,7 +527,7 @@ class k_best_core {
     auto const& fail = fail_at_start<action>;
     WEND_TRY {
       for_each_applicable(spur_, s, fail, [&](auto const& x, cost g) {
-        if constexpr (unit_cost_problem<P>)  // else the cost includes that of the root path
+        if constexpr (unit_cost_problem<P>)  // otherwise the cost includes that of the root path
           g = checked_sum(root_.cost_to(spur_.spur()), g, path_does_not_fit, fail);
         state const to = spur_.result(s, x);
         if (root_.place_of(*problem_, to) <= spur_.spur()) return true;
@@ -546,7 +546,7 @@ class k_best_core {
   }
 
   /// Finds the distances to the goals, if the next search needs them; returns the limit that stops
-  /// that. A start that is a goal is found without them.
+  /// this. A start that is a goal is found without distances.
   std::optional<search_status> find_distances() {
     if (distances_.is_done()) return std::nullopt;
     if (!distances_.is_searching()) {
@@ -568,7 +568,7 @@ class k_best_core {
     return how;
   }
 
-  /// Finds the cheapest path that branches off there, if there is one; says what stops that.
+  /// Finds the cheapest path that branches off there, if there is one. Returns the status.
   std::optional<search_status> work_on(branching const& at) {
     if (!cut_.reserve(1)) return search_status::memory_limit;
     if constexpr (Distances::any)
@@ -596,7 +596,13 @@ class k_best_core {
         cut_by_ = how;
         cut_.append(at);
         break;
-      default: return how;
+      case search_status::running:
+      case search_status::expansion_limit:
+      case search_status::time_limit:
+      case search_status::memory_limit:
+      case search_status::stopped:
+      case search_status::failed:
+      case search_status::width_limit: return how;
     }
     end_search();
     searching_ = false;
@@ -605,7 +611,7 @@ class k_best_core {
 
   // ---- a spur search
 
-  /// Begins a search; false where nothing is left to search, empty without memory.
+  /// Begins a search; false if nothing is left to search, empty if memory runs out.
   [[nodiscard]] std::optional<bool> begin_search(branching const& at) {
     if (at.path == branching::none) return true;  // the search has the starts
     if (at.position == 0) {
@@ -622,7 +628,7 @@ class k_best_core {
     return true;
   }
 
-  /// Goes on with the search.
+  /// Continues the search.
   search_status search_on() {
     auto const limits = limits_of_search();
     if (!limits) return search_status::cost_limit;
@@ -638,7 +644,7 @@ class k_best_core {
     return how;
   }
 
-  /// Keeps the path that the search found; false without memory for that.
+  /// Stores the path that the search found; false if memory runs out.
   [[nodiscard]] bool keep(branching const& at) {
     spur_.search_ended();
     lend_memory();
@@ -651,7 +657,7 @@ class k_best_core {
                       root_.cost_along(*problem_, starts_[start], spur_.spur(), tail));
   }
 
-  /// Ends the search, whatever came of it.
+  /// Ends the search, whatever its outcome.
   void end_search() {
     auto const counts = search_.statistics();
     if (life.limits.max_depth && *life.limits.max_depth <= root_length() + counts.max_depth)
@@ -659,7 +665,7 @@ class k_best_core {
     total_.add(counts, root_length());
   }
 
-  /// The tables of paths get what the search leaves.
+  /// Gives the memory that the search leaves to the tables of paths.
   void lend_memory() {
     if (!life.limits.max_memory) return life.budget.set_limit({});
     std::size_t rest = *life.limits.max_memory;
@@ -669,7 +675,7 @@ class k_best_core {
   }
   static void lessen(std::size_t& rest, std::size_t used) noexcept { rest -= std::min(rest, used); }
 
-  /// How many actions lead to where the search begins.
+  /// The number of actions before the start of the search.
   [[nodiscard]] std::size_t root_length() const noexcept {
     return spur_.spur() == nowhere ? 0 : spur_.spur();
   }
@@ -687,7 +693,7 @@ class k_best_core {
       return heuristic;
   }
 
-  // ---- where a search begins
+  // ---- the start of a search
 
   /// Begins the search at the starts that are left; false without memory for them.
   [[nodiscard]] bool restart_search() {
@@ -713,7 +719,7 @@ class k_best_core {
     std::erase_if(numbers_, [&](std::size_t i) { return starts_[i] == left; });
   }
 
-  /// Makes a path the root path; false without memory for that.
+  /// Makes a path the root path; false if memory runs out.
   [[nodiscard]] bool load(std::size_t path) {
     if (loaded_ == path) return true;
     loaded_ = branching::none;
@@ -727,9 +733,9 @@ class k_best_core {
     return true;
   }
 
-  /// Forbids the actions that lead on from there on the paths found; false without memory for that.
-  /// Those are that of the path itself and, as long as paths branched off one another in this very
-  /// place, theirs: Lawler's rule.
+  /// Forbids the actions by which the paths found continue from there; false if memory runs out.
+  /// These are the action of the path itself and, as long as paths branched off one another at this
+  /// place, theirs (Lawler's rule).
   [[nodiscard]] bool forbid(branching const& at) {
     auto& forbidden = spur_.forbidden();
     for (std::size_t i = at.path;; i = found_[i].from.path) {
@@ -739,7 +745,7 @@ class k_best_core {
     }
   }
 
-  // ---- what a search may take
+  // ---- the limits of a search
 
   /// The limits that earlier searches and the root path leave; empty if the root path costs too
   /// much.
@@ -760,8 +766,8 @@ class k_best_core {
     }
     return rest;
   }
-  /// The limits of expansions, time, memory and `stop` that the searches before leave to one that
-  /// has taken the time `own` so far.
+  /// The remaining limits of expansions, time, memory and `stop`, after earlier searches, for a
+  /// search that has taken the time `own` so far.
   [[nodiscard]] limits_type limits_after(wend::statistics const& before,
                                          std::chrono::duration<double> own) {
     limits_type rest;
@@ -800,20 +806,20 @@ class k_best_core {
   root_path<P> root_;
   spur_problem<P> spur_;
   std::size_t loaded_ = branching::none;  // the root path
-  start_states<state> rest_{};            // at which the search begins again
+  start_states<state> rest_{};            // the starts of the search when it begins again
   spur_observer_t<P, Observer> told_;
   distance_observer_t<P, Observer> told_backward_;
   [[no_unique_address]] Distances distances_;
 
   spur_core<Search> search_;
-  column<branching> tasks_;                    // where searches are to begin; with distances one
+  column<branching> tasks_;                    // places of searches to come; with distances one
   entry_heap<bounded_branching<cost>, before_in_bounds> pending_;  // with distances: the others
-  column<branching> cut_;                      // and where a limit has cut all paths
+  column<branching> cut_;                      // places where a limit has cut all paths
   std::optional<cost> cut_cost_{};             // the limit of costs that cut some
   search_status cut_by_ = search_status::exhausted;
   std::size_t next_task_ = 0;
   std::size_t next_bound_ = 0;          // the position at which the last path is to be bounded
-  std::size_t last_ = branching::none;  // the path that was given out last
+  std::size_t last_ = branching::none;  // the path that was returned last
   bool begun_ = false;
   bool branches_ = false;   // the last path has to be branched off
   bool has_new_starts_ = false;  // and the search has them

@@ -7,7 +7,6 @@
 #include <cstddef>      // std::size_t, std::ptrdiff_t
 #include <cstdint>      // std::uint32_t, std::uint64_t
 #include <iterator>     // std::ranges::begin, std::default_sentinel_t
-#include <limits>
 #include <string>
 #include <tuple>        // std::tie
 #include <type_traits>  // std::common_type_t, std::conditional_t, std::type_identity
@@ -24,7 +23,7 @@
 #include <wend/session/detail/check_start.hpp>  // lacks_actions
 
 /// \file
-/// The problem that a spur search solves: the user's, without what would lead to known paths.
+/// The problem that a spur search solves: the user's, without the actions of known paths.
 
 namespace wend::detail {
 
@@ -39,13 +38,13 @@ inline constexpr bool is_comparable<std::pair<A, B>> = is_comparable<A> && is_co
 template <class... Ts>
 inline constexpr bool is_comparable<std::tuple<Ts...>> = (is_comparable<Ts> && ...);
 
-/// An action that cannot be compared, with its place in the range that it is from.
+/// An action that cannot be compared, with its place in its range.
 template <class Action>
 struct numbered_action {
   Action action;
   std::uint32_t place;
 
-  // The heuristic is asked about the action. NOLINTNEXTLINE(google-explicit-constructor)
+  // The heuristic takes the action. NOLINTNEXTLINE(google-explicit-constructor)
   operator Action const&() const noexcept { return action; }
   friend bool operator==(numbered_action const& a, numbered_action const& b) noexcept {
     return a.place == b.place;
@@ -73,8 +72,8 @@ template <class Action>
   return a.action;
 }
 
-/// The elements of `Range`, what the user's problem returned, but for the actions in `forbidden`
-/// (null: none are); or none at all.
+/// The elements of `Range`, which the user's problem returned, except the actions in `forbidden`
+/// (null: none is forbidden); or no elements.
 template <class Range, class Action>
 class remaining_actions {
   using base = decltype(std::ranges::begin(std::declval<std::remove_reference_t<Range>&>()));
@@ -152,8 +151,8 @@ class remaining_actions {
 
 // ---- the path that the next ones branch off
 
-/// A path from a start to a goal: the states where another one can branch off, which are all but
-/// the goal.
+/// A path from a start to a goal: the states where another path can branch off, which are all
+/// except the goal.
 template <class P>
 class root_path {
   using state = state_t<P>;
@@ -168,10 +167,10 @@ class root_path {
   explicit root_path(memory_budget& budget) noexcept
       : actions_(budget), states_(budget), costs_(budget), hashes_(budget), slots_(budget) {}
 
-  /// The actions, from the start on. After they were changed, `follow` must be called.
+  /// The actions, from the start on. Call `follow` after changing them.
   [[nodiscard]] column<action>& actions() noexcept { return actions_; }
 
-  /// Finds the states and the costs along the actions; false without memory for that.
+  /// Finds the states and the costs along the actions; false if memory runs out.
   [[nodiscard]] bool follow(P const& p, state const& start) {
     states_.clear();
     costs_.clear();
@@ -202,7 +201,7 @@ class root_path {
   /// The cost of the path to there.
   [[nodiscard]] cost const& cost_to(std::size_t i) const noexcept { return costs_[i]; }
 
-  /// Which of the states this is; `nowhere` if it is none of them.
+  /// The index of this state; `nowhere` if it is not on the path.
   [[nodiscard]] std::size_t place_of(P const& p, state const& s) const {
     if constexpr (hashes) {
       std::uint64_t const hash = hash_by_any_means(p, s);
@@ -215,8 +214,8 @@ class root_path {
     return nowhere;
   }
 
-  /// The cost of `tail`, from the state at `from` on, added to what it costs to get there; where
-  /// `from` is `nowhere`, `start` is where the tail begins.
+  /// The cost of the path to the state at `from`, plus the cost of `tail` from there. If `from` is
+  /// `nowhere`, the tail begins at `start`.
   [[nodiscard]] cost cost_along(P const& p, state const& start, std::size_t from,
                                 column<action> const& tail) const {
     if (tail.empty()) return cost{};
@@ -236,10 +235,10 @@ class root_path {
   }
 
  private:
-  /// The cost of the path to `s`, and of the action there, which is the one behind `depth` others.
+  /// The cost of the path to `s` plus that of the action there, which comes after `depth` others.
   [[nodiscard]] static cost sum_after(P const& p, cost const& before, state const& s,
                                       action const& a, std::size_t depth) {
-    // The search has asked for these costs before, and would have told which action it was.
+    // The search has computed these costs before, and would have reported the action.
     auto const fail = [depth](std::string const& what) { raise(invalid_cost(what, depth)); };
     return checked_sum(before, action_cost(p, s, plain(a), fail), path_does_not_fit, fail);
   }
@@ -268,7 +267,7 @@ class root_path {
   column<state> states_;
   column<cost> costs_;
   column<std::uint64_t> hashes_;
-  column<std::size_t> slots_;  // 0: empty; else a place on the path, from 1
+  column<std::size_t> slots_;  // 0: empty; otherwise a place on the path, from 1
 };
 
 // ---- the problem
@@ -283,11 +282,11 @@ consteval auto spur_cost() {
     return std::type_identity<cost_t<P>>{};
 }
 /// The cost of an action of a spur search: a type in which both the user's cost of an action and
-/// the cost of a path fit, so that the engine sees every cost that it would refuse.
+/// the cost of a path fit, so that the engine sees every cost that it must reject.
 template <class P>
 using spur_cost_t = typename decltype(spur_cost<P>())::type;
 
-/// The type of informative actions, where the user's problem has them.
+/// The type of informative actions, if the user's problem has them.
 template <class P>
 struct spur_successors {};
 template <class P>
@@ -296,15 +295,15 @@ struct spur_successors<P> {
   using successor_type = typename P::successor_type;
 };
 
-/// The user's problem, but
-/// - the states of the root path before the spur state have no actions. They are no goals, as the
-///   path continues after them, so no path of the search passes through them;
+/// The user's problem, with these differences:
+/// - the states of the root path before the spur state have no actions. They are not goals, because
+///   the path continues after them; so no path of the search passes through them;
 /// - in the spur state some actions are forbidden;
-/// - what an action costs there includes the cost of the root path, so that the search sums the
-///   costs of whole paths, from the start on, and its limit of costs is that of whole paths.
+/// - the cost of an action there includes the cost of the root path, so that the search sums the
+///   costs of whole paths from the start, and its cost limit applies to whole paths.
 ///
-/// That takes paths away and makes none cheaper: a heuristic that is admissible, or consistent, for
-/// the user's problem is so for this one.
+/// This removes paths and makes none cheaper: a heuristic that is admissible, or consistent, for
+/// the user's problem is so for this problem.
 template <class P>
 class spur_problem : public same_states<P>, public spur_successors<P> {
   using base = same_states<P>;
@@ -353,7 +352,7 @@ class spur_problem : public same_states<P>, public spur_successors<P> {
 
   bool is_goal(state_type const& s) const { return problem_->is_goal(s); }
 
-  /// \pre `actions` was asked about `s` last.
+  /// \pre The last call of `actions` was for `s`.
   template <class X>
     requires weighted_problem<P>
   spur_cost_t<P> cost(state_type const& s, X const& x) const {
@@ -383,7 +382,8 @@ class spur_problem : public same_states<P>, public spur_successors<P> {
   root_path<P> const* root_;
   column<action_type> forbidden_;
   std::size_t spur_ = root_path<P>::nowhere;
-  // The engine asks for a state's actions, then for their costs: this saves a look-up for each.
+  // The engine calls `actions` of a state, then computes their costs: this saves a look-up for
+  // each.
   mutable bool at_spur_ = false;
 };
 

@@ -4,7 +4,6 @@
 #include <algorithm>  // std::reverse, std::push_heap, std::pop_heap, std::max
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
-#include <limits>
 #include <utility>  // std::exchange
 #include <vector>
 
@@ -18,27 +17,27 @@
 
 namespace wend::detail {
 
-/// A binary heap for each state, each in a block of one array: the nodes of a state lie side by
-/// side, where linked nodes would be a cache miss for each comparison. A block that is full moves
-/// to one of twice the size; those that were left are together smaller than those in use.
-/// `Before` orders all entries: which is first.
+/// A binary heap for each state, each in a block of one array: the nodes of a state are adjacent,
+/// whereas linked nodes would cost a cache miss for each comparison. A full block moves to a block
+/// of twice the size; the abandoned blocks together are smaller than those in use. `Before` orders
+/// the entries.
 template <class Entry, class Before>
 class parked_nodes {
  public:
   explicit parked_nodes(memory_budget& budget) noexcept
       : heaps_(budget), blocks_(budget), crowded_(budget) {}
 
-  /// How many are parked.
+  /// The number of parked nodes.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
 
-  /// Makes room for `states` states; false without memory for them.
+  /// Makes room for `states` states; false if memory runs out.
   [[nodiscard]] bool reserve_states(std::size_t states) {
     if (!heaps_.reserve(states - heaps_.size()) || !crowded_.reserve(states - crowded_.size()))
       return false;
     while (heaps_.size() < states) heaps_.append();
     return true;
   }
-  /// Makes room for one more node of a state; false without memory for that.
+  /// Makes room for one more node of a state; false if memory runs out.
   [[nodiscard]] bool reserve_node(std::size_t state) {
     heap& at = heaps_[state];
     if (at.size != at.capacity) return true;
@@ -61,7 +60,7 @@ class parked_nodes {
     std::push_heap(begin(at), begin(at) + at.size, later);
     ++size_;
   }
-  /// Takes the first of a state out, and gives it to `open`, if there is one.
+  /// Removes the first node of a state, if there is one, and passes it to `open`.
   template <class Open>
   void take_at(std::size_t state, Open&& open) {
     heap& at = heaps_[state];
@@ -70,7 +69,7 @@ class parked_nodes {
     --size_;
     open(blocks_[at.first + --at.size]);
   }
-  /// The same at each state where one is.
+  /// The same for each state with a parked node.
   template <class Open>
   void take_everywhere(Open&& open) {
     std::size_t left = 0;
@@ -96,7 +95,7 @@ class parked_nodes {
     std::size_t first = 0;
     std::size_t size = 0;
     std::size_t capacity = 0;
-    bool is_crowded = false;  // is in the list of states where nodes are parked
+    bool is_crowded = false;  // is in the list of states with parked nodes
   };
 
   static bool later(Entry const& a, Entry const& b) { return Before{}(b, a); }
@@ -108,8 +107,8 @@ class parked_nodes {
   std::size_t size_ = 0;
 };
 
-/// A tree of walks, with a heap of those that wait to be visited, and a heap for each state that
-/// was expanded often enough for now.
+/// A tree of walks, with a heap of the walks to visit, and a heap for each state that was expanded
+/// often enough for now.
 template <class P>
 class walk_nodes {
   using action = action_t<P>;
@@ -123,7 +122,7 @@ class walk_nodes {
   struct node {
     number state;   ///< The number of the state at its end.
     number parent;  ///< `none`: a start.
-    number depth;   ///< How many actions it has.
+    number depth;   ///< The number of its actions.
     cost g;
   };
 
@@ -131,18 +130,18 @@ class walk_nodes {
       : nodes_(budget), actions_(budget), open_(budget), parked_(budget) {}
 
   /// Makes room for `more` further nodes at `states` states in all, and for opening any of them;
-  /// false without memory or numbers for them.
+  /// false if memory or numbers run out.
   [[nodiscard]] bool reserve(std::size_t more, std::size_t states) {
     if (more >= none - nodes_.size() || states >= none) return false;
     return nodes_.reserve(more) && actions_.reserve(more) && open_.reserve(more + parked_.size()) &&
            parked_.reserve_states(states);
   }
-  /// Makes room for parking the top one; false without memory for that.
+  /// Makes room for parking the top node; false if memory runs out.
   [[nodiscard]] bool reserve_parking() { return parked_.reserve_node(nodes_[top()].state); }
 
   // \pre Room was reserved.
 
-  /// How many there are: the number of the next one.
+  /// The number of nodes, which is the number of the next one.
   [[nodiscard]] std::size_t size() const noexcept { return nodes_.size(); }
 
   /// Adds the walk to a start.
@@ -151,7 +150,7 @@ class walk_nodes {
     ++starts_;
     open_.push({f, number(nodes_.size() - 1)});
   }
-  /// Adds a walk that is another one extended by an action.
+  /// Adds a walk that extends another one by an action.
   void add(std::size_t state, std::size_t parent, action const& a, cost const& g, cost const& f) {
     nodes_.append(node{number(state), number(parent), nodes_[parent].depth + 1, g});
     actions_.append(a);
@@ -165,16 +164,16 @@ class walk_nodes {
   /// Its f.
   [[nodiscard]] cost const& top_f() const noexcept { return open_.first().f; }
   void pop() { open_.take(); }
-  /// The top one waits until its state may be expanded again.
+  /// Parks the top node until its state may be expanded again.
   void park() {
     entry const first = open_.take();
     parked_.park(nodes_[first.node].state, first);
   }
-  /// The first that is parked at a state is open again, if one is.
+  /// Reopens the first node parked at a state, if there is one.
   void unpark_at(std::size_t state) {
     parked_.take_at(state, [this](entry const& e) { open_.push(e); });
   }
-  /// The first that is parked at each state is open again.
+  /// Reopens the first node parked at each state.
   void unpark() {
     parked_.take_everywhere([this](entry const& e) { open_.push(e); });
   }
@@ -187,7 +186,7 @@ class walk_nodes {
     std::reverse(all.begin(), all.end());
     return all;
   }
-  /// The start of a walk, by its place among the starts that were added.
+  /// The index of the start of a walk among the starts that were added.
   [[nodiscard]] std::size_t start_of(std::size_t n) const noexcept {
     while (nodes_[n].parent != none) n = nodes_[n].parent;
     return n;
@@ -207,7 +206,7 @@ class walk_nodes {
     cost f;
     number node;
   };
-  /// The least f first, and of equals the one that was added last.
+  /// The least f first; among equals the one that was added last.
   struct before {
     bool operator()(entry const& a, entry const& b) const {
       return a.f < b.f || (a.node > b.node && !(b.f < a.f));
@@ -215,7 +214,7 @@ class walk_nodes {
   };
 
   column<node> nodes_;
-  column<action> actions_;  // of the nodes behind the starts
+  column<action> actions_;  // of the nodes after the starts
   entry_heap<entry, before> open_;
   parked_nodes<entry, before> parked_;
   std::size_t starts_ = 0;

@@ -4,7 +4,6 @@
 #include <algorithm>  // std::max, std::min, std::find
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -14,7 +13,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/detail/blocked_states.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
@@ -30,12 +28,12 @@
 #include <wend/session/detail/search_life.hpp>
 
 /// \file
-/// The k cheapest walks, which may come to a state more than once.
+/// The k cheapest walks, which may visit a state more than once.
 
 namespace wend::detail {
 
-/// The states that a search of walks has met: each has a number, its estimate, how often it was
-/// expanded, and its actions, which the problem is asked for once.
+/// The states that a search of walks has met. Each has a number, its estimate, the number of its
+/// expansions, and its actions, which are computed once.
 template <class P, class H>
 class walked_states {
   using state = state_t<P>;
@@ -46,7 +44,7 @@ class walked_states {
     std::optional<cost> h;  // empty: a dead end
     std::uint64_t expansions = 0;
     std::size_t first = 0;     // of its steps
-    std::size_t end = nowhere;  // `nowhere`: they were not asked for
+    std::size_t end = nowhere;  // `nowhere`: they are not computed
 
     static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
   };
@@ -55,7 +53,7 @@ class walked_states {
  public:
   using id = typename all_states::id;
 
-  /// An action, and where it leads.
+  /// An action and its target.
   struct step {
     id to;  ///< The number of that state.
     action by;
@@ -69,8 +67,8 @@ class walked_states {
   walked_states(P const& problem, H const& heuristic, memory_budget& budget) noexcept
       : problem_(&problem), heuristic_(&heuristic), all_(problem, budget), steps_(budget) {}
 
-  /// The number of a state, which is new or known; empty without memory for it. If user code
-  /// throws, nothing has changed. `fail(what)` is called for an invalid estimate.
+  /// The number of a new or known state; empty if memory runs out. If user code throws, nothing
+  /// has changed. `fail(what)` is called for an invalid estimate.
   template <class Fail>
   [[nodiscard]] std::optional<id> number_of(state const& s, Fail&& fail) {
     return all_.find_or_store(
@@ -82,12 +80,12 @@ class walked_states {
   [[nodiscard]] state const& operator[](id i) const noexcept { return all_.state_of(i); }
   /// h; empty for a dead end.
   [[nodiscard]] std::optional<cost> const& estimate(id i) const noexcept { return all_[i].h; }
-  /// Asks for the actions of a state, if that was not done; false without memory for them. If user
-  /// code throws, it is asked again. `fail(what, action)` is called for an invalid cost or h.
+  /// Computes the actions of a state, unless they are known; false if memory runs out. If user code
+  /// throws, they are computed again. `fail(what, action)` is called for an invalid cost or h.
   template <class Fail>
   [[nodiscard]] bool ask_steps(id i, Fail&& fail) {
     if (all_[i].end != record::nowhere) return true;
-    steps_.shrink(asked_);                // what an exception left there
+    steps_.shrink(asked_);                // drop the remains of an exception
     state const from = all_.state_of(i);  // the table may move meanwhile
     for (auto&& given : actions_of(*problem_, from)) {
       action const a = given;
@@ -102,12 +100,12 @@ class walked_states {
     all_[i].end = asked_;
     return true;
   }
-  /// \pre They were asked for.
+  /// \pre They were computed.
   [[nodiscard]] std::span<step const> steps(id i) const noexcept {
     return {steps_.begin() + all_[i].first, steps_.begin() + all_[i].end};
   }
 
-  /// How often it was expanded.
+  /// The number of its expansions.
   [[nodiscard]] std::uint64_t& expansions(id i) noexcept { return all_[i].expansions; }
 
   void clear() {
@@ -121,7 +119,7 @@ class walked_states {
   H const* heuristic_;
   all_states all_;
   column<step> steps_;
-  std::size_t asked_ = 0;  // how many steps are those of states that were asked for all
+  std::size_t asked_ = 0;  // the number of steps of states whose actions are complete
 };
 
 /// The cost of a walk extended by one action.
@@ -131,11 +129,11 @@ struct walk_sums {
   Cost f;
 };
 
-/// A* (`H` is `blind`: Dijkstra's algorithm) without a closed list, where each state is expanded at
-/// most k times until the kth walk is found: there are k cheapest walks whose beginnings are among
-/// the k cheapest to the states on them. Nodes whose state was expanded k times already are parked.
-/// When the next walk is asked for, each state may be expanded once more, and the first of the
-/// nodes parked at it is open again.
+/// A* (Dijkstra's algorithm if `H` is `blind`) without a closed list, which expands each state at
+/// most k times until it finds the kth walk: there are k cheapest walks whose initial parts are
+/// among the k cheapest walks to the states on them. Nodes whose state was already expanded k times
+/// are parked. When the next walk is requested, each state may be expanded once more, and the first
+/// node parked at it is reopened.
 template <class P, class H, class Options, class Observer>
 class walk_search {
   using state = state_t<P>;
@@ -175,7 +173,7 @@ class walk_search {
 
   bool enter() { return entered_ || enter_starts() || life.finish(search_status::memory_limit); }
 
-  /// Visits the best open node: it is the goal of a walk, parked, left out or expanded.
+  /// Visits the best open node: it ends a walk at a goal, or is parked, pruned or expanded.
   bool visit() {
     if (nodes_.open() == 0)
       return life.finish(cut_depth_ ? search_status::depth_limit : search_status::exhausted);
@@ -198,7 +196,7 @@ class walk_search {
       cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
       leave([&] {
         nodes_.pop();
-        nodes_.unpark_at(nodes_[n].state);  // this one does not use its turn
+        nodes_.unpark_at(nodes_[n].state);  // this node does not use its expansion
       });
     } else if (auto const limit = reached()) {
       return life.finish(*limit);
@@ -208,7 +206,7 @@ class walk_search {
     return true;
   }
 
-  /// Leaves the walk that was found: the next visit looks for another.
+  /// Leaves the current walk: the next visit looks for another.
   void leave_goal() {
     if (life.status != search_status::solved) return;
     life.status = search_status::running;
@@ -239,7 +237,7 @@ class walk_search {
     return s;
   }
 
-  /// The counts alone: no bound holds for the solutions that are to come.
+  /// Only the counts: no bound holds for the remaining solutions.
   [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
 
   [[nodiscard]] result_type result() const {
@@ -254,7 +252,7 @@ class walk_search {
   }
 
  private:
-  /// Changes the open list, which fails for good where a user's comparison of costs throws.
+  /// Changes the open list; if a user's comparison of costs throws, the search has failed.
   template <class Change>
   void leave(Change&& change) {
     life.committing = true;
@@ -267,7 +265,7 @@ class walk_search {
                                         [this] { return progress(); });
   }
 
-  /// Puts the starts in, equal ones once; false without memory for that.
+  /// Stores the starts, equal ones once; false if memory runs out.
   [[nodiscard]] bool enter_starts() {
     start_numbers_.clear();
     column<typename known_states::id> numbers(life.budget);
@@ -291,8 +289,8 @@ class walk_search {
     return true;
   }
 
-  /// Expands an open node; false, with nothing changed, without memory for that. An exception of
-  /// an observer changes nothing, either.
+  /// Expands an open node; false, with nothing changed, if memory runs out. An exception of an
+  /// observer changes nothing either.
   [[nodiscard]] bool expand(std::size_t n) {
     if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
     auto const at = nodes_[n].state;
@@ -318,7 +316,7 @@ class walk_search {
     return true;
   }
 
-  /// Sums the costs of a node's successors; false without memory for that.
+  /// Sums the costs of a node's successors; false if memory runs out.
   [[nodiscard]] bool produce(std::size_t n) {
     auto const fail = [&](std::string const& what, action const& a) {
       raise_after(nodes_.actions_to(n), a, what);
@@ -386,7 +384,7 @@ class walk_search {
   column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   known_states known_;
   nodes nodes_;
-  column<walk_sums<cost>> next_;  // of the steps that lead to no dead end
+  column<walk_sums<cost>> next_;  // of the steps that do not lead to a dead end
   Observer* observer_;
   wend::statistics counts_{};
   std::size_t goal_ = 0;
