@@ -291,8 +291,8 @@ class spur_core : public Core {
 /// Yen's algorithm with Lawler's rule. When a path has been returned, a spur search begins at each
 /// of its positions, from its own branching on, and finds the cheapest path that branches off
 /// there. So the remaining paths are divided into sets, each represented by its cheapest path; none
-/// is found twice. `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided by `H`
-/// or by `Distances`. A core of search_session.
+/// is found twice. `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided
+/// by `H` or by `Distances`. A core of search_session.
 ///
 /// With distances, each place where a path can branch has a lower bound: the least sum of the cost
 /// of an action there and the distance from its result. The spur search of a place begins when no
