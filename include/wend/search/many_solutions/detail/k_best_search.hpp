@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
+#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::conditional_t, std::is_same_v
@@ -55,10 +56,10 @@ class found_paths {
 
  public:
   struct path {
-    branching from;      ///< Where it branches off another one.
+    branching from;      ///< The place of its branch on an earlier path.
     std::size_t start;   ///< The number of its start.
     std::size_t first;   ///< The place of its tail among the actions.
-    std::size_t length;  ///< How many actions it has.
+    std::size_t length;  ///< The number of its actions.
     cost total;
   };
 

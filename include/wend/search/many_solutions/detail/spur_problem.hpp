@@ -7,6 +7,7 @@
 #include <cstddef>      // std::size_t, std::ptrdiff_t
 #include <cstdint>      // std::uint32_t, std::uint64_t
 #include <iterator>     // std::ranges::begin, std::default_sentinel_t
+#include <limits>
 #include <string>
 #include <tuple>        // std::tie
 #include <type_traits>  // std::common_type_t, std::conditional_t, std::type_identity
@@ -18,9 +19,9 @@
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/nodes/detail/state_table.hpp>  // hash_by_any_means
+#include <wend/nodes/detail/state_table.hpp>              // hash_by_any_means
 #include <wend/search/bidirectional/detail/reversed.hpp>  // same_states
-#include <wend/session/detail/check_start.hpp>  // lacks_actions
+#include <wend/session/detail/check_start.hpp>            // lacks_actions
 
 /// \file
 /// The problem that a spur search solves: the user's, without the actions of known paths.
