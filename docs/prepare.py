@@ -112,7 +112,7 @@ CALLS = {
     "blind_call": "session/preset_call.hpp",
     "informed_call": "session/preset_call.hpp",
     "two_way_call": "search/bidirectional/bidirectional_preset.hpp",
-    "improving_call": "session/improving_call.hpp",
+    "improving_call": "session/improving.hpp",
     "blind_depth_first_call": "depth_first/depth_first_preset.hpp",
     "informed_depth_first_call": "depth_first/depth_first_preset.hpp",
     "over_ranks_call": "distributed/over_ranks_call.hpp",

@@ -4,7 +4,6 @@
 #include <concepts>     // std::integral, std::floating_point, std::same_as, std::convertible_to
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
-#include <limits>
 #include <optional>
 #include <stdexcept>    // std::domain_error
 #include <string>
@@ -206,6 +205,20 @@ template <class Cost>
 template <class Cost>
 constexpr Cost sum_or_most(Cost const& a, Cost const& b) {
   return checked_sum(a, b).value_or(std::numeric_limits<Cost>::max());
+}
+
+/// Reports an invalid cost or estimate before the first action.
+template <class Action>
+inline constexpr auto fail_at_start = [](std::string const& what) {
+  raise(invalid_cost_at<Action>(what, {}));
+};
+/// Reports an invalid cost or estimate of the action `last`, which follows those of `path`.
+template <class Action>
+[[noreturn, gnu::noinline, gnu::cold]] void raise_after(std::vector<Action> path,
+                                                        Action const& last,
+                                                        std::string const& what) {
+  path.push_back(last);
+  raise(invalid_cost_at<Action>(what, std::move(path)));
 }
 
 /// The text of a fault. Out of line, because its callers are inlined in the loops of all engines.

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>  // std::max
 #include <chrono>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
@@ -100,6 +101,25 @@ struct statistics {
 };
 
 namespace detail {
+
+/// Adds the counts of another part of a search: maxima of `open` and `bytes` are summed, as if they
+/// coincided; the time is not.
+inline void add_counts(statistics& sum, statistics const& more) noexcept {
+  sum.expanded += more.expanded;
+  sum.generated += more.generated;
+  sum.evaluated += more.evaluated;
+  sum.stored += more.stored;
+  sum.duplicates += more.duplicates;
+  sum.improved += more.improved;
+  sum.reopened += more.reopened;
+  sum.pruned += more.pruned;
+  sum.goals += more.goals;
+  sum.starts += more.starts;
+  sum.open += more.open;
+  sum.max_open += more.max_open;
+  sum.bytes += more.bytes;
+  sum.max_depth = std::max(sum.max_depth, more.max_depth);
+}
 
 /// Calls `tell(name, count)` for each count.
 template <class Tell>

@@ -63,6 +63,10 @@ struct astar_preset {
   }
 };
 
+/// A* without an order of the user's own.
+template <class P, duplicate_policy Duplicates>
+using plain_astar_preset = astar_preset<P, no_order, Duplicates>;
+
 }  // namespace detail
 
 /// A* as an object that can be stepped, paused by limits and resumed.

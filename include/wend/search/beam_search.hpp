@@ -6,7 +6,6 @@
 #include <algorithm>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <limits>
 #include <memory>  // std::addressof
 #include <optional>
 #include <string>
@@ -31,9 +30,11 @@
 #include <wend/core/starts.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/state_table.hpp>
+#include <wend/nodes/detail/takes_back.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/search_life.hpp>
+#include <wend/session/preset_call.hpp>  // require_keyed
 #include <wend/session/search_session.hpp>
 
 /// \file
@@ -333,9 +334,6 @@ class beam_core {
       cost h;
       std::size_t start;
     };
-    auto const fail = [](std::string const& what) {
-      raise(invalid_cost_at<action>(what, {}));
-    };
     nodes_.clear();  // an attempt may have failed
     next_.clear();
     start_numbers_.clear();
@@ -343,7 +341,8 @@ class beam_core {
     if (!all.reserve(starts_.size()) || !start_numbers_.reserve(starts_.size()))
       return finish_without_starts();
     for (std::size_t i = 0; i < starts_.size(); ++i)
-      if (auto h = evaluate::of_start(*problem_, *heuristic_, starts_[i], fail))
+      if (auto h = evaluate::of_start(*problem_, *heuristic_, starts_[i],
+                                      fail_at_start<action>))
         all.append(evaluated{std::move(*h), i});
     std::stable_sort(all.begin(), all.end(), [](auto& a, auto& b) { return a.h < b.h; });
     std::optional<id> goal;
@@ -389,14 +388,11 @@ class beam_core {
 
   /// Drops the next node of the beam, which is at the depth limit.
   void cut_at_depth() {
-    depth_cut_ = depth_cut_ || has_action(nodes_[beam_[slot_]].value);
+    depth_cut_ = depth_cut_ || has_successor(*problem_, nodes_[beam_[slot_]].value,
+                                             [](action const&) { return false; });
     cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
     ++slot_;
     --counts_.open;
-  }
-
-  [[nodiscard]] bool has_action(state const& s) const {
-    return has_successor(*problem_, s, [](action const&) { return false; });
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
@@ -475,21 +471,13 @@ class beam_core {
         return evaluate(*heuristic_, s, std::addressof(of.h));
     };
     [[maybe_unused]] auto const asked = ask();
-    auto const undo = [&]() -> std::optional<action> {
-      if constexpr (invertible_problem<P>)
-        if (auto const* last = nodes_.last_action(n); last && prune_parent_)
-          return problem_->inverse(*last);
-      return std::nullopt;
-    }();
+    auto const is_back = takes_back(*problem_, prune_parent_ ? nodes_.last_action(n) : nullptr);
     bool has_memory = true;
     for_each_successor(*problem_, s, [&]<class Given>(Given&& given) {
       action const a = given;
-      if constexpr (invertible_problem<P>)
-        if (undo && *undo == a) return true;
+      if (is_back(a)) return true;
       auto const fail = [&](std::string const& what) {
-        auto path = nodes_.path_to(n).actions;
-        path.push_back(a);
-        raise(invalid_cost_at<action>(what, std::move(path)));
+        raise_after(nodes_.path_to(n).actions, a, what);
       };
       if (!fresh_.reserve(1)) return has_memory = false;
       auto const step =
@@ -695,21 +683,11 @@ using beam_searcher =
 
 namespace detail {
 
-/// Static assertions on the arguments of a beam search; true if all hold.
-template <class P, class S, class H>
-consteval bool require_beam() {
-  constexpr bool has_key = packable_problem<P> || rankable_problem<P>;
-  if constexpr (require_search<P, S>() && require_heuristic<H, P>())
-    return has_key || require_hashable<P>();
-  else
-    return false;
-}
-
 struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search_options>> {
   template <class P, class S, class H, class Observer>
   auto make(P const& problem, S const& start, H const& heuristic, no_tag,
             beam_search_options<cost_t<P>> const& options, Observer&& observer) const {
-    if constexpr (require_beam<P, S, H>())
+    if constexpr (require_keyed<P, S, H>())
       return beam_searcher<P, H, std::remove_reference_t<Observer>>(
           problem, start, heuristic, options, observer);
   }

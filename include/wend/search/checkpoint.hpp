@@ -25,33 +25,19 @@ namespace detail {
 
 /// The engine of a search object that supports checkpoints.
 template <class P, class Iterations, class H, class Observer, class Roots>
-auto const& kept_engine(depth_first<P, Iterations, H, Observer, Roots> const& e) {
-  return e;
-}
-template <class P, class Iterations, class H, class Observer, class Roots>
 auto& kept_engine(depth_first<P, Iterations, H, Observer, Roots>& e) {
   return e;
 }
 
 struct checkpoint_access {
   template <class Core>
-  static auto& engine_of(search_session<Core>& s)
+  static auto& engine_of(search_session<Core> const& s)
     requires requires { kept_engine(*s.core_); }
   {
     return kept_engine(*s.core_);
   }
-  template <class Core>
-  static auto const& engine_of(search_session<Core> const& s)
-    requires requires { kept_engine(*s.core_); }
-  {
-    return kept_engine(std::as_const(*s.core_));
-  }
   template <class Search>
-  static auto const& engine_of(solution_range<Search> const& range) {
-    return engine_of(*range.search_);
-  }
-  template <class Search>
-  static auto& engine_of(solution_range<Search>& range) {
+  static auto& engine_of(solution_range<Search> const& range) {
     return engine_of(*range.search_);
   }
 
@@ -84,9 +70,17 @@ struct checkpoint_access {
   }
 };
 
+/// Checks that a search has checkpoints.
 template <class Search>
-inline constexpr bool can_be_kept =
-    requires(Search& s) { checkpoint_access::name_of(s), checkpoint_access::engine_of(s); };
+consteval bool require_checkpoints() {
+  constexpr bool fits =
+      requires(Search& s) { checkpoint_access::name_of(s), checkpoint_access::engine_of(s); };
+  static_assert(fits,
+                "wend: checkpoints can be made from dls_search, iddfs_search, idastar_search and "
+                "ranges of solutions, with wend/parallel/checkpoint.hpp also from the parallel "
+                "searches; other searches store more than paths");
+  return fits;
+}
 
 template <class Engine>
 std::string cost_kind(Engine const&) {
@@ -134,11 +128,7 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 ///         being a range of solutions, it has gone past a goal; exceptions of the problem.
 template <class Search>
 void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
-  static_assert(detail::can_be_kept<Search const>,
-                "wend: checkpoints can be made from dls_search, iddfs_search, idastar_search and "
-                "ranges of solutions, with wend/parallel/checkpoint.hpp also from the parallel "
-                "searches; other searches store more than paths");
-  if constexpr (detail::can_be_kept<Search const>) {
+  if constexpr (detail::require_checkpoints<Search const>()) {
     using access = detail::checkpoint_access;
     auto const& engine = access::engine_of(search);
     detail::checkpoint_writer lines(label);
@@ -176,11 +166,7 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
 ///         exceptions of the problem and the heuristic.
 template <class Search>
 void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
-  static_assert(detail::can_be_kept<Search>,
-                "wend: checkpoints can be made from dls_search, iddfs_search, idastar_search and "
-                "ranges of solutions, with wend/parallel/checkpoint.hpp also from the parallel "
-                "searches; other searches store more than paths");
-  if constexpr (detail::can_be_kept<Search>) {
+  if constexpr (detail::require_checkpoints<Search>()) {
     using access = detail::checkpoint_access;
     auto& engine = access::engine_of(search);
     detail::checkpoint_reader lines(in);

@@ -11,7 +11,7 @@
 #include <new>        // std::launder
 #include <optional>
 #include <string>
-#include <type_traits>  // std::is_same_v, std::is_trivially_destructible_v
+#include <type_traits>  // std::conditional_t, std::is_same_v, std::is_trivially_destructible_v
 #include <utility>      // std::move, std::exchange
 #include <vector>       // the starts
 
@@ -282,16 +282,9 @@ class tabled_idastar_core
 };
 
 template <class P, class H, class Observer, class Table>
-struct idastar_core {
-  static_assert(std::is_same_v<Table, no_transposition_table>,
-                "wend: the table of an idastar_search must be a transposition_table or none");
-  using type =
-      depth_first_core<P, f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H, Observer>;
-};
-template <class P, class H, class Observer>
-struct idastar_core<P, H, Observer, transposition_table> {
-  using type = tabled_idastar_core<P, H, Observer>;
-};
+using idastar_core = std::conditional_t<
+    std::is_same_v<Table, transposition_table>, tabled_idastar_core<P, H, Observer>,
+    depth_first_core<P, f_bound<cost_t<P>>, idastar_options<cost_t<P>>, H, Observer>>;
 
 }  // namespace detail
 
@@ -305,9 +298,11 @@ struct idastar_core<P, H, Observer, transposition_table> {
 ///     wend::transposition_table const table{.bytes = std::size_t{64} << 20};
 ///     auto search = wend::idastar.search(problem, start, heuristic, table, {.limits = limits});
 template <class P, class H, class Observer = no_observer, class Table = no_transposition_table>
-class idastar_search
-    : public search_session<typename detail::idastar_core<P, H, Observer, Table>::type> {
-  using base = search_session<typename detail::idastar_core<P, H, Observer, Table>::type>;
+class idastar_search : public search_session<detail::idastar_core<P, H, Observer, Table>> {
+  static_assert(std::is_same_v<Table, no_transposition_table> ||
+                    std::is_same_v<Table, transposition_table>,
+                "wend: the table of an idastar_search must be a transposition_table or none");
+  using base = search_session<detail::idastar_core<P, H, Observer, Table>>;
 
  public:
   using base::base;

@@ -12,14 +12,17 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/fwd.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // blind
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/many_solutions/detail/goal_distances.hpp>
 #include <wend/search/many_solutions/detail/k_best_search.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
 #include <wend/search/many_solutions/k_walks_preset.hpp>
-#include <wend/search/many_solutions/listed_algorithms.hpp>
+#include <wend/search/ucs.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
 #include <wend/session/preset_call.hpp>
+#include <wend/session/search_session.hpp>
 #include <wend/session/solutions.hpp>
 
 /// \file
@@ -65,115 +68,74 @@ struct paths_or_walks : policy_options<Options> {
                                         Options<cost_t<P>, chosen_duplicates<Tag>>>;
 };
 
-/// Static assertions on a problem that is to be searched backward; true if all hold.
-template <class P>
+/// Static assertions on a problem that is to be searched backward, if `Asked`; true if all hold.
+template <class P, bool Asked>
 consteval bool require_goal_distances() {
-  static_assert(predecessor_problem<P>,
+  static_assert(!Asked || predecessor_problem<P>,
                 "wend: k_best with the tag backward searches from the goals: the problem needs "
                 WEND_DETAIL_GIVING(predecessors));
-  static_assert(goal_listing_problem<P>,
+  static_assert(!Asked || goal_listing_problem<P>,
                 "wend: k_best with the tag backward searches from the goals: the problem needs "
                 WEND_DETAIL_GIVING(goals));
-  return has_goal_distances<P>;
+  return !Asked || has_goal_distances<P>;
 }
 
-/// The options of searches that are guided by distances to the goals.
+/// The options of a search that distances guide.
 template <class Cost, class Options>
-distance_options<Cost> to_distance_options(Options const& given) {
-  distance_options<Cost> o{
+astar_options<Cost> guided_options(Options const& given) {
+  astar_options<Cost> o{
       .limits = given.limits, .prune_parent = given.prune_parent, .memory = given.memory};
   if constexpr (requires { given.ties; }) o.ties = given.ties;
   return o;
 }
 
-/// The range of a search that is guided by the distances to the goals.
-template <class P, class H, class Problem, class S, class Options, class Observer,
-          class... Heuristic>
-auto make_guided_k_best(Problem&& problem, S const& start, Options const& options,
-                        Observer& observer, Heuristic&&... heuristic) {
-  using spur = spur_problem<P>;
-  using distances = goal_distances<P, H, distance_observer_t<P, Observer>>;
-  using engine =
-      best_first_core<guided_preset<spur>, spur, distances, spur_observer_t<P, Observer>>;
-  return solution_range<
-      k_best_search<P, engine, Observer, distances, std::remove_cvref_t<Heuristic>...>>(
-      std::in_place, std::forward<Problem>(problem), start,
-      std::forward<Heuristic>(heuristic)..., to_distance_options<cost_t<P>>(options), observer);
-}
-
-/// k_best by a search without a heuristic, guided by the distances to the goals if these can be
-/// found.
+/// The range of paths that is found by a search with the choices of `Preset`, or of walks.
 template <template <class, duplicate_policy> class Preset,
           template <class, duplicate_policy> class Options>
-struct blind_k_best {
-  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
-            class P = std::remove_cvref_t<Problem>>
-  auto make(Problem&& problem, S const& start, policy_tag auto,
+struct k_best_listing {
+  template <class Problem, class S, class Heuristic, paths_tag Tag, duplicate_policy Duplicates,
+            class Observer, class P = std::remove_cvref_t<Problem>,
+            class H = std::remove_cvref_t<Heuristic>>
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, Tag,
             Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
-    if constexpr (require_blind<Duplicates, P, S>() && require_kept_observer<Observer>()) {
+    constexpr bool asks_backward = std::same_as<Tag, backward_tag>;
+    if constexpr (require_informed<Duplicates, P, S, H>() &&
+                  require_goal_distances<P, asks_backward>() && require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
       using spur = spur_problem<P>;
-      using engine =
-          best_first_core<Preset<spur, Duplicates>, spur, blind, spur_observer_t<P, watcher>>;
-      if constexpr (has_goal_distances<P> && Duplicates == duplicate_policy::closed_list)
-        return make_guided_k_best<P, blind>(std::forward<Problem>(problem), start, options,
-                                            observer);
-      else
-        return solution_range<k_best_search<P, engine, watcher, no_distances>>(
-            std::in_place, std::forward<Problem>(problem), start, options, observer);
+      using spur_watcher = spur_observer_t<P, watcher>;
+      if constexpr (asks_backward ||
+                    (std::same_as<H, blind> && has_goal_distances<P> &&
+                     Duplicates == duplicate_policy::closed_list)) {
+        using distances = goal_distances<P, H, distance_observer_t<P, watcher>>;
+        using engine = best_first_core<plain_astar_preset<spur, Duplicates>, spur, distances,
+                                       spur_watcher>;
+        return solution_range<search_session<k_best_core<P, H, engine, distances, watcher>>>(
+            std::in_place, std::forward<Problem>(problem), start,
+            std::forward<Heuristic>(heuristic), guided_options<cost_t<P>>(options), observer);
+      } else {
+        using engine = best_first_core<Preset<spur, Duplicates>, spur, H, spur_watcher>;
+        return solution_range<search_session<k_best_core<P, H, engine, no_distances, watcher>>>(
+            std::in_place, std::forward<Problem>(problem), start,
+            std::forward<Heuristic>(heuristic), options, observer);
+      }
     }
-  }
-  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
-            class P = std::remove_cvref_t<Problem>>
-  auto make(Problem&& problem, S const& start, backward_tag,
-            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
-    if constexpr (require_goal_distances<P>())
-      return make(std::forward<Problem>(problem), start, no_tag{}, options, observer);
-  }
-  template <class Problem, class S, class Observer, class P = std::remove_cvref_t<Problem>>
-  auto make(Problem&& problem, S const& start, walks_tag,
-            k_walks_options<cost_t<P>> const& options, Observer&& observer) const {
-    if constexpr (require_walks<P, S>() && require_kept_observer<Observer>())
-      return solution_range<blind_walk_search<P, std::remove_reference_t<Observer>>>(
-          std::in_place, std::forward<Problem>(problem), start, options, observer);
-  }
-};
-
-/// k_best by a search that is guided by a heuristic.
-template <template <class, duplicate_policy> class Preset,
-          template <class, duplicate_policy> class Options>
-struct informed_k_best {
-  template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
-            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
-  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
-            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
-    if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>()) {
-      using watcher = std::remove_reference_t<Observer>;
-      using spur = spur_problem<P>;
-      using engine =
-          best_first_core<Preset<spur, Duplicates>, spur, H, spur_observer_t<P, watcher>>;
-      return solution_range<k_best_search<P, engine, watcher, no_distances, H>>(
-          std::in_place, std::forward<Problem>(problem), start,
-          std::forward<Heuristic>(heuristic), options, observer);
-    }
-  }
-  template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
-            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
-  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, backward_tag,
-            Options<cost_t<P>, Duplicates> const& options, Observer&& observer) const {
-    if constexpr (require_informed<Duplicates, P, S, H>() && require_goal_distances<P>() &&
-                  require_kept_observer<Observer>())
-      return make_guided_k_best<P, H>(std::forward<Problem>(problem), start, options, observer,
-                                      std::forward<Heuristic>(heuristic));
   }
   template <class Problem, class S, class Heuristic, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
   auto make(Problem&& problem, S const& start, Heuristic&& heuristic, walks_tag,
             k_walks_options<cost_t<P>> const& options, Observer&& observer) const {
-    if constexpr (require_walks<P, S, H>() && require_kept_observer<Observer>())
-      return solution_range<informed_walk_search<P, H, std::remove_reference_t<Observer>>>(
+    if constexpr (require_keyed<P, S, H>() && require_kept_observer<Observer>())
+      return solution_range<k_walks_search<P, H, std::remove_reference_t<Observer>>>(
           std::in_place, std::forward<Problem>(problem), start,
           std::forward<Heuristic>(heuristic), options, observer);
+  }
+  /// Without a heuristic.
+  template <class Problem, class S, class Tag, class Given, class Observer>
+  auto make(Problem&& problem, S const& start, Tag tag, Given const& options,
+            Observer&& observer) const {
+    return make(std::forward<Problem>(problem), start, no_heuristic, tag, options,
+                std::forward<Observer>(observer));
   }
 };
 
@@ -188,12 +150,12 @@ struct unit_cost_bfs_preset : bfs_preset<P, Duplicates> {
 template <class Cost, duplicate_policy Duplicates>
 using plain_astar_options = astar_options<Cost, no_order, Duplicates>;
 
-using k_best_by_bfs = blind_operator<blind_k_best<unit_cost_bfs_preset, bfs_options>,
+using k_best_by_bfs = blind_operator<k_best_listing<unit_cost_bfs_preset, bfs_options>,
                                      only_paths<bfs_options>, run_search, bfs_fn>;
-using k_best_by_ucs = blind_operator<blind_k_best<ucs_preset, ucs_options>,
+using k_best_by_ucs = blind_operator<k_best_listing<ucs_preset, ucs_options>,
                                      paths_or_walks<ucs_options>, run_search, ucs_fn>;
 using k_best_by_astar =
-    informed_operator<informed_k_best<plain_astar_preset, plain_astar_options>,
+    informed_operator<k_best_listing<plain_astar_preset, plain_astar_options>,
                       paths_or_walks<plain_astar_options>, run_search, astar_fn>;
 
 struct k_best_fn : k_best_by_bfs, k_best_by_ucs, k_best_by_astar {

@@ -10,8 +10,10 @@
 #include <wend/core/error.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/fwd.hpp>
-#include <wend/search/many_solutions/listed_algorithms.hpp>
+#include <wend/search/astar.hpp>
+#include <wend/search/bfs.hpp>
 #include <wend/search/many_solutions/solution_graph_preset.hpp>
+#include <wend/search/ucs.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/solutions.hpp>
 
@@ -25,6 +27,16 @@
 /// listed.
 
 namespace wend::detail {
+
+// Declared: their headers define them, and a program includes those that it uses.
+struct iddfs_fn;
+struct idastar_fn;
+template <class Cost>
+class deepening;
+template <class Cost>
+class f_bound;
+template <class P, class Iterations, class Options, class H, class Observer>
+class depth_first_core;
 
 /// If all actions cost 1, predecessors are one level above.
 template <class P, duplicate_policy Duplicates>

@@ -3,16 +3,20 @@
 
 #include <cstddef>   // std::size_t
 #include <iterator>  // std::default_sentinel_t
-#include <limits>
 #include <memory>    // std::make_unique, std::unique_ptr
 #include <optional>
-#include <utility>   // std::forward, std::move
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>   // std::forward, std::in_place, std::move
 #include <vector>
 
+#include <wend/core/duplicate_policy.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/session/call_forms.hpp>
 #include <wend/session/detail/advancing_iterator.hpp>
+#include <wend/session/detail/search_life.hpp>
+#include <wend/session/preset_call.hpp>  // require_informed
 
 /// \file
 /// Lazy ranges of solutions that become cheaper, with proved bounds.
@@ -87,13 +91,13 @@ class improving_range {
 
   /// Continues under other limits, which are totals over all solutions. Solutions that cost no less
   /// than the last one are not returned again.
-  void set_limits(limits_type limits) { search_->adopt(std::move(limits)); }
+  void set_limits(limits_type limits) { detail::adopt(*search_, std::move(limits)); }
 
   /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.
   /// Invalidates iterators. \throws Like `restart` of a search object.
   template <class S = state_t<typename Search::problem_type>>
   void restart(S const& start) {
-    search_->restart(start);
+    detail::restart_at(*search_, start);
     current_.reset();
   }
 
@@ -139,4 +143,24 @@ class improving_range {
   decltype(value_type::lower_bound) proved_then_{};  // with the last solution
 };
 
+namespace detail {
+
+/// The function object of an algorithm whose solutions become cheaper. `Duplicates` selects whether
+/// it stores states, which requires more of a problem.
+template <template <class, class, class> class Search, template <class> class Options,
+          duplicate_policy Duplicates>
+struct improving_call
+    : informed_forms<improving_call<Search, Options, Duplicates>, plain_options<Options>> {
+  template <class Problem, class S, class Heuristic, class Observer,
+            class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
+  auto make(Problem&& problem, S const& start, Heuristic&& heuristic, no_tag,
+            Options<cost_t<P>> const& options, Observer&& observer) const {
+    if constexpr (require_informed<Duplicates, P, S, H>() && require_kept_observer<Observer>())
+      return improving_range<Search<P, H, std::remove_reference_t<Observer>>>(
+          std::in_place, std::forward<Problem>(problem), start,
+          std::forward<Heuristic>(heuristic), options, observer);
+  }
+};
+
+}  // namespace detail
 }  // namespace wend

@@ -1,12 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <type_traits>  // std::remove_cvref_t, std::remove_reference_t
+#include <type_traits>  // std::is_same_v, std::remove_reference_t
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/session/call_forms.hpp>
 #include <wend/session/detail/call.hpp>
 
@@ -27,12 +28,26 @@ consteval bool require_blind() {
   else
     return true;
 }
+/// The same with a heuristic, which may be `blind`.
 template <duplicate_policy Duplicates, class P, class S, class H>
 consteval bool require_informed() {
-  if constexpr (require_blind<Duplicates, P, S>())
-    return require_heuristic<H, P>();
-  else
+  if constexpr (!require_blind<Duplicates, P, S>())
     return false;
+  else if constexpr (std::is_same_v<H, blind>)
+    return true;
+  else
+    return require_heuristic<H, P>();
+}
+
+/// The same for a search that finds states by hash, packed form or rank, whichever there is.
+template <class P, class S, class H>
+consteval bool require_keyed() {
+  if constexpr (!require_informed<duplicate_policy::own_path, P, S, H>())
+    return false;
+  else if constexpr (packable_problem<P> || rankable_problem<P>)
+    return true;
+  else
+    return require_hashable<P>();
 }
 
 /// The function object of an algorithm without a heuristic.

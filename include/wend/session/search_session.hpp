@@ -87,7 +87,7 @@ class search_session {
   /// Begins at `start`, a state or `starts(range)`.
   /// \throws invalid_option; invalid_problem; whatever copying a state throws; std::bad_alloc.
   template <class S = state>
-    requires(!detail::two_ended<Core> && !detail::uninformed<Core> && !detail::tagged<Core>)
+    requires(!detail::two_ended<Core> && !detail::tagged<Core>)
   search_session(detail::referred<P> p, S const& start, detail::referred<H> h,
                  options_type const& options = {},
                  observer& seen_by = detail::default_observer<observer>())

@@ -309,6 +309,20 @@ template <class P, class Action, class Fail>
   }
 }
 
+/// Calls `visit(successor, cost)` for each applicable successor of `s`, until it returns false.
+/// Returns false if it did. `fail(what)`, for an invalid cost, must not return.
+template <class P, class Fail, class Visit>
+[[gnu::always_inline]] constexpr bool for_each_applicable(P const& p, state_t<P> const& s,
+                                                          Fail&& fail, Visit&& visit) {
+  auto&& range = actions_of(p, s);
+  for (auto&& element : range) {
+    successor_t<P> const& x = element;
+    auto const step = cost_of_action(p, s, x, fail);
+    if (step.applicable && !visit(x, step.value)) return false;
+  }
+  return true;
+}
+
 /// The cost of a path of cost `g` that ends in `s`, plus one more action. If the sum does not fit,
 /// returns `beyond`, if there is one. `fail(what)` must not return.
 template <class P, class Action, class Fail>

@@ -8,8 +8,6 @@
 #include <cstdint>    // std::uint64_t
 #include <cstring>    // std::memset
 #include <filesystem>
-#include <limits>
-#include <new>  // std::bad_alloc
 #include <optional>
 #include <span>
 #include <string>

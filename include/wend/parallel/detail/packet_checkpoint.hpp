@@ -391,10 +391,6 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
 };
 
 template <class P, class Iterations, class Options, class H, class Observer>
-auto const& kept_engine(parallel_depth_first<P, Iterations, Options, H, Observer> const& e) {
-  return e;
-}
-template <class P, class Iterations, class Options, class H, class Observer>
 auto& kept_engine(parallel_depth_first<P, Iterations, Options, H, Observer>& e) {
   return e;
 }

@@ -5,7 +5,6 @@
 #include <bit>      // std::popcount
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <limits>
 #include <type_traits>
 #include <utility>  // std::index_sequence
 

@@ -6,7 +6,7 @@
 #include <wend/search/anytime/detail/anytime_search.hpp>
 #include <wend/search/weighted_astar.hpp>
 #include <wend/session/detail/checked_weight.hpp>
-#include <wend/session/improving_call.hpp>
+#include <wend/session/improving.hpp>
 
 /// \file
 /// Anytime weighted A*.

@@ -9,7 +9,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/search/anytime/detail/branch_and_bound.hpp>
 #include <wend/search/bounded_memory/detail/linear_space_search.hpp>
-#include <wend/session/improving_call.hpp>
+#include <wend/session/improving.hpp>
 
 /// \file
 /// Depth-first branch and bound.

@@ -6,7 +6,6 @@
 #include <algorithm>  // std::max, std::min
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <utility>  // std::swap
 
@@ -16,8 +15,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/frontier/open_list.hpp>
 #include <wend/search/anytime/detail/anytime_search.hpp>
-#include <wend/search/anytime/detail/rounds.hpp>
-#include <wend/session/improving_call.hpp>
+#include <wend/session/improving.hpp>
 
 /// \file
 /// Rectangle search: a beam that becomes wider and deeper.

@@ -5,7 +5,6 @@
 
 #include <wend/core/detail/require.hpp>
 #include <wend/search/bidirectional/detail/bidirectional_core.hpp>
-#include <wend/search/bidirectional/detail/nearest_of.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/search_session.hpp>
 

@@ -3,24 +3,27 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <algorithm>  // std::min
+#include <algorithm>  // std::min, std::sort
 #include <chrono>     // std::chrono::duration
 #include <cstddef>    // std::size_t, std::ptrdiff_t
 #include <cstdint>    // std::uint64_t
+#include <memory>     // std::addressof
 #include <optional>
-#include <type_traits>  // std::is_same_v
+#include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
 #include <unordered_map>
 #include <utility>  // std::move
 #include <vector>
 
+#include <wend/best_first/detail/best_first_core.hpp>
+#include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/nodes/detail/path_cost.hpp>
 #include <wend/nodes/detail/state_table.hpp>
 #include <wend/search/astar.hpp>
-#include <wend/search/bounded_memory/detail/frontier_search.hpp>
 #include <wend/session/preset_call.hpp>
 
 /// \file
@@ -63,12 +66,103 @@ Result loopless_solution(P const& p, state_t<P> const& start, Result r) {
   return r;
 }
 
+template <class P, class Search>
+class frontier_roots;
+
+/// `Search`, a best-first core ordered by increasing f, whose open nodes can be lined up.
+template <class Search>
+class frontier_search : public Search {
+  using cost = typename Search::cost;
+  using id = typename Search::id;
+
+ public:
+  using Search::Search;
+
+  /// Also frees the line.
+  void forget() {
+    Search::forget();
+    order_.release();
+    least_f_.reset();
+  }
+
+  /// True if a depth limit has cut a node that has actions: the continuation proves nothing.
+  [[nodiscard]] bool has_cut() const noexcept { return Search::depth_cut_; }
+  /// The remaining part of limits, which are totals, for the second search.
+  template <class Limits>
+  [[nodiscard]] Limits left_of(Limits limits) const {
+    auto const before = Search::statistics();
+    auto const less = [](auto& limit, auto const& spent) {
+      if (limit) *limit = spent < *limit ? *limit - spent : std::remove_cvref_t<decltype(*limit)>{};
+    };
+    less(limits.max_expanded, before.expanded);
+    less(limits.max_memory, Search::life.budget.bytes());
+    less(limits.max_time, before.elapsed);
+    return limits;
+  }
+
+  /// Removes the open nodes from the open list and lines them up: by increasing h if costs are
+  /// numbers, else in the order of the list, which is by f. False, with nothing changed, if there
+  /// is no memory for the line within `most` bytes. Afterwards this search cannot resume.
+  [[nodiscard]] bool line_up(std::optional<std::size_t> most) {
+    Search::life.budget.set_limit(most);
+    auto& front = Search::front_;
+    // If a comparison of costs threw, the nodes are partly in line.
+    if (!order_.reserve(front.counts.open - order_.size())) return false;
+    // First the nodes that were already selected, which can be several: see `batch`.
+    auto& selected = Search::selected_;
+    while (selected || selected.next()) {
+      if (Search::is_too_deep()) {
+        Search::leave(true);
+        continue;
+      }
+      append(*selected);
+      selected.reset();
+    }
+    // If a comparison of costs threw here, nodes would be lost.
+    if constexpr (std::is_arithmetic_v<cost>) std::sort(order_.begin(), order_.end());
+    return true;
+  }
+
+  /// The start with this number.
+  [[nodiscard]] auto const& start_at(std::size_t number) const { return Search::starts_[number]; }
+  /// One of the starts, or null if there is none.
+  [[nodiscard]] auto const* any_start() const noexcept {
+    return Search::starts_.empty() ? nullptr : std::addressof(Search::starts_.front());
+  }
+
+ private:
+  template <class, class>
+  friend class frontier_roots;
+
+  struct in_line {
+    cost h;
+    cost f;
+    id n;
+    friend bool operator<(in_line const& a, in_line const& b) {
+      if (a.h < b.h || b.h < a.h) return a.h < b.h;
+      if (a.f < b.f || b.f < a.f) return a.f < b.f;
+      return b.n < a.n;  // the last stored first
+    }
+  };
+
+  void append(id n) {
+    auto const node = Search::front_.facts_of(n);
+    if (!least_f_) least_f_ = node.f;
+    order_.append(in_line{node.h, node.f, n});
+    Search::front_.nodes.close(n);  // entries of earlier paths to it are stale
+  }
+
+  column<in_line> order_{Search::life.budget};
+  std::optional<cost> least_f_{};
+};
+
 /// The roots of the trees that an iteration of a depth-first search visits, in the order in which
 /// the frontier is lined up: see depth_first_starts. Refers to the search.
 template <class P, class Search>
 class frontier_roots {
   using cost = cost_t<P>;
   using action = action_t<P>;
+  using id = typename Search::id;
 
  public:
   static constexpr bool inner = true;
@@ -82,7 +176,9 @@ class frontier_roots {
 
   /// True if the search has stored the state of a node, other than a root, at no higher cost.
   [[nodiscard]] bool knows(P const&, state_t<P> const& s, cost const& g, std::size_t depth) const {
-    return depth - 1 < cut_depth_ && search_->knows(s, g);  // false at depth 0, which wraps
+    if (cut_depth_ <= depth - 1) return false;  // true at depth 0, which wraps
+    auto const n = search_->node_of(s);
+    return n && !(g < nodes().g(*n));
   }
   /// True if no node below this depth is looked up.
   [[nodiscard]] bool may_use_kernel(std::size_t depth) const noexcept {
@@ -95,18 +191,27 @@ class frontier_roots {
   [[nodiscard]] bool known() const noexcept { return true; }
   template <class H>
   void look(P const&, H const&) const noexcept {}
-  [[nodiscard]] std::size_t size() const noexcept { return search_->frontier_size(); }
+  [[nodiscard]] std::size_t size() const noexcept { return search_->order_.size(); }
   /// The number of roots that are solutions under every bound: none.
   [[nodiscard]] std::size_t goals() const noexcept { return 0; }
-  [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : search_->least_f(); }
+  [[nodiscard]] cost least_f() const { return size() == 0 ? cost{} : *search_->least_f_; }
 
   /// The number of the start from which a root is reached.
-  [[nodiscard]] std::size_t number(std::size_t i) const { return search_->path_at(i).second; }
+  [[nodiscard]] std::size_t number(std::size_t i) const { return path_at(*search_, i).second; }
 
-  [[nodiscard]] cost const& f(std::size_t i) const noexcept { return search_->f_at(i); }
-  [[nodiscard]] auto node(std::size_t i) {
+  [[nodiscard]] cost const& f(std::size_t i) const noexcept { return search_->order_[i].f; }
+  struct root_node {
+    std::size_t number;
+    decltype(std::declval<Search const&>().front_.nodes.state_of(id{})) state;
+    cost g;
+    cost h;
+    cost f;
+  };
+  [[nodiscard]] root_node node(std::size_t i) {
     ++asked_;
-    return search_->frontier_at(i);
+    auto const& [h, f, n] = search_->order_[i];
+    decltype(auto) found = nodes().state_of(n);
+    return {n, static_cast<decltype(found)>(found), nodes().g(n), h, f};
   }
   /// The number of evaluations of roots.
   [[nodiscard]] std::uint64_t asked() const noexcept { return asked_; }
@@ -116,10 +221,11 @@ class frontier_roots {
   template <class Way>
   [[nodiscard]] Way way_to(std::size_t i) const {
     Way way;
-    way.depth = search_->depth_at(i);
-    if (action const* const last = search_->last_action_at(i)) way.last.emplace(*last);
+    way.depth = depth_of(i);
+    if (action const* const last = nodes().facts_of(search_->order_[i].n).last_action)
+      way.last.emplace(*last);
     way.actions = [](void const* search, std::size_t root) -> std::vector<action> {
-      return static_cast<Search const*>(search)->path_at(root).first;
+      return path_at(*static_cast<Search const*>(search), root).first;
     };
     way.roots = search_;
     way.root = i;
@@ -127,7 +233,7 @@ class frontier_roots {
   }
 
   /// The number of node numbers used by the previous search.
-  [[nodiscard]] std::uint64_t numbered() const noexcept { return search_->stored(); }
+  [[nodiscard]] std::uint64_t numbered() const noexcept { return nodes().size(); }
   [[nodiscard]] auto elapsed() const { return search_->statistics().elapsed; }
 
   /// Adds the counts of the previous search to those of the depth-first one.
@@ -149,6 +255,21 @@ class frontier_roots {
   }
 
  private:
+  [[nodiscard]] auto const& nodes() const noexcept { return search_->front_.nodes; }
+
+  /// The actions of the path to a root, and the number of its start.
+  [[nodiscard]] static auto path_at(Search const& search, std::size_t i) {
+    auto path = search.front_.nodes.path_to(search.order_[i].n);
+    return std::pair(std::move(path.actions), search.start_numbers_[path.start]);
+  }
+  /// The number of actions on the path to a root. Below a closed node to which a cheaper path was
+  /// found, nodes can have an old depth.
+  [[nodiscard]] std::size_t depth_of(std::size_t i) const {
+    if (search_->life.limits.max_depth && search_->front_.counts.reopened != 0)
+      return path_at(*search_, i).first.size();
+    return nodes().depth(search_->order_[i].n);
+  }
+
   Search const* search_;
   std::size_t cut_depth_;
   std::uint64_t asked_ = 0;

@@ -24,7 +24,6 @@
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/takes_back.hpp>
 #include <wend/search/bounded_memory/detail/forgetful_core.hpp>
-#include <wend/search/bounded_memory/detail/run.hpp>
 #include <wend/search/bounded_memory/detail/smastar_tree.hpp>
 #include <wend/session/search_session.hpp>
 
@@ -68,11 +67,11 @@ class smastar_core {
   /// Evaluates the starts.
   [[nodiscard]] bool enter_starts() {
     if (run.is_solved_at_start()) return false;
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     start_h_.clear();  // an attempt may have failed
     if (!start_h_.reserve(run.starts.size())) return run.finish(search_status::memory_limit);
     for (state const& s : run.starts) {
-      start_h_.append(evaluate::of_start(*run.problem, *run.heuristic, s, fail));
+      start_h_.append(
+          evaluate::of_start(*run.problem, *run.heuristic, s, fail_at_start<action>));
       auto& least = tree_.round_of(tree::none).value;
       auto const& h = start_h_.back();
       if (h && (!least || *h < *least)) least = h;
@@ -265,11 +264,7 @@ class smastar_core {
       return true;
     }
     action const& a = *chosen;
-    auto const fail = [&](std::string const& what) {
-      auto path = tree_.actions_to(n);
-      path.push_back(a);
-      raise(invalid_cost_at<action>(what, std::move(path)));
-    };
+    auto const fail = [&](std::string const& what) { raise_after(tree_.actions_to(n), a, what); };
     auto const beyond = cost_beyond(run.life.limits.max_cost);
     cost const g = checked_sum(of.g, action_cost(*run.problem, of.value, *chosen, fail),
                                path_does_not_fit, fail, beyond);
@@ -296,11 +291,11 @@ class smastar_core {
       fresh.depth = static_cast<std::uint32_t>(depth);
       fresh.round.value = std::max(f, *made.before);
       id const added = keep(std::move(fresh), hash);
-      notify(n, serial, tree_[added].value, a, g, h, depth);
+      run.notify(tree_[n].serial, serial, tree_[added].value, a, g, h, depth, false);
     } else {
       made.settle(number);
       ++(duplicate ? run.counts.duplicates : run.counts.pruned);
-      notify(n, std::nullopt, next, a, g, h, depth, duplicate);
+      run.notify(tree_[n].serial, std::nullopt, next, a, g, h, depth, duplicate);
     }
     if (is_last) end_round(n);
     note_open();
@@ -357,25 +352,9 @@ class smastar_core {
   // ---- events
 
   [[nodiscard]] node_event<P> event_of(node const& n) const {
-    node_event<P> e{n.serial, n.value, n.g, n.h, n.depth};
-    if (n.parent != tree::none)
-      e.parent = {nullptr, tree_[n.parent].serial,
-                  [](void const*, std::uint64_t p) { return std::optional<std::uint64_t>(p); }};
-    return e;
-  }
-
-  void notify([[maybe_unused]] id parent, [[maybe_unused]] std::optional<std::uint64_t> number,
-              [[maybe_unused]] state const& s, [[maybe_unused]] action const& a,
-              [[maybe_unused]] cost const& g, [[maybe_unused]] std::optional<cost> const& h,
-              [[maybe_unused]] std::size_t depth, [[maybe_unused]] bool duplicate = false) {
-    if constexpr (hooks::successors) {
-      successor_event<P> const e{tree_[parent].serial, number, s, a, g, h, depth};
-      if constexpr (hooks::generate) run.observer->on_generate(e);
-      if constexpr (hooks::duplicate)
-        if (duplicate) run.observer->on_duplicate(e);
-      if constexpr (hooks::prune)
-        if (!duplicate && !number) run.observer->on_prune(e);
-    }
+    std::optional<std::uint64_t> parent;
+    if (n.parent != tree::none) parent = tree_[n.parent].serial;
+    return run.event(n.serial, n.value, n.g, n.h, n.depth, parent);
   }
 
   std::size_t const max_nodes_;

@@ -8,7 +8,6 @@
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
-#include <vector>
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
@@ -75,15 +74,6 @@ class dstar_lite_core
       : base(problem, to_goals<state>(goal), static_cast<state>(start),
              moving_estimate<P, H>(heuristic, static_cast<state>(start)), options.limits,
              options.memory, observer) {}
-
-  /// Begins at another position, with the same goals.
-  void take(std::vector<state> starts) {
-    base::take_position(single_start(starts, "D* Lite"));
-  }
-  void take(std::vector<state> starts, std::vector<state> goals) {
-    base::take_position(single_start(starts, "D* Lite"));
-    base::take_goals(std::move(goals));
-  }
 };
 
 }  // namespace detail

@@ -3,11 +3,9 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <memory>       // std::addressof
+#include <functional>   // std::cref
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
-#include <utility>      // std::move
-#include <vector>
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/starts.hpp>
@@ -32,25 +30,11 @@ struct lpastar_options {
 
 namespace detail {
 
-/// Estimates to fixed goals.
-template <class H>
-class steady_estimate {
- public:
-  explicit steady_estimate(H const& h) noexcept : heuristic_(std::addressof(h)) {}
-  template <class State>
-  auto operator()(State const& s) const {
-    return (*heuristic_)(s);
-  }
-
- private:
-  H const* heuristic_;
-};
-
 /// Lifelong planning A*: a core of search_session.
 template <class P, class H, class Observer>
 class lpastar_core
-    : public incremental_core<P, rooted::at_starts, steady_estimate<H>, Observer> {
-  using base = incremental_core<P, rooted::at_starts, steady_estimate<H>, Observer>;
+    : public incremental_core<P, rooted::at_starts, std::reference_wrapper<H const>, Observer> {
+  using base = incremental_core<P, rooted::at_starts, std::reference_wrapper<H const>, Observer>;
 
  public:
   using heuristic_type = H;
@@ -59,10 +43,8 @@ class lpastar_core
   template <class S>
   lpastar_core(P const& problem, S const& start, H const& heuristic, options_type const& options,
                Observer& observer)
-      : base(problem, to_starts<state_t<P>>(start), std::nullopt, steady_estimate<H>(heuristic),
+      : base(problem, to_starts<state_t<P>>(start), std::nullopt, std::cref(heuristic),
              options.limits, options.memory, observer) {}
-
-  void take(std::vector<state_t<P>> starts) { base::take_roots(std::move(starts)); }
 };
 
 }  // namespace detail

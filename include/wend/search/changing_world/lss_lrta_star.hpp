@@ -8,7 +8,6 @@
 #include <concepts>  // std::convertible_to
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <span>
 #include <string>
@@ -132,82 +131,31 @@ struct local_edge {
   [[nodiscard]] auto heap_parts() const noexcept { return std::tie(action); }
 };
 
-/// The nodes of all states seen, and the edges of one lookahead.
-template <class P>
-class local_space {
- public:
-  using state = state_t<P>;
-  using node = local_node<cost_t<P>>;
-  using id = std::uint32_t;
-
-  local_space(P const& problem, memory_budget& budget)
-      : edges(budget), touched(budget), nodes_(problem, budget) {}
-
-  [[nodiscard]] state const& state_of(id n) const noexcept { return nodes_.state_of(n); }
-  [[nodiscard]] node& operator[](id n) noexcept { return nodes_[n]; }
-  [[nodiscard]] node const& operator[](id n) const noexcept { return nodes_[n]; }
-
-  /// The node of a state, if it has one.
-  [[nodiscard]] std::optional<id> find(state const& s) const { return nodes_.find(s); }
-  /// The node of a state; `make()` returns the node of a new state. Empty if memory runs out.
-  template <class Make>
-  [[nodiscard]] std::optional<id> find_or_store(state const& s, Make&& make) {
-    auto const reserve = [&] { return touched.reserve(nodes_.size() + 1 - touched.size()); };
-    return nodes_.find_or_store(s, reserve, make);
-  }
-
-  /// Begins a lookahead.
-  void begin_round() {
-    ++round_;
-    edges.clear();
-    touched.clear();
-  }
-  /// True if a node is in the lookahead.
-  [[nodiscard]] bool in_round(id n) const noexcept { return nodes_[n].round == round_; }
-  /// Adds a node to the lookahead. \pre It is not in it.
-  void enter(id n, cost_t<P> const& g, std::uint32_t depth) {
-    node& it = nodes_[n];
-    it.round = round_;
-    it.g = g;
-    it.depth = depth;
-    it.expanded = false;
-    it.first_in = node::none;
-    touched.append(n);  // there is room for all
-  }
-
-  void clear() {
-    nodes_.clear();
-    edges.clear();
-    touched.clear();
-  }
-
-  column<local_edge<P>> edges;  ///< The edges of the nodes expanded in this lookahead.
-  column<id> touched;           ///< The nodes in this lookahead.
-
- private:
-  numbered_states<P, node> nodes_;
-  std::uint64_t round_ = 0;
-};
-
-/// The lookahead of LSS-LRTA*. All calls of the problem and the heuristic come before any change to
+/// The lookahead of LSS-LRTA*: a node for each state seen, and the edges between the nodes of the
+/// lookahead. All calls of the problem and the heuristic come before any change to
 /// a node of the lookahead: if something throws, or memory runs out, the expansion is repeated.
 template <class P, class H>
 class local_lookahead {
  public:
   using cost = cost_t<P>;
   using state = state_t<P>;
-  using space = local_space<P>;
-  using node = typename space::node;
-  using id = typename space::id;
+  using node = local_node<cost>;
+  using id = std::uint32_t;
   static constexpr auto fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
 
   local_lookahead(P const& problem, H const& heuristic, memory_budget& budget)
-      : nodes(problem, budget), problem_(&problem), heuristic_(&heuristic), open_(budget),
+      : nodes(problem, budget),
+        edges(budget),
+        problem_(&problem),
+        heuristic_(&heuristic),
+        touched_(budget),
+        open_(budget),
         values_(budget) {}
 
   /// The node of a state; empty if memory runs out.
   [[nodiscard]] std::optional<id> node_of(state const& s) {
-    return nodes.find_or_store(s, [&] {
+    auto const reserve = [&] { return touched_.reserve(nodes.size() + 1 - touched_.size()); };
+    return nodes.find_or_store(s, reserve, [&] {
       node fresh;
       fresh.goal = problem_->is_goal(s);
       if (fresh.goal) {
@@ -227,9 +175,11 @@ class local_lookahead {
       ++counts.stored;
       ++counts.starts;
     }
-    nodes.begin_round();
+    ++round_;
+    edges.clear();
+    touched_.clear();
     open_.clear();
-    nodes.enter(root, cost{}, 0);
+    enter(root, cost{}, 0);
     if (nodes[root].h) open_.push(entry_of(root));
     return true;
   }
@@ -243,15 +193,15 @@ class local_lookahead {
 
   /// Expands a node that is in the lookahead and not expanded; false if memory runs out.
   [[nodiscard]] bool expand(id n) {
-    std::size_t const before = nodes.edges.size();
+    std::size_t const before = edges.size();
     bool done = false;
     WEND_TRY { done = gather(n); }
     WEND_CATCH_ALL {
-      forget_edges(before);
+      edges.shrink(before);
       WEND_RETHROW;
     }
-    if (!done || !open_.reserve(nodes.edges.size() - before)) {
-      forget_edges(before);
+    if (!done || !open_.reserve(edges.size() - before)) {
+      edges.shrink(before);
       return false;
     }
     link(n, before);
@@ -264,8 +214,8 @@ class local_lookahead {
   ///       and its value is at least the cost of that action plus the value of its target.
   [[nodiscard]] bool learn() {
     values_.clear();
-    if (!values_.reserve(nodes.touched.size() + nodes.edges.size())) return false;
-    for (id const n : nodes.touched) {
+    if (!values_.reserve(touched_.size() + edges.size())) return false;
+    for (id const n : touched_) {
       node& it = nodes[n];
       it.value.reset();
       it.settled = false;
@@ -278,24 +228,27 @@ class local_lookahead {
     while (values_.top([this](entry const& e) { return !nodes[e.node].settled; })) {
       id const n = values_.take().node;
       nodes[n].settled = true;
-      for (auto e = nodes[n].first_in; e != node::none; e = nodes.edges[e].next_in) relax(e);
+      for (auto e = nodes[n].first_in; e != node::none; e = edges[e].next_in) relax(e);
     }
-    for (id const n : nodes.touched)
+    for (id const n : touched_)
       if (nodes[n].expanded) nodes[n].h = nodes[n].value;
     return true;
   }
 
   /// The number of states and actions in the lookahead.
   [[nodiscard]] std::size_t size() const noexcept {
-    return nodes.touched.size() + nodes.edges.size();
+    return touched_.size() + edges.size();
   }
 
   void clear() {
     nodes.clear();
+    edges.clear();
+    touched_.clear();
     open_.clear();
   }
 
-  space nodes;
+  numbered_states<P, node> nodes;  ///< Those of all states seen.
+  column<local_edge<P>> edges;     ///< Those out of the nodes expanded in this lookahead.
   statistics counts{};
 
  private:
@@ -310,6 +263,17 @@ class local_lookahead {
     return {it.g + *it.h, node::none - it.depth, n};
   }
 
+  /// Adds a node to the lookahead. \pre It is not in it.
+  void enter(id n, cost const& g, std::uint32_t depth) {
+    node& it = nodes[n];
+    it.round = round_;
+    it.g = g;
+    it.depth = depth;
+    it.expanded = false;
+    it.first_in = node::none;
+    touched_.append(n);  // there is room for all
+  }
+
   [[nodiscard]] bool gather(id n) {
     state const s = nodes.state_of(n);  // the column may move
     auto&& range = actions_of(*problem_, s);
@@ -319,26 +283,23 @@ class local_lookahead {
       if (!step.applicable) continue;
       state const to = result_of(*problem_, s, x);
       auto const t = node_of(to);
-      if (!t || !nodes.edges.reserve(1)) return false;
+      if (!t || !edges.reserve(1)) return false;
       action_t<P> const& a = x;
       cost const g = checked_sum(nodes[n].g, step.value, path_does_not_fit, fail);
       if (auto const& h = nodes[*t].h) checked_sum(g, *h, sum_does_not_fit, fail);
-      nodes.edges.append(local_edge<P>{n, *t, node::none, step.value, a});
+      edges.append(local_edge<P>{n, *t, node::none, step.value, a});
     }
     return true;
-  }
-  void forget_edges(std::size_t before) {
-    while (nodes.edges.size() > before) nodes.edges.pop_back();
   }
   void link(id n, std::size_t first) {
     nodes[n].expanded = true;
     ++counts.expanded;
-    for (std::size_t e = first; e != nodes.edges.size(); ++e) {
+    for (std::size_t e = first; e != edges.size(); ++e) {
       ++counts.generated;
-      auto& edge = nodes.edges[e];
+      auto& edge = edges[e];
       cost const g = nodes[n].g + edge.cost;
-      bool const fresh = !nodes.in_round(edge.to);
-      if (fresh) nodes.enter(edge.to, g, nodes[n].depth + 1);
+      bool const fresh = nodes[edge.to].round != round_;
+      if (fresh) enter(edge.to, g, nodes[n].depth + 1);
       node& to = nodes[edge.to];
       if (std::exchange(to.counted, true))
         ++counts.duplicates;
@@ -356,7 +317,7 @@ class local_lookahead {
   /// Dijkstra's algorithm backwards. A value is never below the previous estimate, so that it
   /// remains a lower bound that only rises, even if h is not consistent.
   void relax(std::uint32_t e) {
-    auto const& edge = nodes.edges[e];
+    auto const& edge = edges[e];
     node& from = nodes[edge.from];
     if (from.settled || !from.h) return;
     node const& to = nodes[edge.to];
@@ -372,6 +333,8 @@ class local_lookahead {
 
   P const* problem_;
   H const* heuristic_;
+  column<id> touched_;  // the nodes in this lookahead
+  std::uint64_t round_ = 0;
   entry_heap<entry, before_in_lookahead> open_;
   entry_heap<entry, before_in_lookahead> values_;
 };
@@ -555,7 +518,7 @@ class lss_lrta_star_core {
       auto const root = local_.node_of(position_);
       if (!root) return without_node();
       root_ = *root;
-      if (local_.nodes[root_].goal) return arrived();
+      if (local_.nodes[root_].goal) return arrived(root_);
       if (!local_.nodes[root_].h) return search_status::exhausted;
       if (!local_.begin(root_)) return search_status::memory_limit;
       begun_ = true;
@@ -611,12 +574,13 @@ class lss_lrta_star_core {
   /// changed, if memory runs out.
   std::optional<bool> commit() {
     auto& nodes = local_.nodes;
+    auto& edges = local_.edges;
     std::size_t steps = 0;
     [[maybe_unused]] std::size_t owned = 0;  // heap memory of the actions
     bool costs = false;
     id at = root_;
     while (nodes[at].expanded) {
-      auto const& edge = nodes.edges[nodes[at].onward];
+      auto const& edge = edges[nodes[at].onward];
       ++steps;
       if constexpr (owns_heap<action_t<P>>) owned += heap_bytes_of(edge.action);
       at = edge.to;
@@ -636,8 +600,8 @@ class lss_lrta_star_core {
     state end = nodes.state_of(at);
     std::size_t const before = walk_.size();
     WEND_TRY {
-      for (id n = root_; n != at; n = nodes.edges[nodes[n].onward].to)
-        walk_.append(nodes.edges[nodes[n].onward].action);
+      for (id n = root_; n != at; n = edges[nodes[n].onward].to)
+        walk_.append(edges[nodes[n].onward].action);
       position_ = std::move(end);
     }
     WEND_CATCH_ALL {
@@ -647,7 +611,7 @@ class lss_lrta_star_core {
     path_.clear();
     path_.append(root_);
     for (id n = root_; n != at;) {
-      auto const& edge = nodes.edges[nodes[n].onward];
+      auto const& edge = edges[nodes[n].onward];
       sums_.append(sums_.empty() ? edge.cost : sums_.back() + edge.cost);
       path_.append(n = edge.to);
     }
@@ -664,7 +628,6 @@ class lss_lrta_star_core {
       observer_->on_goal(node_event<P>{0, position_, cost{}, std::nullopt, 0});
     return search_status::solved;
   }
-  search_status arrived() { return arrived(root_); }
   search_status arrived([[maybe_unused]] id n) {
     ++local_.counts.goals;
     if constexpr (hooks::goal) observer_->on_goal(event_of(n));

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/core/starts.hpp>
-#include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/search/many_solutions/detail/walk_search.hpp>
+#include <wend/session/call_forms.hpp>
 #include <wend/session/search_session.hpp>
 
 /// \file
@@ -31,29 +29,8 @@ struct walks_tag {
 template <>
 inline constexpr bool precedes_options<walks_tag> = true;
 
-/// Static assertions on the arguments of a search of walks; true if all hold.
-template <class P, class S>
-consteval bool require_walks() {
-  if constexpr (!require_search<P, S>())
-    return false;
-  else if constexpr (packable_problem<P> || rankable_problem<P>)
-    return true;
-  else
-    return require_hashable<P>();
-}
-template <class P, class S, class H>
-consteval bool require_walks() {
-  if constexpr (require_walks<P, S>())
-    return require_heuristic<H, P>();
-  else
-    return false;
-}
-
 template <class P, class H, class Observer>
-using informed_walk_search =
-    search_session<walk_search<P, H, k_walks_options<cost_t<P>>, Observer>>;
-template <class P, class Observer>
-using blind_walk_search = informed_walk_search<P, blind, Observer>;
+using k_walks_search = search_session<walk_search<P, H, k_walks_options<cost_t<P>>, Observer>>;
 
 }  // namespace detail
 }  // namespace wend

@@ -21,7 +21,7 @@ namespace wend {
 namespace detail {
 enum class leaves_by : unsigned char;
 template <class P, class Store, leaves_by Order>
-class graph_builder;  // wend/search/many_solutions/detail/graph_builder.hpp
+class graph_builder;  // wend/search/many_solutions/detail/graph_search.hpp
 }  // namespace detail
 
 /// The number of solutions.

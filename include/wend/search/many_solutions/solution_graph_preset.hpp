@@ -13,6 +13,7 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
 #include <wend/search/many_solutions/detail/graph_search.hpp>
 #include <wend/search/many_solutions/solution_graph.hpp>
 #include <wend/session/call_forms.hpp>
@@ -72,23 +73,10 @@ class solution_graph_range : public solution_range<Search> {
 namespace detail {
 
 /// A preset of a search that continues after goals.
-template <class Preset, class P, duplicate_policy Duplicates>
-struct graph_preset {
-  using options = solution_graph_options<cost_t<P>, Duplicates>;
-  using priority = typename Preset::priority;
-  using open_list = typename Preset::open_list;
-  static constexpr best_first_traits traits = Preset::traits;
-
-  static open_list make_open(memory_budget& budget, options const&) {
-    return Preset::make_open(budget, typename Preset::options{});
-  }
-  static priority make_priority(options const&) {
-    return Preset::make_priority(typename Preset::options{});
-  }
-  static best_first_settings settings(options const& o) {
-    auto s = Preset::settings(typename Preset::options{});
-    s.prune_parent = o.prune_parent;
-    s.memory = o.memory;
+template <class Preset>
+struct graph_preset : Preset {
+  static best_first_settings settings(typename Preset::options const& o) {
+    auto s = Preset::settings(o);
     s.every_goal = true;
     return s;
   }
@@ -106,20 +94,6 @@ consteval bool require_closed_list() {
 /// Lists all cheapest solutions by a best-first search with the preset `Preset`.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
 struct graph_solutions {
-  template <class Problem, class S, duplicate_policy Duplicates, class Observer,
-            class P = std::remove_cvref_t<Problem>>
-  auto make(Problem&& problem, S const& start, policy_tag auto,
-            solution_graph_options<cost_t<P>, Duplicates> const& options,
-            Observer&& observer) const {
-    if constexpr (require_closed_list<Duplicates>() && require_blind<Duplicates, P, S>() &&
-                  require_kept_observer<Observer>()) {
-      using watcher = std::remove_reference_t<Observer>;
-      using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
-      using engine = graph_search<P, best_first_core<preset, P, blind, watcher>, Order, watcher>;
-      return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
-                                          options, observer);
-    }
-  }
   template <class Problem, class S, class Heuristic, duplicate_policy Duplicates, class Observer,
             class P = std::remove_cvref_t<Problem>, class H = std::remove_cvref_t<Heuristic>>
   auto make(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
@@ -128,11 +102,22 @@ struct graph_solutions {
     if constexpr (require_closed_list<Duplicates>() && require_informed<Duplicates, P, S, H>() &&
                   require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
-      using preset = graph_preset<Preset<P, Duplicates>, P, Duplicates>;
-      using engine = graph_search<P, best_first_core<preset, P, H, watcher>, Order, watcher, H>;
-      return solution_graph_range<engine>(std::in_place, std::forward<Problem>(problem), start,
-                                          std::forward<Heuristic>(heuristic), options, observer);
+      using preset = graph_preset<Preset<P, Duplicates>>;
+      using engine = graph_search<best_first_core<preset, P, H, watcher>, Order>;
+      return solution_graph_range<engine>(
+          std::in_place, std::forward<Problem>(problem), start, std::forward<Heuristic>(heuristic),
+          typename preset::options{.limits = options.limits,
+                                   .prune_parent = options.prune_parent,
+                                   .memory = options.memory},
+          observer);
     }
+  }
+  /// Without a heuristic.
+  template <class Problem, class S, class Tag, class Options, class Observer>
+  auto make(Problem&& problem, S const& start, Tag tag, Options const& options,
+            Observer&& observer) const {
+    return make(std::forward<Problem>(problem), start, no_heuristic, tag, options,
+                std::forward<Observer>(observer));
   }
 };
 

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
 #include <utility>  // std::move
@@ -12,8 +13,6 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/session/detail/limits_in_force.hpp>
-#include <wend/session/detail/reached_limit.hpp>
 
 /// \file
 /// The life cycle of a search with any algorithm: begin, pause, fail, end, begin again.
@@ -42,6 +41,41 @@
 
 namespace wend::detail {
 
+/// Limits that can be replaced and restored: a search begins with those of its options, may resume
+/// under others, and restarts with those of its options. An aggregate, so that no constructor has
+/// to be compiled. \pre The first ones are checked_limits.
+template <class Cost>
+struct limits_in_force : search_limits<Cost> {
+  std::optional<search_limits<Cost>> first{};  ///< Set while others are in force.
+
+  /// \throws As checked_limits, and then nothing has changed.
+  void replace(search_limits<Cost> others) {
+    others = checked_limits(std::move(others));
+    search_limits<Cost>& now = *this;
+    if (!first) first.emplace(std::move(now));
+    now = std::move(others);
+  }
+
+  /// Puts the first ones back.
+  void put_back() {
+    if (first) static_cast<search_limits<Cost>&>(*this) = std::move(*first);
+    first.reset();
+  }
+};
+
+/// True if the limits admit nodes that earlier limits cut: at depth `cut`, or above cost `cut`. An
+/// empty `cut` means that none was cut.
+template <class Cost>
+[[nodiscard]] bool admits_deeper(search_limits<Cost> const& limits,
+                                 std::optional<std::size_t> const& cut) noexcept {
+  return cut && (!limits.max_depth || *cut < *limits.max_depth);
+}
+template <class Cost>
+[[nodiscard]] bool admits_dearer(search_limits<Cost> const& limits,
+                                 std::optional<Cost> const& cut) {
+  return cut && (!limits.max_cost || *cut < *limits.max_cost);
+}
+
 /// The part of a search that does not depend on its algorithm.
 template <class Cost>
 struct search_life {
@@ -55,17 +89,26 @@ struct search_life {
     return false;
   }
 
-  /// The limit that stops the search before the next node, as reached_limit. `so_far()` is its
-  /// progress without memory and time.
+  /// The limit that stops the search before the next node: any limit except those of depth and
+  /// cost, which cut nodes. An observer with on_progress receives the progress from time to time;
+  /// `so_far()` is the progress without memory and time.
   template <class Hooks, class Observer, class Progress>
-  [[nodiscard]] std::optional<search_status> reached(std::uint64_t expanded, Observer& observer,
-                                                     Progress const& so_far) {
-    return reached_limit<Hooks>(clock, limits, expanded, budget.bytes(), observer, [&](auto spent) {
-      progress_event now = so_far();
-      now.statistics.bytes = budget.peak();
-      now.statistics.elapsed = spent;
-      return now;
-    });
+  [[nodiscard]] std::optional<search_status> reached(std::uint64_t expanded,
+                                                     [[maybe_unused]] Observer& observer,
+                                                     [[maybe_unused]] Progress const& so_far) {
+    if (limits.max_expanded && *limits.max_expanded <= expanded)
+      return search_status::expansion_limit;
+    if (limits.max_memory && *limits.max_memory < budget.bytes())
+      return search_status::memory_limit;
+    if constexpr (Hooks::progress)
+      return clock.reached(limits, [&](auto spent) {
+        progress_event now = so_far();
+        now.statistics.bytes = budget.peak();
+        now.statistics.elapsed = spent;
+        observer.on_progress(now);
+      });
+    else
+      return clock.reached(limits);
   }
 
   /// `counts` with the memory and the time of all runs.

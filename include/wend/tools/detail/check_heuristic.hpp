@@ -3,7 +3,6 @@
 
 #include <algorithm>  // std::max, std::count_if
 #include <cstddef>    // std::size_t
-#include <limits>
 #include <optional>
 #include <queue>
 #include <span>

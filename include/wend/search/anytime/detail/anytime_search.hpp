@@ -2,16 +2,15 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
-#include <limits>
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 #include <utility>      // std::move
+#include <vector>
 
 #include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
-#include <wend/search/anytime/detail/rounds.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/just_below.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -22,17 +21,26 @@
 
 namespace wend::detail {
 
+/// The schedule of a search with a fixed weight: nodes are expanded as often as they are improved.
+struct one_round {
+  static constexpr bool in_rounds = false;
+  explicit one_round(auto const&) noexcept {}
+  void end_round() noexcept {}
+  void begin_anew() noexcept {}
+  void reset() noexcept {}
+};
+
 /// The best-first search of the preset, continued after a goal: nodes whose f is not less than the
 /// cost of the best solution so far, the incumbent, are not expanded. Closed nodes to which a
 /// cheaper path is found are reopened. So until the incumbent is cheapest, some open node lies on a
 /// cheapest path, and the least f of the open nodes is a lower bound.
 ///
-/// `Preset::schedule` selects whether the search proceeds in rounds (see rounds.hpp). If so, a node
-/// that was already expanded in a round stays open until the next one.
+/// `Preset::schedule` selects whether the search proceeds in rounds (see falling_weight). If so, a
+/// node that was already expanded in a round stays open until the next one.
 ///
-/// Its members are those that `improving_range` requires.
+/// A core of `improving_range`.
 template <class Preset, class P, class H, class Observer>
-class anytime_search : private best_first_core<Preset, P, H, Observer> {
+class anytime_search : public best_first_core<Preset, P, H, Observer> {
   using base = best_first_core<Preset, P, H, Observer>;
   using cost = cost_t<P>;
   using facts = typename base::facts;
@@ -40,10 +48,8 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
   static_assert(std::is_arithmetic_v<cost>);
 
  public:
-  using problem_type = P;                                     ///< The problem.
-  using limits_type = search_limits<cost>;                    ///< The limits of the search.
+  using limits_type = search_limits<cost>;                      ///< The limits of the search.
   using solution_type = improving_solution<action_t<P>, cost>;  ///< The solutions found.
-  using base::progress, base::statistics;
 
   /// Begins at `start`, a state or `starts(range)`.
   template <class S>
@@ -51,7 +57,7 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
                  typename Preset::options const& options, Observer& observer)
       : base(problem.get(), start, heuristic.get(), options, observer), schedule_(options) {}
 
-  [[nodiscard]] search_status status() const noexcept { return status_of(core()); }
+  [[nodiscard]] search_status status() const noexcept { return status_of(*this); }
 
   /// Finds a solution that is cheaper than those before. Empty if the search ends or pauses
   /// instead. If copying a solution throws, the next call returns it.
@@ -69,22 +75,19 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
     return solution_type{std::move(found.actions), *found.cost, found.start, *lower_bound()};
   }
 
-  /// Continues under other limits with the next solution.
-  void adopt(limits_type limits) {
-    detail::adopt(core(), std::move(limits));
-    if (base::has_nodes()) return;
-    cut_f_.reset();
-    schedule_.begin_anew();
-  }
-
-  template <class S>
-  void restart(S const& start) {
-    restart_at(core(), start);
+  void take(std::vector<state_t<P>> starts) {
+    base::take(std::move(starts));
     incumbent_.reset();
-    cut_f_.reset();
-    is_told_ = false;
     schedule_.reset();
     if constexpr (schedule::in_rounds) base::expansion_.order().weight = schedule_.weight();
+  }
+
+  /// Forgets the search, but not the cost of the best solution.
+  void forget() {
+    base::forget();
+    cut_f_.reset();
+    is_told_ = false;
+    schedule_.begin_anew();
   }
 
   /// A lower bound on the cost of every solution; empty if it is proved that there is none.
@@ -106,9 +109,6 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
   [[nodiscard]] std::optional<cost> const& incumbent() const noexcept { return incumbent_; }
 
  private:
-  [[nodiscard]] base& core() noexcept { return *this; }
-  [[nodiscard]] base const& core() const noexcept { return *this; }
-
   static void take_less(std::optional<cost>& least, std::optional<cost> const& other) {
     if (other && (!least || *other < *least)) least = other;
   }
@@ -120,7 +120,7 @@ class anytime_search : private best_first_core<Preset, P, H, Observer> {
       return;
     }
     if (status() == search_status::solved) base::life.status = search_status::running;
-    if (!begin_run(core())) return;
+    if (!begin_run(*this)) return;
     watch_scope const clock(base::life.clock);
     if (base::enter())
       while (visit()) {

@@ -3,13 +3,12 @@
 
 #include <optional>
 #include <utility>  // std::move
+#include <vector>
 
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
-#include <wend/core/starts.hpp>
 #include <wend/search/bounded_memory/detail/forgetful_core.hpp>
-#include <wend/search/bounded_memory/detail/run.hpp>
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/improving.hpp>
@@ -85,29 +84,27 @@ class incumbent_bound {
   std::optional<cost_type> cut_cost_{};
 };
 
-/// The search that `improving_range` requires. In addition to the requirements of
+/// Branch and bound: a core of `improving_range`. In addition to the requirements of
 /// `linear_space_search`, the rule of `Core` has `best`, an incumbent, and `proved` and
 /// `forget_cuts`.
 template <template <class, class, class> class Core, class Options, class P, class H,
           class Observer>
-class branch_and_bound {
+class branch_and_bound : public forgetful_core<Core, Options, P, H, Observer> {
+  using base = forgetful_core<Core, Options, P, H, Observer>;
   using cost = cost_t<P>;
   using state = state_t<P>;
 
  public:
-  using problem_type = P;                                       ///< The problem.
+  using base::core, base::life;
   using limits_type = search_limits<cost>;                      ///< The limits of the search.
   using solution_type = improving_solution<action_t<P>, cost>;  ///< The solutions found.
 
   template <class S = state>
   branch_and_bound(referred<P> problem, S const& start, referred<H> heuristic,
-                   Options const& options = {},
-                   Observer& observer = default_observer<Observer>())
-      : search_(problem.get(), start, heuristic.get(), options, observer) {}
+                   Options const& options, Observer& observer)
+      : base(problem.get(), start, heuristic.get(), options, observer) {}
 
-  [[nodiscard]] search_status status() const noexcept { return status_of(search_); }
-  [[nodiscard]] wend::statistics statistics() const { return search_.statistics(); }
-  [[nodiscard]] progress_event progress() const { return search_.progress(); }
+  [[nodiscard]] search_status status() const noexcept { return status_of(*this); }
 
   /// Finds a solution that is cheaper than those before. Empty if the search ends or pauses
   /// instead. If copying a solution throws, the next call returns it.
@@ -118,38 +115,33 @@ class branch_and_bound {
       is_returned_ = false;
     }
     solution_type found;
-    if (auto way = core().current_path()) {
+    if (auto way = core.current_path()) {
       found.actions = std::move(way->actions);
       found.cost = way->g;
       found.start = way->start;
     } else {
-      found.start = *core().run.goal_start;
-      core().rule().best.set(found.cost);
+      found.start = *core.run.goal_start;
+      best().set(found.cost);
     }
-    core().run.lower_bound = proved();
-    found.lower_bound = *core().run.lower_bound;
+    core.run.lower_bound = proved();
+    found.lower_bound = *core.run.lower_bound;
     is_returned_ = true;
     return found;
   }
 
-  /// Resumes the search for the next solution under other limits.
-  void adopt(limits_type limits) {
-    search_.life.limits.replace(std::move(limits));
-    if (status() == search_status::failed) return;
-    if (!core().rule().best.is_cut_by_other_limits(core().run)) return;
-    forget(search_);
-    core().rule().forget_cuts();
+  void take(std::vector<state> starts) {
+    base::take(std::move(starts));
+    best().forget();
+  }
+
+  /// Forgets the search, but not the best solution.
+  void forget() noexcept {
+    base::forget();
+    core.rule().forget_cuts();
     is_returned_ = false;
   }
 
-  template <class S>
-  void restart(S const& start) {
-    search_.take(to_starts<state>(start));
-    begin_again(search_);
-    core().rule().forget_cuts();
-    core().rule().best.forget();
-    is_returned_ = false;
-  }
+  [[nodiscard]] bool is_wider() const { return best().is_cut_by_other_limits(core.run); }
 
   /// A lower bound on the cost of every solution; empty if it is proved that there is none.
   [[nodiscard]] std::optional<cost> lower_bound() const {
@@ -157,28 +149,25 @@ class branch_and_bound {
   }
 
   /// The cost of the best solution so far.
-  [[nodiscard]] std::optional<cost> const& incumbent() const noexcept {
-    return core().rule().best.cost();
-  }
+  [[nodiscard]] std::optional<cost> const& incumbent() const noexcept { return best().cost(); }
 
  private:
-  [[nodiscard]] auto& core() noexcept { return search_.core; }
-  [[nodiscard]] auto const& core() const noexcept { return search_.core; }
-  [[nodiscard]] std::optional<cost> proved() const { return core().rule().proved(core()); }
+  [[nodiscard]] auto& best() noexcept { return core.rule().best; }
+  [[nodiscard]] auto const& best() const noexcept { return core.rule().best; }
+  [[nodiscard]] std::optional<cost> proved() const { return core.rule().proved(core); }
 
   void go_on() {
     if (status() == search_status::failed) return;
     if (status() == search_status::solved) {
-      core().leave_goal();
-      search_.life.status = search_status::running;
+      core.leave_goal();
+      life.status = search_status::running;
     }
     if (incumbent() && !(cost{} < *incumbent()))
-      search_.life.status = search_status::exhausted;
+      life.status = search_status::exhausted;
     else
-      drive<false>(search_);
+      drive<false>(*this);
   }
 
-  forgetful_core<Core, Options, P, H, Observer> search_;
   bool is_returned_ = false;  // the solution found has been returned
 };
 

@@ -6,7 +6,7 @@
 #include <cstdint>    // std::uint64_t
 #include <optional>
 #include <string>
-#include <type_traits>  // std::conditional_t
+#include <type_traits>  // std::conditional_t, std::remove_cvref_t
 #include <utility>      // std::move
 #include <vector>
 
@@ -17,6 +17,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
@@ -25,7 +26,6 @@
 #include <wend/core/starts.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
 #include <wend/nodes/detail/path_cost.hpp>
-#include <wend/search/bidirectional/detail/nearest_of.hpp>
 #include <wend/search/bidirectional/detail/reversed.hpp>
 #include <wend/session/detail/retelling_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -34,6 +34,68 @@
 /// Bidirectional search.
 
 namespace wend::detail {
+
+/// The least of several heuristics, each of which is towards, or from, a state. \pre There is one.
+template <class Directed>
+class nearest_of {
+ public:
+  explicit nearest_of(std::vector<Directed> each) : each_(std::move(each)) {}
+
+  template <class State>
+  auto operator()(State const& s) const {
+    auto least = value_of(each_.front(), s);
+    for (std::size_t i = 1; i < each_.size(); ++i) {
+      auto value = value_of(each_[i], s);
+      if (is_less(value, least)) least = std::move(value);
+    }
+    return least;
+  }
+
+ private:
+  template <class State>
+  static auto value_of(Directed const& h, State const& s)
+      -> std::remove_cvref_t<decltype(h(s))> {
+    return h(s);
+  }
+  template <class Value>
+  static bool is_less(Value const& a, Value const& b) {
+    if constexpr (requires {
+                    a.has_value();
+                    *a;
+                  })
+      return a.has_value() && (!b.has_value() || *a < *b);
+    else
+      return a < b;
+  }
+
+  std::vector<Directed> each_;
+};
+
+template <class H, class State>
+auto towards_nearest(H const& h, std::vector<State> const& targets) {
+  std::vector<std::remove_cvref_t<decltype(h.towards(targets.front()))>> each;
+  each.reserve(targets.size());
+  for (State const& t : targets) each.push_back(h.towards(t));
+  return nearest_of(std::move(each));
+}
+template <class P, class H, class State>
+auto from_nearest(H const& h, std::vector<State> const& origins) {
+  if constexpr (!has_from<H, P>) {
+    return towards_nearest(h, origins);
+  } else {
+    std::vector<std::remove_cvref_t<decltype(h.from(origins.front()))>> each;
+    each.reserve(origins.size());
+    for (State const& t : origins) each.push_back(h.from(t));
+    return nearest_of(std::move(each));
+  }
+}
+template <class P, class H>
+using towards_nearest_t =
+    decltype(towards_nearest(std::declval<H const&>(),
+                             std::declval<std::vector<state_t<P>> const&>()));
+template <class P, class H>
+using from_nearest_t = decltype(from_nearest<P>(std::declval<H const&>(),
+                                                std::declval<std::vector<state_t<P>> const&>()));
 
 /// The sides of a bidirectional search.
 enum class end : std::uint64_t { start = 0, goal = 1 };
@@ -55,27 +117,14 @@ class side_observer final
     return 2 * n + static_cast<std::uint64_t>(Side);
   }
 
-  template <class Tell>
-  void tell(successor_event<Q> const& e, Tell&& how) const {
-    std::optional<std::uint64_t> n;
-    if (e.node) n = shown(*e.node);
-    auto const told = [&](action_t<P> const& a) {
-      how(successor_event<P>{shown(e.parent), n, e.state, a, e.g, e.h, e.depth});
-    };
+  decltype(auto) action_of(action_t<Q> const& a) const {
     if constexpr (Side == end::goal)
-      told(reversal<P>::forwards(*problem_, e.action));
+      return reversal<P>::forwards(*problem_, a);
     else
-      told(e.action);
+      return (a);
   }
-  template <class Tell>
-  void tell(node_event<Q> const& e, Tell&& how) const {
-    number_on_request const parent(&e.parent, 0, [](void const* found, std::uint64_t) {
-      auto n = (*static_cast<number_on_request const*>(found))();
-      if (n) n = shown(*n);
-      return n;
-    });
-    how(node_event<P>{shown(e.node), e.state, e.g, e.h, e.depth, parent});
-  }
+  static cost_t<P> const& whole_cost(cost_t<P> const& g, std::size_t) noexcept { return g; }
+  static std::size_t whole_depth(std::size_t depth) noexcept { return depth; }
 
   P const* problem_;
 };
@@ -89,14 +138,6 @@ inline constexpr bool is_told_of_nodes = hooks_of<Observer, P>::successors ||
 template <class P, class Q, class Observer, end Side>
 using side_observer_t = std::conditional_t<is_told_of_nodes<P, Observer>,
                                            side_observer<P, Q, Observer, Side>, no_observer>;
-
-template <class Told, class P, class Observer>
-Told make_side_observer(P const& problem, Observer& observer) {
-  if constexpr (std::is_same_v<Told, no_observer>)
-    return {};
-  else
-    return Told(problem, observer);
-}
 
 /// A path from a node of one side to a node of the other side with the same state.
 template <class Id, class Cost>
@@ -183,9 +224,9 @@ class side {
       : observer_(std::move(told)),
         front(problem, budget, table_growth::fourfold,
               [](memory_budget& b) { return Open(b); }),
-        expansion_(problem, heuristic, front, settings, std::move(priority), observer_, budget),
-        starts_(problem, heuristic, front, expansion_, budget),
-        events_(problem, front.nodes, observer_) {}
+        successors(problem, heuristic, front, settings, std::move(priority), observer_, budget),
+        first_states(problem, heuristic, front, successors, budget),
+        tell(problem, front.nodes, observer_) {}
   side(side const&) = delete;
   side& operator=(side const&) = delete;
 
@@ -194,19 +235,13 @@ class side {
 
  public:
   frontier front;
+  expansion successors;
+  start_nodes<P, H, frontier, expansion> first_states;
+  [[no_unique_address]] events<P, typename frontier::store, Observer> tell;
   std::optional<id> selected{};  ///< It has left the open list, but still counts as open.
   bool entered = false;          ///< Its first states are stored.
 
   [[nodiscard]] facts selected_facts() const { return front.facts_of(*selected); }
-  [[nodiscard]] expansion& successors() noexcept { return expansion_; }
-  [[nodiscard]] expansion const& successors() const noexcept { return expansion_; }
-  [[nodiscard]] start_nodes<P, H, frontier, expansion>& first_states() noexcept {
-    return starts_;
-  }
-  [[nodiscard]] events<P, typename frontier::store, Observer> const& tell() const noexcept {
-    return events_;
-  }
-
   /// A predicate for entries of the open list that are not stale. If a node was pushed repeatedly
   /// the better entry leaves first; then the node is closed.
   [[nodiscard]] auto is_current() const noexcept {
@@ -227,9 +262,9 @@ class side {
 
   void clear() {
     front.clear();
-    expansion_.clear();
-    expansion_.cut_depth = false;
-    expansion_.cut_cost.reset();
+    successors.clear();
+    successors.cut_depth = false;
+    successors.cut_cost.reset();
     selected.reset();
     entered = false;
   }
@@ -237,14 +272,9 @@ class side {
   /// Frees the memory that was kept. \pre The side is in its initial state.
   void release() {
     front.release();
-    expansion_.release();
-    starts_.release();
+    successors.release();
+    first_states.release();
   }
-
- private:
-  expansion expansion_;
-  start_nodes<P, H, frontier, expansion> starts_;
-  [[no_unique_address]] events<P, typename frontier::store, Observer> events_;
 };
 
 /// The side whose turn it is.
@@ -302,9 +332,9 @@ class bidirectional_core {
         rule_(rule_between(starts_, goals_)),
         observer_(&observer),
         forward_(problem, rule_.forward(), rule_.by_forward(),
-                 make_side_observer<start_observer>(problem, observer), settings_, life.budget),
+                 make_inner_observer<start_observer>(problem, observer), settings_, life.budget),
         backward_(reversed_, rule_.backward(), rule_.by_backward(),
-                  make_side_observer<goal_observer>(problem, observer), settings_, life.budget) {
+                  make_inner_observer<goal_observer>(problem, observer), settings_, life.budget) {
     share_small_blocks(life.budget);
   }
   bidirectional_core(bidirectional_core const&) = delete;
@@ -386,8 +416,10 @@ class bidirectional_core {
 
   /// The counts of all runs and of both sides together. The goals count as starts.
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = life.counted(together(forward_.front.counts, backward_.front.counts));
-    s.max_open = max_open_;
+    wend::statistics s = forward_.front.counts;
+    add_counts(s, backward_.front.counts);
+    s = life.counted(s);
+    s.max_open = max_open_;  // the maxima of the two sides need not coincide
     s.goals = life.status == search_status::solved ? 1 : 0;
     if (best_)
       s.depth = s.reopened == 0 ? forward_.front.nodes.depth(best_->here) +
@@ -438,22 +470,6 @@ class bidirectional_core {
     return {};
   }
 
-  /// The sum of both sides' counts. Not of `max_open`: their maxima need not coincide.
-  static wend::statistics together(wend::statistics a, wend::statistics const& b) noexcept {
-    a.expanded += b.expanded;
-    a.generated += b.generated;
-    a.evaluated += b.evaluated;
-    a.stored += b.stored;
-    a.duplicates += b.duplicates;
-    a.improved += b.improved;
-    a.reopened += b.reopened;
-    a.pruned += b.pruned;
-    a.starts += b.starts;
-    a.open += b.open;
-    a.max_depth = std::max(a.max_depth, b.max_depth);
-    return a;
-  }
-
   /// The path of a meeting, from a start to a goal.
   [[nodiscard]] path_type path_through(meeting const& met) const {
     path_type whole = forward_.front.nodes.path_to(met.here);
@@ -473,9 +489,9 @@ class bidirectional_core {
   bool enter(Side& here, std::vector<state> const& states, Enter&& number) {
     if (here.entered) return true;
     if (&states == &starts_ && !start_numbers_.reserve(states.size())) return false;
-    if (!here.first_states().prepare(states)) return false;
+    if (!here.first_states.prepare(states)) return false;
     life.committing = true;
-    here.first_states().commit(number);
+    here.first_states.commit(number);
     life.committing = false;
     count_open();
     return here.entered = true;
@@ -490,13 +506,13 @@ class bidirectional_core {
     }
     // The limit does not cut a node without actions, which is expanded and counted.
     if (life.limits.max_depth && *life.limits.max_depth <= node.depth &&
-        here.successors().has_action(node.number)) {
+        here.successors.has_action(node.number)) {
       cut_depth_ = life.limits.max_depth;
       here.leave();
       return true;
     }
     if (auto const limit = reached()) return pause(*limit);
-    auto& expansion = here.successors();
+    auto& expansion = here.successors;
     if (!expansion.prepare(node, there.front.nodes, life.limits))
       return pause(search_status::memory_limit);
     here.selected.reset();
@@ -516,8 +532,8 @@ class bidirectional_core {
 
   /// The cost limit that cut a sum which does not fit the type.
   [[nodiscard]] std::optional<cost> const& cut_cost() noexcept {
-    auto const& here = forward_.successors().cut_cost;
-    return here ? here : backward_.successors().cut_cost;
+    auto const& here = forward_.successors.cut_cost;
+    return here ? here : backward_.successors.cut_cost;
   }
 
   void count_open() noexcept {
@@ -538,7 +554,7 @@ class bidirectional_core {
       return life.finish(search_status::depth_limit);
     }
     life.finish(search_status::solved);
-    forward_.tell().goal(n, nodes.g(n), {}, nodes.depth(n));
+    forward_.tell.goal(n, nodes.g(n), {}, nodes.depth(n));
     return false;
   }
 
@@ -550,7 +566,7 @@ class bidirectional_core {
             std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
           goal_start_ = i;
           life.finish(search_status::solved);
-          forward_.tell().goal_at_start(i, starts_[i], {});
+          forward_.tell.goal_at_start(i, starts_[i], {});
           return false;
         }
     return life.finish(limit);

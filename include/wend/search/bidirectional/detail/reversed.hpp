@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>     // std::derived_from
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::ranges::begin
@@ -15,10 +16,11 @@
 
 namespace wend::detail {
 
-/// The common part of a problem and its reversal: the states and their keys.
+/// The common part of a problem and one derived from it: the states and their keys.
 template <class P>
 class same_states {
  public:
+  using original_type = P;
   using state_type = state_t<P>;
   using action_type = action_t<P>;
   using cost_type = cost_t<P>;
@@ -26,7 +28,7 @@ class same_states {
 
   explicit same_states(P const& p) noexcept : problem_(&p) {}
 
-  /// The problem that is reversed.
+  /// The problem that the other one is derived from.
   P const& original() const noexcept { return *problem_; }
 
   bool is_goal(state_type const&) const noexcept { return false; }  // never called
@@ -34,15 +36,15 @@ class same_states {
   std::size_t hash(state_type const& s) const noexcept(noexcept(problem_->hash(s)))
     requires has_hash_member<P>
   {
-    return problem_->hash(s);
+    return static_cast<std::size_t>(problem_->hash(s));
   }
-  auto pack(state_type const& s) const
+  decltype(auto) pack(state_type const& s) const
     requires packable_problem<P>
   {
     return problem_->pack(s);
   }
   template <class Key>
-  state_type unpack(Key const& k) const
+  decltype(auto) unpack(Key const& k) const
     requires packable_problem<P>
   {
     return problem_->unpack(k);
@@ -57,7 +59,7 @@ class same_states {
   {
     return static_cast<std::uint64_t>(problem_->rank(s));
   }
-  state_type unrank(std::uint64_t i) const
+  decltype(auto) unrank(std::uint64_t i) const
     requires rankable_problem<P>
   {
     return problem_->unrank(i);
@@ -72,20 +74,50 @@ class same_states {
   P const* problem_;
 };
 
-/// A step from a state to a predecessor. It converts to the action that leads from there to it.
-template <class P>
+/// The action of a reversal whose actions nobody asks for, so that nodes keep none.
+struct no_action {
+  friend constexpr bool operator==(no_action, no_action) noexcept { return true; }
+};
+
+/// A problem with the states of another one: the same of them are isolated.
+template <class D>
+concept has_same_states = std::derived_from<D, same_states<typename D::original_type>>;
+template <has_same_states D>
+struct blocked_states<D> {
+  using original = blocked_states<typename D::original_type>;
+  static constexpr bool any = original::any;
+  static constexpr bool has(D const& p, state_t<D> const& s) noexcept {
+    return original::has(p.original(), s);
+  }
+};
+
+/// A step from a state to a predecessor, which is `edge`. It converts to the action of the
+/// reversal, which leads from the predecessor to the state.
+template <class Edge, class Action>
 struct step_back {
   template <class E>
-    requires(!std::is_same_v<std::remove_cvref_t<E>, step_back> &&
-             predecessor_element<std::remove_cvref_t<E>, P>)
-  // It replaces the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
-  step_back(E&& e) : state(std::forward<E>(e).state), action(std::forward<E>(e).action) {}
+    requires(!std::is_same_v<std::remove_cvref_t<E>, step_back>)
+  // It wraps the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
+  step_back(E&& e) : edge(as_edge(std::forward<E>(e))) {}
 
-  state_t<P> state;
-  action_t<P> action;
+  Edge edge;
 
   // NOLINTNEXTLINE(*-explicit-*)
-  operator action_t<P> const&() const noexcept { return action; }
+  operator Action() const {
+    if constexpr (std::is_same_v<Action, no_action>)
+      return {};
+    else
+      return edge.action;
+  }
+
+ private:
+  template <class E>
+  static Edge as_edge(E&& e) {
+    if constexpr (std::is_same_v<std::remove_cvref_t<E>, Edge>)
+      return std::forward<E>(e);
+    else
+      return {std::forward<E>(e).state, std::forward<E>(e).action};
+  }
 };
 
 /// The elements of a range of predecessors, converted to steps.
@@ -124,31 +156,39 @@ class steps_back {
   Range range_;
 };
 
-/// The reversal of a problem with predecessors: an action is one of the problem's, and leads to the
-/// state in which it is applied.
-template <class P>
+/// The reversal of a problem with predecessors: an action is one of the problem's, or no_action,
+/// and leads to the state in which it is applied.
+template <class P, class Action = action_t<P>>
 class reversed_by_predecessors : public same_states<P> {
   using base = same_states<P>;
   using base::problem_;
+  using edges = decltype(std::declval<P const&>().predecessors(std::declval<state_t<P> const&>()));
+  using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<edges&>()))>;
+  // The element may know the cost, as that of a successor does.
+  using edge = std::conditional_t<informative_actions<P>, element,
+                                  predecessor<state_t<P>, action_t<P>>>;
 
  public:
-  using typename base::action_type, typename base::state_type;
-  using successor_type = step_back<P>;
+  using typename base::state_type;
+  using action_type = Action;
+  using successor_type = step_back<edge, Action>;
 
   using base::base;
 
   auto actions(state_type const& s) const {
-    return steps_back<successor_type, decltype(problem_->predecessors(s))>(
-        problem_->predecessors(s));
+    return steps_back<successor_type, edges>(problem_->predecessors(s));
   }
-  state_type result(state_type const&, successor_type const& x) const { return x.state; }
+  state_type result(state_type const&, successor_type const& x) const { return x.edge.state; }
   /// An action alone does not determine the state in which it is applied: searches call step
   /// functions.
   state_type result(state_type const&, action_type const&) const;
   given_cost_t<P> cost(state_type const&, successor_type const& x) const
     requires weighted_problem<P>
   {
-    return given_cost(*problem_, x.state, x.action);
+    if constexpr (informative_actions<P> && requires { problem_->cost(x.edge.state, x.edge); })
+      return problem_->cost(x.edge.state, x.edge);
+    else
+      return given_cost(*problem_, x.edge.state, x.edge.action);
   }
   given_cost_t<P> cost(state_type const&, action_type const&) const
     requires weighted_problem<P>;
@@ -178,21 +218,6 @@ class reversed_by_inverse : public same_states<P> {
   action_type inverse(action_type const& a) const { return problem_->inverse(a); }
 };
 
-/// No path can end in a state in which no path can begin.
-template <class P, class Reversed>
-struct blocked_states_of_original {
-  static constexpr bool any = blocked_states<P>::any;
-  static constexpr bool has(Reversed const& p, state_t<P> const& s) noexcept {
-    return blocked_states<P>::has(p.original(), s);
-  }
-};
-template <class P>
-struct blocked_states<reversed_by_predecessors<P>>
-    : blocked_states_of_original<P, reversed_by_predecessors<P>> {};
-template <class P>
-struct blocked_states<reversed_by_inverse<P>>
-    : blocked_states_of_original<P, reversed_by_inverse<P>> {};
-
 /// The reversal of a problem. `forwards` is the problem's action that corresponds to an action of
 /// the reversal.
 template <class P>
@@ -216,8 +241,8 @@ struct reversal<P> {
   static action_t<P> forwards(P const& p, action_t<P> const& a) { return p.inverse(a); }
 };
 
-template <class P>
-inline constexpr bool derived_problem<reversed_by_predecessors<P>> = true;
+template <class P, class Action>
+inline constexpr bool derived_problem<reversed_by_predecessors<P, Action>> = true;
 template <class P>
 inline constexpr bool derived_problem<reversed_by_inverse<P>> = true;
 

@@ -23,7 +23,7 @@
 #include <wend/depth_first/detail/search_path.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/takes_back.hpp>
-#include <wend/search/bounded_memory/detail/run.hpp>
+#include <wend/search/bounded_memory/detail/forgetful_core.hpp>
 
 /// \file
 /// Searches that keep one path, with the successors of each node on it.
@@ -102,12 +102,12 @@ class linear_space_search {
   /// Evaluates the starts and makes them the children of level 0.
   [[nodiscard]] bool enter_starts() {
     if (run.is_solved_at_start()) return false;
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     forget_nodes();  // an attempt may have failed
     if (!calls_.reserve(1) || !children_.reserve(run.starts.size()))
       return run.finish(search_status::memory_limit);
     for (std::size_t i = 0; i < run.starts.size(); ++i) {
-      auto const h = evaluator<P, H>::of_start(*run.problem, *run.heuristic, run.starts[i], fail);
+      auto const h = evaluator<P, H>::of_start(*run.problem, *run.heuristic, run.starts[i],
+                                               fail_at_start<action>);
       children_.append(child{cost{}, h.value_or(cost{}), h, i});
       if (!h) continue;
       run.note_h(*h);
@@ -345,9 +345,7 @@ class linear_space_search {
   }
   [[noreturn, gnu::cold, gnu::noinline]] void raise_after(action const& a,
                                                           std::string const& what) const {
-    auto path = actions_along();
-    path.push_back(a);
-    raise(invalid_cost_at<action>(what, std::move(path)));
+    detail::raise_after(actions_along(), a, what);
   }
 
   /// Undoes the last step of the path, which was to `calls_.back().chosen`.
@@ -445,7 +443,9 @@ class linear_space_search {
         if (parent.was_expanded()) value = std::max(*value, *parent.value);
         if (!rule_.keeps(*this, *value)) value.reset();
       }
-      notify(next, a, g, h, duplicate, value.has_value());
+      std::optional<std::uint64_t> number;
+      if (value) number = run.counts.stored;
+      run.notify(parent.number, number, next, a, g, h, calls_.size() - 1, duplicate);
     }
     WEND_CATCH_ALL {
       if constexpr (estimates::before_move) estimates_.step_back();
@@ -471,25 +471,9 @@ class linear_space_search {
 
   [[nodiscard]] node_event<P> leaf_event() const {
     child const& leaf = end_of_path();
-    node_event<P> e{leaf.number, path_.end(), leaf.g, leaf.h, depth()};
-    if (calls_.size() > 1)
-      e.parent = {nullptr, children_[calls_[calls_.size() - 2].chosen].number,
-                  [](void const*, std::uint64_t n) { return std::optional<std::uint64_t>(n); }};
-    return e;
-  }
-  void notify([[maybe_unused]] state const& s, [[maybe_unused]] action const& a,
-              [[maybe_unused]] cost const& g, [[maybe_unused]] std::optional<cost> const& h,
-              [[maybe_unused]] bool is_duplicate, [[maybe_unused]] bool is_kept) {
-    if constexpr (hooks::successors) {
-      std::optional<std::uint64_t> number;
-      if (is_kept) number = run.counts.stored;
-      successor_event<P> const e{end_of_path().number, number, s, a, g, h, calls_.size() - 1};
-      if constexpr (hooks::generate) run.observer->on_generate(e);
-      if constexpr (hooks::duplicate)
-        if (is_duplicate) run.observer->on_duplicate(e);
-      if constexpr (hooks::prune)
-        if (!is_duplicate && !is_kept) run.observer->on_prune(e);
-    }
+    std::optional<std::uint64_t> parent;
+    if (calls_.size() > 1) parent = children_[calls_[calls_.size() - 2].chosen].number;
+    return run.event(leaf.number, path_.end(), leaf.g, leaf.h, depth(), parent);
   }
 
   search_path<P> path_;

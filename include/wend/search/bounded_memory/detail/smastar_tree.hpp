@@ -4,7 +4,6 @@
 #include <algorithm>  // std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t, std::uint32_t
-#include <limits>
 #include <optional>
 #include <tuple>    // std::tie
 #include <utility>  // std::move

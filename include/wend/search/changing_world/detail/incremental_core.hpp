@@ -4,7 +4,6 @@
 #include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t, std::uint64_t
-#include <limits>
 #include <optional>
 #include <stdexcept>  // std::logic_error
 #include <string>
@@ -302,6 +301,28 @@ class incremental_core {
                            "of expansions, cost, time or memory"));
   }
 
+  /// Begins at other starts, or at another position with the same goals.
+  void take(std::vector<state> starts) {
+    if constexpr (forwards) {
+      check_starts(*problem_, starts);
+      roots_ = std::move(starts);
+    } else {
+      state& to = single_start(starts, "D* Lite");
+      check_starts(*problem_, starts);
+      estimate_.turn_to(to);
+      position_ = std::move(to);
+      ++epoch_;
+      moved_ = false;
+    }
+  }
+  /// Begins at another position, with other goals.
+  void take(std::vector<state> starts, std::vector<state> goals)
+    requires(!forwards)
+  {
+    take(std::move(starts));
+    roots_ = std::move(goals);
+  }
+
   void costs_changed(state const& s) {
     pending_.push_back(s);
     life.status = search_status::running;
@@ -382,22 +403,6 @@ class incremental_core {
     else
       check_starts(*problem_, {*position_});
   }
-
-  /// Replaces the roots. For derived classes whose roots are the starts.
-  void take_roots(std::vector<state> starts) {
-    check_starts(*problem_, starts);
-    roots_ = std::move(starts);
-  }
-  /// Replaces the position. For derived classes whose roots are the goals.
-  void take_position(state const& position) {
-    check_starts(*problem_, {position});
-    estimate_.turn_to(position);
-    position_ = position;
-    ++epoch_;
-    moved_ = false;
-  }
-  /// Replaces the goals, for the same classes.
-  void take_goals(std::vector<state> goals) noexcept { roots_ = std::move(goals); }
 
  private:
   // ---- runs
@@ -681,15 +686,10 @@ class incremental_core {
   /// false. Returns false if it did. `q` is the problem or its reversal.
   template <class Q, class Fail, class Each>
   static bool for_each_edge(Q const& q, state const& s, Fail&& fail, Each&& each) {
-    auto&& range = actions_of(q, s);
-    for (auto&& element : range) {
-      successor_t<Q> const& x = element;
-      auto const step = cost_of_action(q, s, x, fail);
-      if (!step.applicable) continue;
+    return for_each_applicable(q, s, fail, [&](auto const& x, cost const& price) {
       state const next = result_of(q, s, x);
-      if (!each(next, step.value)) return false;
-    }
-    return true;
+      return each(next, price);
+    });
   }
   /// A path extended by one action. If a limit cuts every cost that does not fit the type, there is
   /// no path of such a cost while that limit is in force.
@@ -784,17 +784,14 @@ class incremental_core {
     std::optional<action_t<P>> best;
     std::optional<cost> least;
     auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
-    auto&& range = actions_of(*problem_, from);
-    for (auto&& element : range) {
-      successor_t<P> const& x = element;
-      auto const step = cost_of_action(*problem_, from, x, fail);
-      if (!step.applicable || (least && !(step.value < *least)) ||
-          !(state(result_of(*problem_, from, x)) == to))
-        continue;
+    for_each_applicable(*problem_, from, fail, [&](auto const& x, cost const& price) {
+      if ((least && !(price < *least)) || !(state(result_of(*problem_, from, x)) == to))
+        return true;
       action_t<P> const& a = x;
       best.emplace(a);
-      least = step.value;
-    }
+      least = price;
+      return true;
+    });
     if (!best) raise_no_path();
     return *std::move(best);
   }

@@ -4,26 +4,23 @@
 #include <algorithm>    // std::find
 #include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
-#include <iterator>     // std::ranges::begin
-#include <limits>
 #include <optional>
 #include <string>
-#include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
-#include <utility>      // std::move, std::declval
+#include <type_traits>  // std::is_arithmetic_v
+#include <utility>      // std::move
 #include <vector>
 
 #include <wend/best_first/detail/best_first_core.hpp>
-#include <wend/best_first/priorities.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/search/bidirectional/detail/reversed.hpp>
-#include <wend/search/many_solutions/detail/spur_actions.hpp>
+#include <wend/search/many_solutions/detail/spur_problem.hpp>  // spur_action_t
+#include <wend/search/ucs.hpp>
 #include <wend/session/detail/just_below.hpp>
 #include <wend/session/detail/search_life.hpp>
 
@@ -36,109 +33,24 @@ namespace wend::detail {
 template <class P>
 concept has_goal_distances = predecessor_problem<P> && goal_listing_problem<P>;
 
-/// The options of the backward search, and of searches that its distances guide.
-template <class Cost>
-struct distance_options {
-  search_limits<Cost> limits{};
-  tie_breaking ties = tie_breaking::low_h_last_in;
-  bool prune_parent = true;
-  table_memory* memory = nullptr;
-};
-
-/// Nodes leave by increasing cost.
+/// The reversal of a problem. Its goals are the states in `targets`. Nodes keep no actions, as only
+/// their costs are wanted.
 template <class P>
-struct backward_preset {
-  using options = distance_options<cost_t<P>>;
-  using priority = blind_priority<P>;
-  using open_list = typename list_for<P, typename priority::key>::type;
-  static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
-
-  static open_list make_open(memory_budget& budget, options const&) {
-    return open_list(budget, equal_keys::last_in_first);
-  }
-  static priority make_priority(options const&) { return {}; }
-  static best_first_settings settings(options const& o) { return {.memory = o.memory}; }
-};
-
-/// Nodes leave by increasing f, and those of equal f by increasing distance.
-template <class P>
-struct guided_preset {
-  using options = distance_options<cost_t<P>>;
-  using priority = priority_by_f<P, no_order>;
-  using open_list = typename list_for<P, typename priority::key>::type;
-  static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
-
-  static open_list make_open(memory_budget& budget, options const& o) {
-    return open_list(budget, equals_of(o.ties));
-  }
-  static priority make_priority(options const& o) { return {o.ties}; }
-  static best_first_settings settings(options const& o) {
-    return {.prune_parent = o.prune_parent, .memory = o.memory};
-  }
-};
-
-/// The action of a backward search: nodes store none, because only their costs are needed.
-struct no_action {
-  friend constexpr bool operator==(no_action, no_action) noexcept { return true; }
-};
-
-/// An element of `predecessors`.
-template <class Element>
-struct edge_back {
-  Element edge;
-
-  template <class E>
-    requires(!std::same_as<std::remove_cvref_t<E>, edge_back>)
-  // It wraps the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
-  edge_back(E&& e) : edge(std::forward<E>(e)) {}
-
-  static constexpr no_action none{};
-  // NOLINTNEXTLINE(*-explicit-*)
-  operator no_action const&() const noexcept { return none; }
-};
-
-/// The reversal of a problem. Its goals are the states in `targets`.
-template <class P>
-class backward_problem : public same_states<P> {
-  using base = same_states<P>;
-  using base::problem_;
-  using edges = decltype(std::declval<P const&>().predecessors(std::declval<state_t<P> const&>()));
-  using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<edges&>()))>;
+class backward_problem : public reversed_by_predecessors<P, no_action> {
+  using state = state_t<P>;
 
  public:
-  using typename base::state_type;
-  using action_type = no_action;
-  using successor_type = edge_back<element>;
+  backward_problem(P const& p, std::vector<state> const& targets) noexcept
+      : reversed_by_predecessors<P, no_action>(p), targets_(&targets) {}
 
-  backward_problem(P const& p, std::vector<state_type> const& targets) noexcept
-      : base(p), targets_(&targets) {}
-
-  bool is_goal(state_type const& s) const {
+  bool is_goal(state const& s) const {
     return std::find(targets_->begin(), targets_->end(), s) != targets_->end();
   }
-  auto actions(state_type const& s) const {
-    return steps_back<successor_type, edges>(problem_->predecessors(s));
-  }
-  state_type result(state_type const&, successor_type const& x) const { return x.edge.state; }
-  state_type result(state_type const&, no_action) const;  // searches call the other one
-  given_cost_t<P> cost(state_type const&, successor_type const& x) const
-    requires weighted_problem<P>
-  {
-    // The element may carry the cost, like that of a successor: see informative_actions.
-    if constexpr (requires { problem_->cost(x.edge.state, x.edge); })
-      return problem_->cost(x.edge.state, x.edge);
-    else
-      return given_cost(*problem_, x.edge.state, x.edge.action);
-  }
-  given_cost_t<P> cost(state_type const&, no_action) const
-    requires weighted_problem<P>;
 
  private:
-  std::vector<state_type> const* targets_;
+  std::vector<state> const* targets_;
 };
 
-template <class P>
-struct blocked_states<backward_problem<P>> : blocked_states_of_original<P, backward_problem<P>> {};
 template <class P>
 inline constexpr bool derived_problem<backward_problem<P>> = true;
 template <class P>
@@ -169,7 +81,8 @@ class goal_distances {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using problem = backward_problem<P>;
-  using core_type = best_first_core<backward_preset<problem>, problem, blind, Observer>;
+  using core_type = best_first_core<ucs_preset<problem, duplicate_policy::closed_list>, problem,
+                                    blind, Observer>;
 
   /// Adds the radius.
   struct core : core_type {
@@ -189,10 +102,7 @@ class goal_distances {
   goal_distances(P const& p, table_memory* memory, Observer& observer, H const& h)
       : heuristic_(&h),
         problem_(p, targets_),
-        core_(problem_, listed(p), distance_options<cost>{.memory = memory}, observer) {}
-  goal_distances(P const& p, table_memory* memory, Observer& observer)
-    requires std::same_as<H, blind>
-      : goal_distances(p, memory, observer, no_heuristic) {}
+        core_(problem_, listed(p), ucs_options<cost>{.memory = memory}, observer) {}
   goal_distances(goal_distances const&) = delete;
   goal_distances& operator=(goal_distances const&) = delete;
 
@@ -239,10 +149,7 @@ class goal_distances {
     if constexpr (std::same_as<H, blind>) {
       return radius_;
     } else {
-      auto const fail = [](std::string const& what) {
-        raise(invalid_cost_at<spur_action_t<P>>(what, {}));
-      };
-      auto h = checked_estimate<cost>((*heuristic_)(s), fail);
+      auto h = checked_estimate<cost>((*heuristic_)(s), fail_at_start<spur_action_t<P>>);
       if (h && *h < radius_) h = radius_;
       return h;
     }

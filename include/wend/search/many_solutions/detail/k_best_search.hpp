@@ -5,16 +5,16 @@
 #include <chrono>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
-#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::conditional_t, std::is_same_v
-#include <utility>      // std::move, std::forward
+#include <utility>      // std::exchange, std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/reserve.hpp>
+#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -22,13 +22,10 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
+#include <wend/frontier/detail/entry_heap.hpp>
 #include <wend/search/many_solutions/detail/goal_distances.hpp>
-#include <wend/search/many_solutions/detail/root_path.hpp>
-#include <wend/search/many_solutions/detail/spur_actions.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
-#include <wend/session/detail/call.hpp>
 #include <wend/session/detail/check_start.hpp>
-#include <wend/session/detail/limits_in_force.hpp>
 #include <wend/session/detail/retelling_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
 
@@ -57,6 +54,14 @@ class found_paths {
   using cost = cost_t<P>;
 
  public:
+  struct path {
+    branching from;      ///< Where it branches off another one.
+    std::size_t start;   ///< The number of its start.
+    std::size_t first;   ///< The place of its tail among the actions.
+    std::size_t length;  ///< How many actions it has.
+    cost total;
+  };
+
   explicit found_paths(memory_budget& budget) noexcept
       : paths_(budget), actions_(budget), waiting_(budget) {}
 
@@ -80,19 +85,14 @@ class found_paths {
   /// fewest searches begin; among these the one that was found first. \pre A path is waiting.
   [[nodiscard]] std::size_t next() const noexcept { return waiting_[0]; }
   /// Its cost.
-  [[nodiscard]] cost const& least_cost() const noexcept { return cost_of(next()); }
+  [[nodiscard]] cost const& least_cost() const noexcept { return paths_[next()].total; }
   /// Removes it.
   void pop() {
     std::pop_heap(waiting_.begin(), waiting_.end(), later());
     waiting_.pop_back();
   }
 
-  [[nodiscard]] cost const& cost_of(std::size_t i) const noexcept { return paths_[i].total; }
-  [[nodiscard]] std::size_t start_of(std::size_t i) const noexcept { return paths_[i].start; }
-  /// The number of actions in the path.
-  [[nodiscard]] std::size_t length_of(std::size_t i) const noexcept { return paths_[i].length; }
-  /// The path and the position at which path `i` branches off.
-  [[nodiscard]] branching const& origin_of(std::size_t i) const noexcept { return paths_[i].from; }
+  [[nodiscard]] path const& operator[](std::size_t i) const noexcept { return paths_[i]; }
 
   /// The action at a position of path `i`. \pre The position is at or after the path's origin.
   [[nodiscard]] action const& action_at(std::size_t i, std::size_t position) const noexcept {
@@ -115,14 +115,6 @@ class found_paths {
   }
 
  private:
-  struct path {
-    branching from;
-    std::size_t start;
-    std::size_t first;   // of its tail, among the actions
-    std::size_t length;  // in actions
-    cost total;
-  };
-
   /// The position of the first action of the tail.
   [[nodiscard]] std::size_t first_position(std::size_t i) const noexcept {
     return std::max<std::size_t>(paths_[i].from.position, 1);
@@ -150,59 +142,27 @@ class found_paths {
   column<std::size_t> waiting_;
 };
 
-/// Places where paths can branch, by a lower bound on the cost of the paths that branch there.
+/// A place where paths can branch, with a lower bound on the cost of the paths that branch there.
 template <class Cost>
-class pending_branchings {
- public:
-  explicit pending_branchings(memory_budget& budget) noexcept : heap_(budget) {}
-
-  [[nodiscard]] bool reserve(std::size_t more) { return heap_.reserve(more); }
-  /// \pre There is room.
-  void add(branching const& at, Cost const& bound) {
-    heap_.append(entry{at, bound});
-    std::push_heap(heap_.begin(), heap_.end(), later);
+struct bounded_branching {
+  branching at;
+  Cost bound;
+};
+/// The least bound first; of equal ones the last place on its path.
+struct before_in_bounds {
+  template <class Cost>
+  bool operator()(bounded_branching<Cost> const& a, bounded_branching<Cost> const& b) const {
+    if (a.bound < b.bound) return true;
+    if (b.bound < a.bound) return false;
+    if (a.at.position != b.at.position) return b.at.position < a.at.position;
+    return a.at.path < b.at.path;
   }
-  [[nodiscard]] bool empty() const noexcept { return heap_.empty(); }
-  /// The least bound. \pre Not empty.
-  [[nodiscard]] Cost const& bound() const noexcept { return heap_[0].bound; }
-  /// Removes the place of least bound; of equal ones the last on its path.
-  branching take() {
-    branching const at = heap_[0].at;
-    std::pop_heap(heap_.begin(), heap_.end(), later);
-    heap_.pop_back();
-    return at;
-  }
-  void clear() noexcept { heap_.clear(); }
-
- private:
-  struct entry {
-    branching at;
-    Cost bound;
-  };
-  static bool later(entry const& a, entry const& b) {
-    if (a.bound < b.bound) return false;
-    if (b.bound < a.bound) return true;
-    if (a.at.position != b.at.position) return a.at.position < b.at.position;
-    return a.at.path > b.at.path;
-  }
-
-  column<entry> heap_;
 };
 
-/// Sums of the counts of searches.
+/// The sums of the counts of the searches that have ended.
 class spur_total {
-  using clock = std::chrono::steady_clock;
-
  public:
-  /// A call begins, or ends.
-  void begin() noexcept { started_ = clock::now(); }
-  void end() noexcept { counts_.elapsed += clock::now() - started_; }
-  /// The time spent within calls. \pre A call has begun.
-  [[nodiscard]] std::chrono::duration<double> elapsed_now() const noexcept {
-    return counts_.elapsed + (clock::now() - started_);
-  }
-
-  /// Adds a search that has ended; `before` actions lead to its start.
+  /// Adds a search; `before` actions lead to its start.
   void add(statistics const& search, std::size_t before) noexcept {
     counts_ = with(search, before);
     counts_.open = 0;
@@ -211,47 +171,26 @@ class spur_total {
   /// The sums, with a search that has not ended.
   [[nodiscard]] statistics with(statistics const& search, std::size_t before) const noexcept {
     statistics s = counts_;
-    s.expanded += search.expanded;
-    s.generated += search.generated;
-    s.evaluated += search.evaluated;
-    s.stored += search.stored;
-    s.duplicates += search.duplicates;
-    s.improved += search.improved;
-    s.reopened += search.reopened;
-    s.pruned += search.pruned;
-    s.goals += search.goals;
-    s.starts += search.starts;
+    add_counts(s, search);
     ++s.iterations;
-    s.open = search.open;
-    s.max_open = std::max(s.max_open, search.max_open);
-    s.max_depth = std::max<std::uint64_t>(s.max_depth, before + search.max_depth);
-    s.bytes = std::max(s.bytes, search.bytes);
+    s.max_open = std::max(counts_.max_open, search.max_open);
+    s.max_depth = std::max<std::uint64_t>(counts_.max_depth, before + search.max_depth);
+    s.bytes = std::max(counts_.bytes, search.bytes);
     return s;
+  }
+  /// The same as progress, `elapsed` after the beginning.
+  [[nodiscard]] progress_event progress_with(statistics const& search, std::size_t before,
+                                             std::chrono::duration<double> elapsed) const noexcept {
+    progress_event now{with(search, before)};
+    now.statistics.elapsed = elapsed;
+    return now;
   }
   [[nodiscard]] statistics const& counts() const noexcept { return counts_; }
 
-  /// Resets all counts, but keeps the time.
-  void forget_counts() noexcept {
-    auto const elapsed = counts_.elapsed;
-    counts_ = {};
-    counts_.elapsed = elapsed;
-  }
+  void clear() noexcept { counts_ = {}; }
 
  private:
   statistics counts_{};
-  clock::time_point started_{};
-};
-
-/// The time of a call, exceptions included.
-class spur_clock {
- public:
-  explicit spur_clock(spur_total& total) noexcept : total_(&total) { total.begin(); }
-  spur_clock(spur_clock const&) = delete;
-  spur_clock& operator=(spur_clock const&) = delete;
-  ~spur_clock() { total_->end(); }
-
- private:
-  spur_total* total_;
 };
 
 /// Reports the nodes of spur searches as nodes of one search of `P`: their paths begin at a start,
@@ -266,16 +205,15 @@ class spur_observer final
 
  public:
   spur_observer(Observer& observer, spur const& problem, root_path<P> const& root,
-                spur_total const& total) noexcept
-      : base(observer), spur_(&problem), root_(&root), total_(&total) {}
+                spur_total const& total, watch const& clock) noexcept
+      : base(observer), spur_(&problem), root_(&root), total_(&total), clock_(&clock) {}
 
   /// The sums over all searches.
   void on_progress(progress_event const& e)
     requires hooks::progress
   {
-    auto sums = total_->with(e.statistics, root_length());
-    sums.elapsed = total_->elapsed_now();
-    this->observer().on_progress(progress_event{sums});
+    this->observer().on_progress(
+        total_->progress_with(e.statistics, root_length(), clock_->so_far()));
   }
 
  private:
@@ -286,37 +224,22 @@ class spur_observer final
     return total_->counts().stored + n;
   }
   /// The cost of a whole path. If actions have costs, the first one includes the root path.
-  [[nodiscard]] cost_t<P> whole(cost_t<P> const& g, std::size_t depth) const {
+  [[nodiscard]] cost_t<P> whole_cost(cost_t<P> const& g, std::size_t depth) const {
     bool const is_without = has_root() && (unit_cost_problem<P> || depth == 0);
     return is_without ? static_cast<cost_t<P>>(root_->cost_to(spur_->spur()) + g) : g;
   }
 
-  template <class Tell>
-  void tell(successor_event<spur> const& e, Tell&& how) const {
-    std::optional<std::uint64_t> n;
-    if (e.node) n = shown(*e.node);
-    how(successor_event<P>{shown(e.parent), n, e.state, plain(e.action), whole(e.g, e.depth), e.h,
-                           root_length() + e.depth});
+  [[nodiscard]] std::size_t whole_depth(std::size_t depth) const noexcept {
+    return root_length() + depth;
   }
-  template <class Tell>
-  void tell(node_event<spur> const& e, Tell&& how) const {
-    struct asked {
-      spur_observer const* by;
-      number_on_request const* parent;
-    } const from{this, &e.parent};
-    number_on_request const parent(&from, 0, [](void const* p, std::uint64_t) {
-      auto const* const a = static_cast<asked const*>(p);
-      auto n = (*a->parent)();
-      if (n) n = a->by->shown(*n);
-      return n;
-    });
-    how(node_event<P>{shown(e.node), e.state, whole(e.g, e.depth), e.h, root_length() + e.depth,
-                      parent});
+  [[nodiscard]] static decltype(auto) action_of(action_t<spur> const& a) noexcept {
+    return plain(a);
   }
 
   spur const* spur_;
   root_path<P> const* root_;
   spur_total const* total_;
+  watch const* clock_;
 };
 
 /// The observer of spur searches; none if the user has none.
@@ -324,61 +247,32 @@ template <class P, class Observer>
 using spur_observer_t = std::conditional_t<std::is_same_v<Observer, no_observer>, no_observer,
                                            spur_observer<P, Observer>>;
 
-template <class P, class Observer>
-spur_observer_t<P, Observer> make_spur_observer([[maybe_unused]] Observer& observer,
-                                                [[maybe_unused]] spur_problem<P> const& problem,
-                                                [[maybe_unused]] root_path<P> const& root,
-                                                [[maybe_unused]] spur_total const& total) {
-  if constexpr (std::is_same_v<Observer, no_observer>)
-    return {};
-  else
-    return {observer, problem, root, total};
-}
-
 /// Reports the progress of the backward search, in the sums over all searches.
 template <class Observer>
 class distance_observer final {
  public:
-  distance_observer(Observer& observer, spur_total const& total) noexcept
-      : observer_(&observer), total_(&total) {}
+  distance_observer(Observer& observer, spur_total const& total, watch const& clock) noexcept
+      : observer_(&observer), total_(&total), clock_(&clock) {}
 
   void on_progress(progress_event const& e) {
-    auto sums = total_->with(distance_counts(e.statistics), 0);
-    sums.elapsed = total_->elapsed_now();
-    observer_->on_progress(progress_event{sums});
+    observer_->on_progress(
+        total_->progress_with(distance_counts(e.statistics), 0, clock_->so_far()));
   }
 
  private:
   Observer* observer_;
   spur_total const* total_;
+  watch const* clock_;
 };
 template <class P, class Observer>
 using distance_observer_t =
     std::conditional_t<hooks_of<Observer, P>::progress, distance_observer<Observer>, no_observer>;
 
-template <class P, class Observer>
-distance_observer_t<P, Observer> make_distance_observer([[maybe_unused]] Observer& observer,
-                                                        [[maybe_unused]] spur_total const& total) {
-  if constexpr (hooks_of<Observer, P>::progress)
-    return {observer, total};
-  else
-    return {};
-}
-
 /// A best-first core whose solution can be written without exceptions.
 template <class Core>
 class spur_core : public Core {
  public:
-  /// Guided by the distances or, if there are none, by the heuristic.
-  template <class Problem, class S, class Distances, class Options, class Observer, class... H>
-  spur_core(Problem const& problem, S const& start, Distances const& distances,
-            Options const& options, Observer& observer, H const&...)
-    requires(Distances::any)
-      : Core(problem, start, distances, options, observer) {}
-  template <class Problem, class S, class Options, class Observer, class... H>
-  spur_core(Problem const& problem, S const& start, no_distances const&, Options const& options,
-            Observer& observer, H const&... heuristic)
-      : Core(problem, start, heuristic..., options, observer) {}
+  using Core::Core;
 
   /// Writes the solution's actions, and returns the index of its start; empty if memory runs out.
   template <class Action>
@@ -398,100 +292,104 @@ class spur_core : public Core {
 /// of its positions, from its own branching on, and finds the cheapest path that branches off
 /// there. So the remaining paths are divided into sets, each represented by its cheapest path; none
 /// is found twice. `Search` is the core of the spur searches, which solve `spur_problem<P>`, guided
-/// by `H` (nothing, or one heuristic) or by `Distances`.
+/// by `H` or by `Distances`. A core of search_session.
 ///
 /// With distances, each place where a path can branch has a lower bound: the least sum of the cost
 /// of an action there and the distance from its result. The spur search of a place begins when no
 /// path found is as cheap as its bound; most spur searches are never made.
-///
-/// Its members are those that `solution_range` requires.
-template <class P, class Search, class Observer, class Distances, class... H>
-class k_best_search {
+template <class P, class H, class Search, class Distances, class Observer>
+class k_best_core {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using action = spur_action_t<P>;
-  using options = typename Search::options_type;
-
   static constexpr std::size_t nowhere = root_path<P>::nowhere;
 
  public:
   using problem_type = P;
+  using heuristic_type = H;
+  using observer_type = Observer;
+  using options_type = typename Search::options_type;
   using limits_type = search_limits<cost>;
   using result_type = result_t<P>;
 
-  template <class S = state>
-  k_best_search(referred<P> problem, S const& start, referred<H>... heuristic, options o,
-                Observer& observer)
-      : problem_(&problem.get()),
+  template <class S>
+  k_best_core(P const& problem, S const& start, H const& heuristic, options_type const& o,
+              Observer& observer)
+      : life(o.limits, o.memory),
+        problem_(&problem),
         starts_(to_starts<state>(start)),
-        limits_{checked_limits(o.limits)},
-        budget_(o.memory),
-        found_(budget_),
-        root_(budget_),
-        spur_(*problem_, root_, budget_),
-        told_(make_spur_observer(observer, spur_, root_, total_)),
-        told_backward_(make_distance_observer<P>(observer, total_)),
-        distances_(*problem_, o.memory, told_backward_, heuristic.get()...),
-        search_(spur_, start_states<state>{starts_}, distances_, without_limits(o), told_,
-                heuristic.get()...),
-        tasks_(budget_),
-        pending_(budget_),
-        cut_(budget_) {
+        found_(life.budget),
+        root_(life.budget),
+        spur_(problem, root_, life.budget),
+        told_(make_inner_observer<spur_observer_t<P, Observer>>(observer, spur_, root_, total_,
+                                                                life.clock)),
+        told_backward_(make_inner_observer<distance_observer_t<P, Observer>>(observer, total_,
+                                                                             life.clock)),
+        distances_(problem, o.memory, told_backward_, heuristic),
+        search_(spur_, start_states<state>{starts_}, guide(distances_, heuristic),
+                without_limits(o), told_),
+        tasks_(life.budget),
+        pending_(life.budget),
+        cut_(life.budget) {
     check_starts(*problem_, starts_);  // the search's own problem lacks actions
     number_starts();
   }
-  k_best_search(k_best_search const&) = delete;
-  k_best_search& operator=(k_best_search const&) = delete;
+  k_best_core(k_best_core const&) = delete;
+  k_best_core& operator=(k_best_core const&) = delete;
 
-  /// Continues to the next path, unless a limit stops it.
-  search_status run() {
-    if (afresh_) {
-      if (!restart_search()) return status_ = search_status::memory_limit;
-      forget();
-    }
-    if (status() == search_status::failed || status_ == search_status::solved ||
-        status_ == search_status::exhausted)
-      return status();
-    status_ = search_status::running;
-    spur_clock const clock(total_);
-    status_ = advance();
-    return status_;
+  search_life<cost> life;
+
+  bool enter() {
+    if (!begins_again_) return true;
+    if (!restart_search()) return life.finish(search_status::memory_limit);
+    begins_again_ = false;
+    return true;
   }
 
-  /// Continues under other limits, which are totals. If a depth limit that may have cut paths is
-  /// raised, the search begins again.
-  search_status run(limits_type limits) {
-    limits_.replace(std::move(limits));
-    if (admits_deeper(limits_, cut_depth_)) afresh_ = true;
-    return run();
+  /// Finds the next path, unless a limit stops it.
+  bool visit() { return life.finish(advance()); }
+
+  void take(std::vector<state> starts) {
+    check_starts(*problem_, starts);
+    numbers_.reserve(starts.size());
+    restart_at(search_, start_states<state>{starts});
+    starts_.swap(starts);
+    has_new_starts_ = true;
   }
 
-  /// Begins another search at `start`, a state or `starts(range)`.
-  template <class S = state>
-  void restart(S const& start) {
-    auto fresh = to_starts<state>(start);
-    check_starts(*problem_, fresh);
-    numbers_.reserve(fresh.size());
-    restart_at(search_, start_states<state>{fresh});
-    starts_.swap(fresh);
-    forget();
-    limits_.put_back();
-    total_ = {};
-    forget_peak(budget_);
+  /// Forgets all paths.
+  void forget() {
+    found_.clear();
+    root_.clear();
+    loaded_ = branching::none;
+    cut_depth_.reset();
+    number_starts();
+    spur_.search_whole();
+    total_.clear();
+    if constexpr (Distances::any) distances_.forget();
+    tasks_.clear();
+    pending_.clear();
+    cut_.clear();
+    cut_cost_.reset();
+    next_task_ = 0;
+    begun_ = branches_ = searching_ = has_task_ = false;
+    begins_again_ = !std::exchange(has_new_starts_, false);
+  }
+
+  [[nodiscard]] bool is_wider() const { return admits_deeper(life.limits, cut_depth_); }
+
+  [[nodiscard]] bool failed() const noexcept {
+    if constexpr (Distances::any)
+      if (distances_.failed()) return true;
+    return !begins_again_ && has_failed(search_);
   }
 
   /// Leaves the current path: the next run continues to another.
   void leave_goal() {
-    if (status_ != search_status::solved) return;
-    status_ = search_status::running;
+    if (life.status != search_status::solved) return;
+    life.status = search_status::running;
     branches_ = true;
-    next_bound_ = found_.origin_of(last_).position;
-  }
-
-  [[nodiscard]] search_status status() const noexcept {
-    if constexpr (Distances::any)
-      if (distances_.failed()) return search_status::failed;
-    return status_of(search_) == search_status::failed ? search_status::failed : status_;
+    next_bound_ = found_[last_].from.position;
   }
 
   /// Sums over all spur searches.
@@ -501,8 +399,9 @@ class k_best_search {
       if (distances_.is_searching()) s = total_.with(distances_.counts(), 0);
       s.bytes += distances_.bytes();
     }
-    s.bytes += budget_.peak();
-    s.depth = status_ == search_status::solved ? found_.length_of(last_) : 0;
+    s.bytes += life.budget.peak();
+    s.elapsed = life.clock.elapsed();
+    s.depth = life.status == search_status::solved ? found_[last_].length : 0;
     return s;
   }
 
@@ -511,12 +410,12 @@ class k_best_search {
 
   [[nodiscard]] result_type result() const {
     result_type r;
-    r.status = status();
+    r.status = status_of(*this);
     r.statistics = statistics();
-    if (status_ != search_status::solved) return r;
-    r.start = found_.start_of(last_);
-    r.cost = found_.cost_of(last_);
-    r.actions.reserve(found_.length_of(last_));
+    if (life.status != search_status::solved) return r;
+    r.start = found_[last_].start;
+    r.cost = found_[last_].total;
+    r.actions.reserve(found_[last_].length);
     found_.backwards(last_, [&r](action const& a) { r.actions.push_back(plain(a)); });
     std::reverse(r.actions.begin(), r.actions.end());
     return r;
@@ -525,7 +424,7 @@ class k_best_search {
  private:
   search_status advance() {
     lend_memory();
-    if (limits_.max_memory && *limits_.max_memory < budget_.bytes())
+    if (life.limits.max_memory && *life.limits.max_memory < life.budget.bytes())
       return search_status::memory_limit;
     if (!note_branchings()) return search_status::memory_limit;
     while (branching const* const at = task()) {
@@ -533,10 +432,10 @@ class k_best_search {
       end_task();
     }
     if (!found_.is_any_waiting()) {
-      if (!pending_.empty()) return search_status::cost_limit;
+      if (pending_.size() != 0) return search_status::cost_limit;
       return cut_.empty() ? search_status::exhausted : cut_by_;
     }
-    if (limits_.max_cost && *limits_.max_cost < found_.least_cost())
+    if (life.limits.max_cost && *life.limits.max_cost < found_.least_cost())
       return search_status::cost_limit;
     last_ = found_.next();
     found_.pop();
@@ -547,8 +446,8 @@ class k_best_search {
   [[nodiscard]] branching const* task() {
     if constexpr (Distances::any) {
       // All searches are postponed until their bounds are less than the cost of each path found.
-      if (!has_task_ && !pending_.empty() && is_due(pending_.bound())) {
-        tasks_[0] = pending_.take();
+      if (!has_task_ && pending_.size() != 0 && is_due(pending_.first().bound)) {
+        tasks_[0] = pending_.take().at;
         has_task_ = true;
       }
       return has_task_ ? &tasks_[0] : nullptr;
@@ -561,7 +460,7 @@ class k_best_search {
     ++next_task_;
   }
   [[nodiscard]] bool is_due(cost const& bound) const {
-    if (limits_.max_cost && *limits_.max_cost < bound) return false;
+    if (life.limits.max_cost && *life.limits.max_cost < bound) return false;
     return !found_.is_any_waiting() || bound < found_.least_cost();
   }
 
@@ -570,15 +469,15 @@ class k_best_search {
     if (!begun_) {
       if (!tasks_.reserve(1) || !pending_.reserve(1)) return false;
       tasks_.append(branching{branching::none, 0});
-      if (Distances::any) pending_.add(tasks_[0], cost{});
+      if (Distances::any) pending_.push({tasks_[0], cost{}});
       begun_ = true;
     }
     if (branches_) {  // off the last path, from its own branching on
       if constexpr (Distances::any) {
         if (!note_bounds()) return false;
       } else {
-        std::size_t const first = found_.origin_of(last_).position;
-        std::size_t const end = found_.length_of(last_) + 1;
+        std::size_t const first = found_[last_].from.position;
+        std::size_t const end = found_[last_].length + 1;
         tasks_.clear();
         next_task_ = 0;
         if (!tasks_.reserve(end - first)) return false;
@@ -587,13 +486,13 @@ class k_best_search {
       branches_ = false;
     }
     if constexpr (Distances::any) {
-      if (admits_dearer(limits_, cut_cost_)) {
+      if (admits_dearer(life.limits, cut_cost_)) {
         if (!pending_.reserve(cut_.size())) return false;
-        for (branching const& at : cut_) pending_.add(at, cost{});
+        for (branching const& at : cut_) pending_.push({at, cost{}});
         cut_.clear();
         cut_cost_.reset();
       }
-    } else if (admits_dearer(limits_, cut_cost_)) {
+    } else if (admits_dearer(life.limits, cut_cost_)) {
       if (!tasks_.reserve(cut_.size())) return false;
       for (branching const& at : cut_) tasks_.append(at);
       cut_.clear();
@@ -606,16 +505,16 @@ class k_best_search {
   /// out.
   [[nodiscard]] bool note_bounds() {
     if (!load(last_)) return false;
-    for (std::size_t const end = found_.length_of(last_) + 1; next_bound_ != end; ++next_bound_) {
+    for (std::size_t const end = found_[last_].length + 1; next_bound_ != end; ++next_bound_) {
       branching const at{last_, next_bound_};
       if (!pending_.reserve(1)) return false;
       if (at.position == 0) {
-        pending_.add(at, cost{});
+        pending_.push({at, cost{}});
         continue;
       }
       spur_.search_from(at.position - 1);
       if (!forbid(at)) return false;
-      if (auto const bound = bound_at_spur()) pending_.add(at, *bound);
+      if (auto const bound = bound_at_spur()) pending_.push({at, *bound});
     }
     spur_.search_whole();
     return true;
@@ -625,24 +524,19 @@ class k_best_search {
   [[nodiscard]] std::optional<cost> bound_at_spur() {
     std::optional<cost> least;
     state const& s = root_.state_at(spur_.spur());
-    auto const fail = [](std::string const& what) {
-      raise(invalid_cost_at<action>(what, {}));
-    };
+    auto const& fail = fail_at_start<action>;
     WEND_TRY {
-      for (auto&& given : spur_.actions(s)) {
-        successor_t<spur_problem<P>> const& x = given;
-        auto step = cost_of_action(spur_, s, x, fail);
-        if (!step.applicable) continue;
+      for_each_applicable(spur_, s, fail, [&](auto const& x, cost g) {
         if constexpr (unit_cost_problem<P>)  // otherwise the cost includes that of the root path
-          step.value =
-              checked_sum(root_.cost_to(spur_.spur()), step.value, path_does_not_fit, fail);
+          g = checked_sum(root_.cost_to(spur_.spur()), g, path_does_not_fit, fail);
         state const to = spur_.result(s, x);
-        if (root_.place_of(*problem_, to) <= spur_.spur()) continue;
+        if (root_.place_of(*problem_, to) <= spur_.spur()) return true;
         auto const h = distances_(to);
-        if (!h) continue;
-        cost const bound = checked_sum(step.value, *h).value_or(step.value);
+        if (!h) return true;
+        cost const bound = checked_sum(g, *h).value_or(g);
         if (!least || bound < *least) least = bound;
-      }
+        return true;
+      });
     }
     WEND_CATCH_ALL {
       with_caught<invalid_cost_at<action>>([this](auto const& e) { raise_with_root(e); });
@@ -666,8 +560,8 @@ class k_best_search {
       distances_.aim_at(std::move(targets));
     }
     auto rest = limits_after(total_.counts(), distances_.elapsed());
-    rest.max_cost = limits_.max_cost;
-    if (limits_.max_memory) lessen(*rest.max_memory, search_.statistics().bytes);
+    rest.max_cost = life.limits.max_cost;
+    if (life.limits.max_memory) lessen(*rest.max_memory, search_.statistics().bytes);
     auto const how = distances_.find(std::move(rest));
     if (!how) total_.add(distances_.counts(), 0);
     lend_memory();
@@ -679,7 +573,7 @@ class k_best_search {
     if (!cut_.reserve(1)) return search_status::memory_limit;
     if constexpr (Distances::any)
       if (!searching_) {
-        if (at.position == 0 && at.path != branching::none) leave_start(found_.start_of(at.path));
+        if (at.position == 0 && at.path != branching::none) leave_start(found_[at.path].start);
         if (auto const pause = find_distances()) return pause;
       }
     if (!searching_) {
@@ -694,7 +588,7 @@ class k_best_search {
         break;
       case search_status::exhausted: break;
       case search_status::cost_limit:
-        cut_cost_ = limits_.max_cost;
+        cut_cost_ = life.limits.max_cost;
         if (cut_.empty()) cut_by_ = how;
         cut_.append(at);
         break;
@@ -715,36 +609,16 @@ class k_best_search {
     return std::nullopt;
   }
 
-  /// Forgets all paths. \pre The search begins at the starts.
-  void forget() {
-    found_.clear();
-    root_.clear();
-    loaded_ = branching::none;
-    cut_depth_.reset();
-    number_starts();
-    spur_.search_whole();
-    total_.forget_counts();
-    if constexpr (Distances::any) distances_.forget();
-    tasks_.clear();
-    pending_.clear();
-    cut_.clear();
-    cut_cost_.reset();
-    next_task_ = 0;
-    begun_ = branches_ = searching_ = afresh_ = has_task_ = false;
-    status_ = search_status::running;
-  }
-
   // ---- a spur search
 
   /// Begins a search; false if nothing is left to search, empty if memory runs out.
   [[nodiscard]] std::optional<bool> begin_search(branching const& at) {
     if (at.path == branching::none) return true;  // the search has the starts
     if (at.position == 0) {
-      leave_start(found_.start_of(at.path));
+      leave_start(found_[at.path].start);
       if (numbers_.empty()) return false;
       spur_.search_whole();
-      if (!restart_search(numbers_.size(), [this](std::size_t i) { return numbers_[i]; }))
-        return std::nullopt;
+      if (!restart_search()) return std::nullopt;
       return true;
     }
     if (!load(at.path)) return std::nullopt;
@@ -752,11 +626,6 @@ class k_best_search {
     if (!forbid(at) || !search_.reserve_starts(1)) return std::nullopt;
     restart_at(search_, root_.state_at(spur_.spur()));
     return true;
-  }
-
-  /// Restarts the search at all starts; false if memory runs out.
-  [[nodiscard]] bool restart_search() {
-    return restart_search(starts_.size(), [](std::size_t i) { return i; });
   }
 
   /// Continues the search.
@@ -779,11 +648,11 @@ class k_best_search {
   [[nodiscard]] bool keep(branching const& at) {
     spur_.search_ended();
     lend_memory();
-    column<action> tail(budget_);
+    column<action> tail(life.budget);
     auto const begun_at = search_.write_solution(tail);
     if (!begun_at) return false;
     std::size_t const start =
-        at.position == 0 ? first_equal(numbers_[*begun_at]) : found_.start_of(at.path);
+        at.position == 0 ? first_equal(numbers_[*begun_at]) : found_[at.path].start;
     return found_.add(at, start, tail,
                       root_.cost_along(*problem_, starts_[start], spur_.spur(), tail));
   }
@@ -791,18 +660,18 @@ class k_best_search {
   /// Ends the search, whatever its outcome.
   void end_search() {
     auto const counts = search_.statistics();
-    if (limits_.max_depth && *limits_.max_depth <= root_length() + counts.max_depth)
-      cut_depth_ = std::min(*limits_.max_depth, cut_depth_.value_or(nowhere));
+    if (life.limits.max_depth && *life.limits.max_depth <= root_length() + counts.max_depth)
+      cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(nowhere));
     total_.add(counts, root_length());
   }
 
   /// Gives the memory that the search leaves to the tables of paths.
   void lend_memory() {
-    if (!limits_.max_memory) return budget_.set_limit({});
-    std::size_t rest = *limits_.max_memory;
+    if (!life.limits.max_memory) return life.budget.set_limit({});
+    std::size_t rest = *life.limits.max_memory;
     lessen(rest, search_.statistics().bytes);
     if constexpr (Distances::any) lessen(rest, distances_.bytes());
-    budget_.set_limit(rest);
+    life.budget.set_limit(rest);
   }
   static void lessen(std::size_t& rest, std::size_t used) noexcept { rest -= std::min(rest, used); }
 
@@ -811,19 +680,27 @@ class k_best_search {
     return spur_.spur() == nowhere ? 0 : spur_.spur();
   }
 
-  static options without_limits(options o) {
+  static options_type without_limits(options_type o) {
     o.limits = {};
     return o;
+  }
+  /// The heuristic of the spur searches.
+  static auto const& guide([[maybe_unused]] Distances const& distances,
+                           [[maybe_unused]] H const& heuristic) noexcept {
+    if constexpr (Distances::any)
+      return distances;
+    else
+      return heuristic;
   }
 
   // ---- the start of a search
 
-  /// Begins the search at `count` starts with these numbers; false if memory runs out.
-  template <class Number>
-  [[nodiscard]] bool restart_search(std::size_t count, Number const& number) {
+  /// Begins the search at the starts that are left; false without memory for them.
+  [[nodiscard]] bool restart_search() {
+    std::size_t const count = numbers_.size();
     rest_.states.clear();
     if (!reserve_empty(rest_.states, count) || !search_.reserve_starts(count)) return false;
-    for (std::size_t i = 0; i < count; ++i) rest_.states.push_back(starts_[number(i)]);
+    for (std::size_t const i : numbers_) rest_.states.push_back(starts_[i]);
     restart_at(search_, rest_);
     return true;
   }
@@ -848,10 +725,10 @@ class k_best_search {
     loaded_ = branching::none;
     auto& actions = root_.actions();
     actions.clear();
-    if (!actions.reserve(found_.length_of(path))) return false;
+    if (!actions.reserve(found_[path].length)) return false;
     found_.backwards(path, [&actions](action const& a) { actions.append(a); });
     std::reverse(actions.begin(), actions.end());
-    if (!root_.follow(*problem_, starts_[found_.start_of(path)])) return false;
+    if (!root_.follow(*problem_, starts_[found_[path].start])) return false;
     loaded_ = path;
     return true;
   }
@@ -861,10 +738,10 @@ class k_best_search {
   /// place, theirs (Lawler's rule).
   [[nodiscard]] bool forbid(branching const& at) {
     auto& forbidden = spur_.forbidden();
-    for (std::size_t i = at.path;; i = found_.origin_of(i).path) {
+    for (std::size_t i = at.path;; i = found_[i].from.path) {
       if (!forbidden.reserve(1)) return false;
       forbidden.append(found_.action_at(i, at.position));
-      if (found_.origin_of(i).position != at.position) return true;
+      if (found_[i].from.position != at.position) return true;
     }
   }
 
@@ -875,16 +752,16 @@ class k_best_search {
   [[nodiscard]] std::optional<limits_type> limits_of_search() {
     auto rest = limits_after(total_.counts(), search_.statistics().elapsed);
     if constexpr (Distances::any)
-      if (limits_.max_memory) lessen(*rest.max_memory, distances_.bytes());
-    if (limits_.max_depth)
-      rest.max_depth = *limits_.max_depth - std::min(*limits_.max_depth, root_length());
-    rest.max_cost = limits_.max_cost;
+      if (life.limits.max_memory) lessen(*rest.max_memory, distances_.bytes());
+    if (life.limits.max_depth)
+      rest.max_depth = *life.limits.max_depth - std::min(*life.limits.max_depth, root_length());
+    rest.max_cost = life.limits.max_cost;
     if constexpr (unit_cost_problem<P>) {  // whose searches do not include the root path in costs
-      if (limits_.max_cost && spur_.spur() != nowhere) {
+      if (life.limits.max_cost && spur_.spur() != nowhere) {
         cost const& root = root_.cost_to(spur_.spur());
-        if (*limits_.max_cost < root) return std::nullopt;
+        if (*life.limits.max_cost < root) return std::nullopt;
         if constexpr (std::is_arithmetic_v<cost>)
-          rest.max_cost = static_cast<cost>(*limits_.max_cost - root);
+          rest.max_cost = static_cast<cost>(*life.limits.max_cost - root);
       }
     }
     return rest;
@@ -894,12 +771,13 @@ class k_best_search {
   [[nodiscard]] limits_type limits_after(wend::statistics const& before,
                                          std::chrono::duration<double> own) {
     limits_type rest;
-    if (limits_.max_expanded)
-      rest.max_expanded = *limits_.max_expanded - std::min(*limits_.max_expanded, before.expanded);
-    if (limits_.max_time) rest.max_time = *limits_.max_time - total_.elapsed_now() + own;
-    if (limits_.max_memory)
-      rest.max_memory = *limits_.max_memory - std::min(*limits_.max_memory, budget_.bytes());
-    if (limits_.stop) rest.stop = [this] { return limits_.stop(); };
+    auto const& all = life.limits;
+    if (all.max_expanded)
+      rest.max_expanded = *all.max_expanded - std::min(*all.max_expanded, before.expanded);
+    if (all.max_time) rest.max_time = *all.max_time - life.clock.so_far() + own;
+    if (all.max_memory)
+      rest.max_memory = *all.max_memory - std::min(*all.max_memory, life.budget.bytes());
+    if (all.stop) rest.stop = [this] { return life.limits.stop(); };
     return rest;
   }
 
@@ -921,8 +799,6 @@ class k_best_search {
   P const* problem_;
   std::vector<state> starts_;
   std::vector<std::size_t> numbers_{};  // of the starts that are left
-  limits_in_force<cost> limits_;
-  memory_budget budget_;
   found_paths<P> found_;
   spur_total total_{};
   std::optional<std::size_t> cut_depth_{};  // the limit of depth that may have cut some
@@ -937,17 +813,17 @@ class k_best_search {
 
   spur_core<Search> search_;
   column<branching> tasks_;                    // places of searches to come; with distances one
-  pending_branchings<cost> pending_;           // with distances: the other places
+  entry_heap<bounded_branching<cost>, before_in_bounds> pending_;  // with distances: the others
   column<branching> cut_;                      // places where a limit has cut all paths
   std::optional<cost> cut_cost_{};             // the limit of costs that cut some
   search_status cut_by_ = search_status::exhausted;
-  search_status status_ = search_status::running;
   std::size_t next_task_ = 0;
   std::size_t next_bound_ = 0;          // the position at which the last path is to be bounded
   std::size_t last_ = branching::none;  // the path that was returned last
   bool begun_ = false;
   bool branches_ = false;   // the last path has to be branched off
-  bool afresh_ = false;     // the search is to begin again
+  bool has_new_starts_ = false;  // and the search has them
+  bool begins_again_ = false;    // the search is to begin at all starts again
   bool searching_ = false;  // the search has begun with the next task
   bool has_task_ = false;   // with distances: a task was taken and has not ended
 };

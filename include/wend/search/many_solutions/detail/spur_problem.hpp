@@ -1,13 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>     // std::same_as
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
-#include <limits>
+#include <algorithm>    // std::find
+#include <bit>          // std::bit_ceil
+#include <concepts>     // std::equality_comparable
+#include <cstddef>      // std::size_t, std::ptrdiff_t
+#include <cstdint>      // std::uint32_t, std::uint64_t
+#include <iterator>     // std::ranges::begin, std::default_sentinel_t
 #include <string>
-#include <type_traits>  // std::common_type_t
-#include <utility>      // std::declval
+#include <tuple>        // std::tie
+#include <type_traits>  // std::common_type_t, std::conditional_t, std::type_identity
+#include <utility>      // std::declval, std::move, std::pair
 #include <vector>
 
 #include <wend/core/cost.hpp>
@@ -15,8 +18,8 @@
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/search/many_solutions/detail/root_path.hpp>
-#include <wend/search/many_solutions/detail/spur_actions.hpp>
+#include <wend/nodes/detail/state_table.hpp>  // hash_by_any_means
+#include <wend/search/bidirectional/detail/reversed.hpp>  // same_states
 #include <wend/session/detail/check_start.hpp>  // lacks_actions
 
 /// \file
@@ -24,27 +27,264 @@
 
 namespace wend::detail {
 
+// ---- its actions: those of the user's problem, but for the forbidden ones
+
+/// True if actions can be compared. `std::pair` and `std::tuple` claim it, even if their parts
+/// cannot be.
+template <class T>
+inline constexpr bool is_comparable = std::equality_comparable<T>;
+template <class A, class B>
+inline constexpr bool is_comparable<std::pair<A, B>> = is_comparable<A> && is_comparable<B>;
+template <class... Ts>
+inline constexpr bool is_comparable<std::tuple<Ts...>> = (is_comparable<Ts> && ...);
+
+/// An action that cannot be compared, with its place in its range.
+template <class Action>
+struct numbered_action {
+  Action action;
+  std::uint32_t place;
+
+  // The heuristic takes the action. NOLINTNEXTLINE(google-explicit-constructor)
+  operator Action const&() const noexcept { return action; }
+  friend bool operator==(numbered_action const& a, numbered_action const& b) noexcept {
+    return a.place == b.place;
+  }
+  [[nodiscard]] auto heap_parts() const noexcept { return std::tie(action); }
+};
+
+/// The actions of the spur searches of `P`, which can be compared.
 template <class P>
-struct spur_cost_of {
-  using type = int;
-};
-template <weighted_problem P>
-struct spur_cost_of<P> {
-  template <class Raw>
-  struct with_root {
-    using type = cost_t<P>;
+using spur_action_t = std::conditional_t<is_comparable<action_t<P>>, action_t<P>,
+                                         numbered_action<action_t<P>>>;
+
+template <class Action>
+inline constexpr bool is_numbered = false;
+template <class Action>
+inline constexpr bool is_numbered<numbered_action<Action>> = true;
+
+/// The action of the user's problem.
+template <class X>
+[[nodiscard]] X const& plain(X const& x) noexcept {
+  return x;
+}
+template <class Action>
+[[nodiscard]] Action const& plain(numbered_action<Action> const& a) noexcept {
+  return a.action;
+}
+
+/// The elements of `Range`, which the user's problem returned, except the actions in `forbidden`
+/// (null: none is forbidden); or no elements.
+template <class Range, class Action>
+class remaining_actions {
+  using base = decltype(std::ranges::begin(std::declval<std::remove_reference_t<Range>&>()));
+  using base_end = decltype(std::ranges::end(std::declval<std::remove_reference_t<Range>&>()));
+
+ public:
+  class iterator {
+   public:
+    using difference_type = std::ptrdiff_t;
+
+    iterator(base at, base_end end, column<Action> const* forbidden, bool none)
+        : at_(std::move(at)), end_(std::move(end)), forbidden_(forbidden), none_(none) {
+      if (!none_) skip();
+    }
+
+    decltype(auto) operator*() {
+      if constexpr (is_numbered<Action>)
+        return action();
+      else
+        return *at_;
+    }
+    iterator& operator++() {
+      step();
+      skip();
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(iterator const& i, std::default_sentinel_t) {
+      return i.none_ || i.at_ == i.end_;
+    }
+
+   private:
+    void step() {
+      ++at_;
+      ++place_;
+    }
+    void skip() {
+      if (forbidden_ == nullptr) return;
+      while (at_ != end_ && is_forbidden()) step();
+    }
+    [[nodiscard]] bool is_forbidden() {
+      Action const a = action();
+      return std::find(forbidden_->begin(), forbidden_->end(), a) != forbidden_->end();
+    }
+    [[nodiscard]] Action action() {
+      if constexpr (is_numbered<Action>)
+        return {*at_, place_};
+      else
+        return *at_;
+    }
+
+    base at_;
+    base_end end_;
+    column<Action> const* forbidden_;
+    bool none_;
+    std::uint32_t place_ = 0;
   };
-  template <class Raw>
-    requires(std::is_arithmetic_v<Raw> && std::is_arithmetic_v<cost_t<P>>)
-  struct with_root<Raw> {
-    using type = std::common_type_t<Raw, cost_t<P>>;
-  };
-  using type = typename with_root<given_cost_t<P>>::type;
+
+  template <class P>
+  remaining_actions(P const& p, state_t<P> const& s, column<Action> const* forbidden, bool none)
+      : range_(actions_of(p, s)), forbidden_(forbidden), none_(none) {}
+  remaining_actions(remaining_actions const&) = delete;
+  remaining_actions& operator=(remaining_actions const&) = delete;
+
+  iterator begin() {
+    return {std::ranges::begin(range_), std::ranges::end(range_), forbidden_, none_};
+  }
+  [[nodiscard]] std::default_sentinel_t end() const noexcept { return {}; }
+
+ private:
+  Range range_;
+  column<Action> const* forbidden_;
+  bool none_;
 };
+
+// ---- the path that the next ones branch off
+
+/// A path from a start to a goal: the states where another path can branch off, which are all
+/// except the goal.
+template <class P>
+class root_path {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using action = spur_action_t<P>;
+
+  static constexpr bool hashes = hashable_problem<P> || packable_problem<P> || rankable_problem<P>;
+
+ public:
+  static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+
+  explicit root_path(memory_budget& budget) noexcept
+      : actions_(budget), states_(budget), costs_(budget), hashes_(budget), slots_(budget) {}
+
+  /// The actions, from the start on. Call `follow` after changing them.
+  [[nodiscard]] column<action>& actions() noexcept { return actions_; }
+
+  /// Finds the states and the costs along the actions; false if memory runs out.
+  [[nodiscard]] bool follow(P const& p, state const& start) {
+    states_.clear();
+    costs_.clear();
+    std::size_t const n = actions_.size();
+    if (!states_.reserve(n) || !costs_.reserve(n)) return false;
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i == 0) {
+        states_.append(start);
+        costs_.append(cost{});
+      } else {
+        costs_.append(sum_after(p, costs_[i - 1], states_[i - 1], actions_[i - 1], i));
+        states_.append(result_of(p, states_[i - 1], plain(actions_[i - 1])));
+      }
+    }
+    return enter(p);
+  }
+
+  /// Forgets the path.
+  void clear() noexcept {
+    actions_.clear();
+    states_.clear();
+    costs_.clear();
+  }
+
+  // \pre The path was followed.
+
+  [[nodiscard]] state const& state_at(std::size_t i) const noexcept { return states_[i]; }
+  /// The cost of the path to there.
+  [[nodiscard]] cost const& cost_to(std::size_t i) const noexcept { return costs_[i]; }
+
+  /// The index of this state; `nowhere` if it is not on the path.
+  [[nodiscard]] std::size_t place_of(P const& p, state const& s) const {
+    if constexpr (hashes) {
+      std::uint64_t const hash = hash_by_any_means(p, s);
+      for (std::size_t at = hash & mask(); slots_[at] != 0; at = (at + 1) & mask())
+        if (hashes_[slots_[at] - 1] == hash && states_[slots_[at] - 1] == s) return slots_[at] - 1;
+    } else {
+      for (std::size_t i = 0; i < states_.size(); ++i)
+        if (states_[i] == s) return i;
+    }
+    return nowhere;
+  }
+
+  /// The cost of the path to the state at `from`, plus the cost of `tail` from there. If `from` is
+  /// `nowhere`, the tail begins at `start`.
+  [[nodiscard]] cost cost_along(P const& p, state const& start, std::size_t from,
+                                column<action> const& tail) const {
+    if (tail.empty()) return cost{};
+    std::size_t const before = from == nowhere ? 0 : from;
+    cost sum = from == nowhere ? cost{} : costs_[from];
+    if constexpr (unit_cost_problem<P>) {
+      for (std::size_t i = 0; i < tail.size(); ++i)
+        sum = sum_after(p, sum, start, tail[i], before + i);
+    } else {
+      state s = from == nowhere ? start : states_[from];
+      for (std::size_t i = 0; i < tail.size(); ++i) {
+        sum = sum_after(p, sum, s, tail[i], before + i);
+        if (i + 1 < tail.size()) s = result_of(p, s, plain(tail[i]));
+      }
+    }
+    return sum;
+  }
+
+ private:
+  /// The cost of the path to `s` plus that of the action there, which comes after `depth` others.
+  [[nodiscard]] static cost sum_after(P const& p, cost const& before, state const& s,
+                                      action const& a, std::size_t depth) {
+    // The search has computed these costs before, and would have reported the action.
+    auto const fail = [depth](std::string const& what) { raise(invalid_cost(what, depth)); };
+    return checked_sum(before, action_cost(p, s, plain(a), fail), path_does_not_fit, fail);
+  }
+
+  [[nodiscard]] std::size_t mask() const noexcept { return slots_.size() - 1; }
+
+  /// Makes the table.
+  [[nodiscard]] bool enter(P const& p) {
+    if constexpr (hashes) {
+      std::size_t const size = std::bit_ceil(4 * states_.size() + 4);
+      hashes_.clear();
+      slots_.clear();
+      if (!hashes_.reserve(states_.size()) || !slots_.reserve(size)) return false;
+      while (slots_.size() < size) slots_.append(std::size_t{0});
+      for (std::size_t i = 0; i < states_.size(); ++i) {
+        hashes_.append(hash_by_any_means(p, states_[i]));
+        std::size_t at = hashes_[i] & mask();
+        while (slots_[at] != 0) at = (at + 1) & mask();
+        slots_[at] = i + 1;
+      }
+    }
+    return true;
+  }
+
+  column<action> actions_;
+  column<state> states_;
+  column<cost> costs_;
+  column<std::uint64_t> hashes_;
+  column<std::size_t> slots_;  // 0: empty; otherwise a place on the path, from 1
+};
+
+// ---- the problem
+
+template <class P>
+consteval auto spur_cost() {
+  if constexpr (!weighted_problem<P>)
+    return std::type_identity<int>{};
+  else if constexpr (std::is_arithmetic_v<given_cost_t<P>> && std::is_arithmetic_v<cost_t<P>>)
+    return std::type_identity<std::common_type_t<given_cost_t<P>, cost_t<P>>>{};
+  else
+    return std::type_identity<cost_t<P>>{};
+}
 /// The cost of an action of a spur search: a type in which both the user's cost of an action and
 /// the cost of a path fit, so that the engine sees every cost that it must reject.
 template <class P>
-using spur_cost_t = typename spur_cost_of<P>::type;
+using spur_cost_t = typename decltype(spur_cost<P>())::type;
 
 /// The type of informative actions, if the user's problem has them.
 template <class P>
@@ -65,17 +305,16 @@ struct spur_successors<P> {
 /// This removes paths and makes none cheaper: a heuristic that is admissible, or consistent, for
 /// the user's problem is so for this problem.
 template <class P>
-class spur_problem : public spur_successors<P> {
-  static constexpr bool plain_actions = is_comparable<action_t<P>>;
+class spur_problem : public same_states<P>, public spur_successors<P> {
+  using base = same_states<P>;
+  using base::problem_;
 
  public:
-  using state_type = state_t<P>;
+  using typename base::state_type;
   using action_type = spur_action_t<P>;
-  using cost_type = cost_t<P>;
-  static constexpr bool dense_ranks = densely_ranked_problem<P>;
 
   spur_problem(P const& problem, root_path<P> const& root, memory_budget& budget) noexcept
-      : problem_(&problem), root_(&root), forbidden_(budget) {}
+      : base(problem), root_(&root), forbidden_(budget) {}
   spur_problem(spur_problem const&) = delete;
   spur_problem& operator=(spur_problem const&) = delete;
 
@@ -128,45 +367,10 @@ class spur_problem : public spur_successors<P> {
     return static_cast<spur_cost_t<P>>(step.value);
   }
 
-  std::size_t hash(state_type const& s) const
-    requires has_hash_member<P>
-  {
-    return static_cast<std::size_t>(problem_->hash(s));
-  }
   action_type inverse(action_type const& a) const
-    requires(invertible_problem<P> && plain_actions)
+    requires(invertible_problem<P> && is_comparable<action_t<P>>)
   {
     return problem_->inverse(a);
-  }
-  decltype(auto) pack(state_type const& s) const
-    requires packable_problem<P>
-  {
-    return problem_->pack(s);
-  }
-  template <class Key>
-    requires packable_problem<P>
-  decltype(auto) unpack(Key const& key) const {
-    return problem_->unpack(key);
-  }
-  std::uint64_t state_count() const
-    requires rankable_problem<P>
-  {
-    return problem_->state_count();
-  }
-  std::uint64_t rank(state_type const& s) const
-    requires rankable_problem<P>
-  {
-    return problem_->rank(s);
-  }
-  decltype(auto) unrank(std::uint64_t rank) const
-    requires rankable_problem<P>
-  {
-    return problem_->unrank(rank);
-  }
-  bool ranks(state_type const& s) const
-    requires requires(P const& p) { p.ranks(s); }
-  {
-    return problem_->ranks(s);
   }
   void prefetch(state_type const& s) const noexcept
     requires prefetching_problem<P>
@@ -174,11 +378,7 @@ class spur_problem : public spur_successors<P> {
     problem_->prefetch(s);
   }
 
-  /// The user's problem.
-  P const& original() const noexcept { return *problem_; }
-
  private:
-  P const* problem_;
   root_path<P> const* root_;
   column<action_type> forbidden_;
   std::size_t spur_ = root_path<P>::nowhere;
@@ -192,13 +392,6 @@ inline constexpr bool actions_are_states<spur_problem<P>> =
     actions_are_states<P> && is_comparable<action_t<P>>;
 template <class P>
 inline constexpr bool lacks_actions<spur_problem<P>> = true;
-template <class P>
-struct blocked_states<spur_problem<P>> {
-  static constexpr bool any = blocked_states<P>::any;
-  static constexpr bool has(spur_problem<P> const& p, state_t<P> const& s) noexcept {
-    return blocked_states<P>::has(p.original(), s);
-  }
-};
 template <class P>
 inline constexpr bool derived_problem<spur_problem<P>> = true;
 

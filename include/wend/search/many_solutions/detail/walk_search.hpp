@@ -5,21 +5,24 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>
+#include <span>
 #include <string>
-#include <utility>  // std::move
+#include <tuple>        // std::tie
+#include <type_traits>  // std::is_same_v
+#include <utility>      // std::exchange, std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
-#include <wend/search/many_solutions/detail/known_states.hpp>
+#include <wend/nodes/detail/evaluate.hpp>
+#include <wend/nodes/detail/numbered_states.hpp>
 #include <wend/search/many_solutions/detail/walk_nodes.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -29,76 +32,101 @@
 
 namespace wend::detail {
 
+/// The states that a search of walks has met. Each has a number, its estimate, the number of its
+/// expansions, and its actions, which are computed once.
+template <class P, class H>
+class walked_states {
+  using state = state_t<P>;
+  using cost = cost_t<P>;
+  using action = action_t<P>;
+
+  struct record {
+    std::optional<cost> h;  // empty: a dead end
+    std::uint64_t expansions = 0;
+    std::size_t first = 0;     // of its steps
+    std::size_t end = nowhere;  // `nowhere`: they are not computed
+
+    static constexpr std::size_t nowhere = std::numeric_limits<std::size_t>::max();
+  };
+  using all_states = numbered_states<P, record>;
+
+ public:
+  using id = typename all_states::id;
+
+  /// An action and its target.
+  struct step {
+    id to;  ///< The number of that state.
+    action by;
+    cost price;
+
+    [[nodiscard]] auto heap_parts() const noexcept { return std::tie(by); }
+  };
+
+  static constexpr bool informed = !std::is_same_v<H, blind>;
+
+  walked_states(P const& problem, H const& heuristic, memory_budget& budget) noexcept
+      : problem_(&problem), heuristic_(&heuristic), all_(problem, budget), steps_(budget) {}
+
+  /// The number of a new or known state; empty if memory runs out. If user code throws, nothing
+  /// has changed. `fail(what)` is called for an invalid estimate.
+  template <class Fail>
+  [[nodiscard]] std::optional<id> number_of(state const& s, Fail&& fail) {
+    return all_.find_or_store(
+        s, [] { return true; },
+        [&] { return record{evaluator<P, H>::of(*heuristic_, s, fail)}; });
+  }
+
+  [[nodiscard]] std::size_t size() const noexcept { return all_.size(); }
+  [[nodiscard]] state const& operator[](id i) const noexcept { return all_.state_of(i); }
+  /// h; empty for a dead end.
+  [[nodiscard]] std::optional<cost> const& estimate(id i) const noexcept { return all_[i].h; }
+  /// Computes the actions of a state, unless they are known; false if memory runs out. If user code
+  /// throws, they are computed again. `fail(what, action)` is called for an invalid cost or h.
+  template <class Fail>
+  [[nodiscard]] bool ask_steps(id i, Fail&& fail) {
+    if (all_[i].end != record::nowhere) return true;
+    steps_.shrink(asked_);                // drop the remains of an exception
+    state const from = all_.state_of(i);  // the table may move meanwhile
+    for (auto&& given : actions_of(*problem_, from)) {
+      action const a = given;
+      auto const fail_at = [&](std::string const& what) { fail(what, a); };
+      auto const price = cost_of_action(*problem_, from, given, fail_at);
+      if (!price.applicable) continue;
+      auto const to = number_of(result_of(*problem_, from, given), fail_at);
+      if (!to || !steps_.reserve(1)) return false;
+      steps_.append(step{*to, a, price.value});
+    }
+    all_[i].first = std::exchange(asked_, steps_.size());
+    all_[i].end = asked_;
+    return true;
+  }
+  /// \pre They were computed.
+  [[nodiscard]] std::span<step const> steps(id i) const noexcept {
+    return {steps_.begin() + all_[i].first, steps_.begin() + all_[i].end};
+  }
+
+  /// The number of its expansions.
+  [[nodiscard]] std::uint64_t& expansions(id i) noexcept { return all_[i].expansions; }
+
+  void clear() {
+    all_.clear();
+    steps_.clear();
+    asked_ = 0;
+  }
+
+ private:
+  P const* problem_;
+  H const* heuristic_;
+  all_states all_;
+  column<step> steps_;
+  std::size_t asked_ = 0;  // the number of steps of states whose actions are complete
+};
+
 /// The cost of a walk extended by one action.
 template <class Cost>
 struct walk_sums {
   Cost g;
   Cost f;
-};
-
-template <class P, class H, class Observer>
-class walk_events {
-  using cost = cost_t<P>;
-  using nodes = walk_nodes<P>;
-
- public:
-  using hooks = hooks_of<Observer, P>;
-  static_assert(!hooks::duplicate && !hooks::reopen && !hooks::iteration,
-                "wend: a search of walks has no duplicates, nothing to reopen and no iterations: "
-                "its observer may have on_generate, on_prune, on_expand, on_goal, on_progress");
-
-  walk_events(known_states<P, H> const& known, nodes const& all, Observer& observer) noexcept
-      : known_(&known), nodes_(&all), observer_(&observer) {}
-
-  [[nodiscard]] Observer& observer() const noexcept { return *observer_; }
-
-  /// A node is a goal.
-  void goal([[maybe_unused]] std::size_t n) const {
-    if constexpr (hooks::goal) observer_->on_goal(event_of(n));
-  }
-
-  /// A node is to be expanded: its steps are computed, and `sums` are the sums of those that do not
-  /// lead to a dead end.
-  void expansion([[maybe_unused]] std::size_t n,
-                 [[maybe_unused]] column<walk_sums<cost>> const& sums) const {
-    if constexpr (hooks::expand) observer_->on_expand(event_of(n));
-    if constexpr (hooks::successors) {
-      auto const& from = (*nodes_)[n];
-      std::uint64_t number = nodes_->size();
-      auto sum = sums.begin();
-      for (auto const& s : known_->steps(from.state)) {
-        auto const& h = known_->estimate(s.to);
-        successor_event<P> e{n,      {}, (*known_)[s.to], s.by, static_cast<cost>(from.g + s.price),
-                             told(h), from.depth + std::size_t{1}};
-        if (h) {
-          e.node = number++;
-          e.g = (sum++)->g;
-        }
-        if constexpr (hooks::generate) observer_->on_generate(e);
-        if constexpr (hooks::prune)
-          if (!h) observer_->on_prune(e);
-      }
-    }
-  }
-
- private:
-  [[nodiscard]] static std::optional<cost> told(std::optional<cost> const& h) {
-    if constexpr (known_states<P, H>::informed) return h;
-    return std::nullopt;
-  }
-  [[nodiscard]] node_event<P> event_of(std::size_t n) const {
-    auto const& node = (*nodes_)[n];
-    number_on_request const parent(nodes_, n, [](void const* all, std::uint64_t of) {
-      auto const before = (*static_cast<nodes const*>(all))[of].parent;
-      return before == nodes::none ? std::nullopt : std::optional<std::uint64_t>(before);
-    });
-    return {n, (*known_)[node.state], node.g, told(known_->estimate(node.state)), node.depth,
-            parent};
-  }
-
-  known_states<P, H> const* known_;
-  nodes const* nodes_;
-  Observer* observer_;
 };
 
 /// A* (Dijkstra's algorithm if `H` is `blind`) without a closed list, which expands each state at
@@ -111,8 +139,12 @@ class walk_search {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using action = action_t<P>;
-  using events = walk_events<P, H, Observer>;
-  using hooks = typename events::hooks;
+  using known_states = walked_states<P, H>;
+  using nodes = walk_nodes<P>;
+  using hooks = hooks_of<Observer, P>;
+  static_assert(!hooks::duplicate && !hooks::reopen && !hooks::iteration,
+                "wend: a search of walks has no duplicates, nothing to reopen and no iterations: "
+                "its observer may have on_generate, on_prune, on_expand, on_goal, on_progress");
 
  public:
   using problem_type = P;
@@ -131,7 +163,7 @@ class walk_search {
         known_(problem, heuristic, life.budget),
         nodes_(life.budget),
         next_(life.budget),
-        events_(known_, nodes_, observer) {
+        observer_(&observer) {
     check_starts(*problem_, starts_);
   }
   walk_search(walk_search const&) = delete;
@@ -151,7 +183,7 @@ class walk_search {
     if (beyond_ && !(nodes_.top_f() < *beyond_))  // the limit that cut the sum is gone
       raise(invalid_cost_at<action>(path_does_not_fit.text, nodes_.actions_to(n)));
     if (problem_->is_goal(known_[nodes_[n].state])) {
-      events_.goal(n);
+      if constexpr (hooks::goal) observer_->on_goal(event_of(n));
       goal_ = n;
       leave([this] { nodes_.pop(); });
       ++counts_.goals;
@@ -229,28 +261,27 @@ class walk_search {
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    return life.template reached<hooks>(counts_.expanded, events_.observer(),
+    return life.template reached<hooks>(counts_.expanded, *observer_,
                                         [this] { return progress(); });
   }
 
   /// Stores the starts, equal ones once; false if memory runs out.
   [[nodiscard]] bool enter_starts() {
     start_numbers_.clear();
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
-    column<std::size_t> numbers(life.budget);
+    column<typename known_states::id> numbers(life.budget);
     if (!start_numbers_.reserve(starts_.size()) || !numbers.reserve(starts_.size())) return false;
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       if (blocked_states<P>::has(*problem_, starts_[i])) continue;
-      std::size_t const number = known_.number_of(state(starts_[i]), fail);
-      if (number == known_.none) return false;
-      bool const again = std::find(numbers.begin(), numbers.end(), number) != numbers.end();
-      if (again || !known_.estimate(number)) continue;
-      numbers.append(number);
+      auto const number = known_.number_of(starts_[i], fail_at_start<action>);
+      if (!number) return false;
+      bool const again = std::find(numbers.begin(), numbers.end(), *number) != numbers.end();
+      if (again || !known_.estimate(*number)) continue;
+      numbers.append(*number);
       start_numbers_.append(i);
     }
     if (!nodes_.reserve(numbers.size(), known_.size())) return false;
     leave([&] {
-      for (std::size_t const number : numbers) nodes_.add_start(number, *known_.estimate(number));
+      for (auto const number : numbers) nodes_.add_start(number, *known_.estimate(number));
     });
     counts_.starts = counts_.stored = counts_.max_open = numbers.size();
     count_evaluated();
@@ -262,9 +293,9 @@ class walk_search {
   /// observer changes nothing either.
   [[nodiscard]] bool expand(std::size_t n) {
     if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
-    std::size_t const at = nodes_[n].state;
+    auto const at = nodes_[n].state;
     auto const steps = known_.steps(at);
-    events_.expansion(n, next_);
+    tell_expansion(n);
     leave([&] {
       nodes_.pop();
       auto sum = next_.begin();
@@ -288,9 +319,7 @@ class walk_search {
   /// Sums the costs of a node's successors; false if memory runs out.
   [[nodiscard]] bool produce(std::size_t n) {
     auto const fail = [&](std::string const& what, action const& a) {
-      auto path = nodes_.actions_to(n);
-      path.push_back(a);
-      raise(invalid_cost_at<action>(what, std::move(path)));
+      raise_after(nodes_.actions_to(n), a, what);
     };
     auto const beyond = cost_beyond(life.limits.max_cost);
     next_.clear();
@@ -311,16 +340,52 @@ class walk_search {
   }
 
   void count_evaluated() noexcept {
-    if constexpr (known_states<P, H>::informed) counts_.evaluated = known_.size();
+    if constexpr (known_states::informed) counts_.evaluated = known_.size();
+  }
+
+  // ---- events
+
+  /// A node is to be expanded: its steps were asked for, and their costs summed.
+  void tell_expansion([[maybe_unused]] std::size_t n) const {
+    if constexpr (hooks::expand) observer_->on_expand(event_of(n));
+    if constexpr (hooks::successors) {
+      auto const& from = nodes_[n];
+      std::uint64_t number = nodes_.size();
+      auto sum = next_.begin();
+      for (auto const& s : known_.steps(from.state)) {
+        auto const& h = known_.estimate(s.to);
+        successor_event<P> e{n,        {}, known_[s.to], s.by, static_cast<cost>(from.g + s.price),
+                             shown(h), from.depth + std::size_t{1}};
+        if (h) {
+          e.node = number++;
+          e.g = (sum++)->g;
+        }
+        if constexpr (hooks::generate) observer_->on_generate(e);
+        if constexpr (hooks::prune)
+          if (!h) observer_->on_prune(e);
+      }
+    }
+  }
+  [[nodiscard]] static std::optional<cost> shown(std::optional<cost> const& h) {
+    if constexpr (known_states::informed) return h;
+    return std::nullopt;
+  }
+  [[nodiscard]] node_event<P> event_of(std::size_t n) const {
+    auto const& node = nodes_[n];
+    number_on_request const parent(&nodes_, n, [](void const* all, std::uint64_t of) {
+      auto const before = (*static_cast<nodes const*>(all))[of].parent;
+      return before == nodes::none ? std::nullopt : std::optional<std::uint64_t>(before);
+    });
+    return {n, known_[node.state], node.g, shown(known_.estimate(node.state)), node.depth, parent};
   }
 
   P const* problem_;
   std::vector<state> starts_;
   column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
-  known_states<P, H> known_;
-  walk_nodes<P> nodes_;
+  known_states known_;
+  nodes nodes_;
   column<walk_sums<cost>> next_;  // of the steps that do not lead to a dead end
-  events events_;
+  Observer* observer_;
   wend::statistics counts_{};
   std::size_t goal_ = 0;
   std::optional<cost> beyond_{};  // the f of walks whose sums do not fit the type
