@@ -115,8 +115,6 @@ CALLS = {
     "improving_call": "session/improving.hpp",
     "blind_depth_first_call": "depth_first/depth_first_preset.hpp",
     "informed_depth_first_call": "depth_first/depth_first_preset.hpp",
-    "blind_parallel_call": "parallel/detail/parallel_core.hpp",
-    "informed_parallel_call": "parallel/detail/parallel_core.hpp",
     "over_ranks_call": "distributed/over_ranks_call.hpp",
 }
 

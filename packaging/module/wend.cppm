@@ -73,13 +73,9 @@ module;
 #include <wend/core/threads.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
-#include <wend/depth_first/detail/budgeted_bound.hpp>
 #include <wend/depth_first/detail/checkpoint.hpp>
-#include <wend/depth_first/detail/checkpoint_checks.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
-#include <wend/depth_first/detail/kept_moves.hpp>
 #include <wend/depth_first/detail/kernel.hpp>
 #include <wend/depth_first/detail/loop.hpp>
 #include <wend/depth_first/detail/move_pruner.hpp>
@@ -159,14 +155,12 @@ module;
 #include <wend/nodes/detail/table_slots.hpp>
 #include <wend/nodes/detail/takes_back.hpp>
 #include <wend/partitioned/detail/answer.hpp>
-#include <wend/partitioned/detail/expansion_share.hpp>
+#include <wend/partitioned/detail/link.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
-#include <wend/partitioned/detail/slice_length.hpp>
 #include <wend/partitioned/detail/starts.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
-#include <wend/partitioned/detail/transfer.hpp>
 #include <wend/partitioned/work_distribution.hpp>
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_additive_costs.hpp>
@@ -201,7 +195,6 @@ module;
 #include <wend/puzzles/torus_puzzle.hpp>
 #include <wend/ranked/detail/layers.hpp>
 #include <wend/ranked/detail/maps.hpp>
-#include <wend/ranked/detail/maps_check.hpp>
 #include <wend/ranked/detail/states.hpp>
 #include <wend/ranked/detail/table.hpp>
 #include <wend/ranked/detail/workers.hpp>

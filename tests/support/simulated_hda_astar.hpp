@@ -15,9 +15,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
-#include <wend/distributed/detail/rank_answer.hpp>
 #include <wend/distributed/detail/snapshot_files.hpp>
-#include <wend/distributed/detail/snapshot_stream.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>

@@ -15,7 +15,6 @@
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/depth_first_preset.hpp>
-#include <wend/distributed/detail/tree_answer.hpp>
 #include <wend/distributed/detail/tree_rank.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
 #include <wend/session/detail/call.hpp>

@@ -14,7 +14,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
-#include <wend/distributed/detail/rank_tally.hpp>
+#include <wend/distributed/detail/rank_rounds.hpp>
 
 #include "simulated_world.hpp"
 

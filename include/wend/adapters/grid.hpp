@@ -15,6 +15,8 @@
 #include <wend/adapters/detail/grid_data.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
+#include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 

@@ -20,6 +20,7 @@
 #include <wend/adapters/grid_cell.hpp>
 #include <wend/adapters/grid_map.hpp>
 #include <wend/adapters/octile_cost.hpp>
+#include <wend/core/detail/to_size.hpp>
 
 /// \file
 /// Cheapest paths on grids by jump points: a problem with fewer states than the grid has.

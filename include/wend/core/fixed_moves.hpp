@@ -61,7 +61,8 @@ class fixed_move_automaton {
   /// The number of states, `dead` included.
   [[nodiscard]] static constexpr std::size_t states() noexcept { return States; }
 
-  /// \complexity Linear in the size of the table. \throws std::bad_alloc.
+  /// \complexity Linear in the size of the table.
+  /// \throws std::bad_alloc if there is no memory.
   operator move_automaton() const {  // NOLINT(google-explicit-constructor): the same automaton
     return {{.rows = {.letters = Letters,
                       .next = {next_.begin(), next_.end()},

@@ -50,7 +50,7 @@ class stop_condition {
   stop_condition(T token) {  // NOLINT(google-explicit-constructor): it is given as an option
     if constexpr (requires { { token.stop_possible() } -> std::convertible_to<bool>; })
       if (!token.stop_possible()) return;
-    asked_ = [token = std::move(token)]() -> bool { return token.stop_requested(); };
+    asked_ = [kept = std::move(token)]() -> bool { return kept.stop_requested(); };
   }
 
   /// True if the condition is not empty.

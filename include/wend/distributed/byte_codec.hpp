@@ -150,7 +150,7 @@ struct byte_codec {
       for (typename T::value_type const& element : value) out.put(element);
     }
   }
-  /// The next value. \throws communication_error
+  /// The next value. \throws communication_error if there is none.
   static T read(byte_reader& in) {
     if constexpr (detail::sent_as_bytes<T>) {
       std::array<std::byte, sizeof(T)> bytes;

@@ -11,15 +11,12 @@
 #include <utility>  // std::move
 #include <vector>
 
-#include <wend/core/detail/compiler.hpp>
-#include <wend/core/detail/require.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/distributed/detail/greeting.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/mpi_calls.hpp>
-#include <wend/distributed/detail/rank_answer.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/rank_snapshots.hpp>
 #include <wend/distributed/distributed_progress.hpp>
@@ -27,7 +24,6 @@
 #include <wend/io/output_file.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/detail/search_life.hpp>
-#include <wend/session/preset_call.hpp>
 #include <wend/session/search_session.hpp>
 
 /// \file

@@ -21,7 +21,7 @@ namespace wend {
 class mpi_session {
  public:
   /// Requests the thread support that the searches need: only the thread that constructs this
-  /// object calls MPI. \throws communication_error
+  /// object calls MPI. \throws communication_error if MPI reports an error.
   mpi_session() : mpi_session(nullptr, nullptr) {}
   /// MPI may take options of its own from the command line.
   mpi_session(int& argc, char**& argv) : mpi_session(&argc, &argv) {}

@@ -223,7 +223,7 @@ class any_heuristic {
   };
 
   /// \complexity That of moving the heuristic, and one allocation.
-  /// \throws std::bad_alloc
+  /// \throws std::bad_alloc if there is no memory.
   template <detail::erasable_heuristic<P, NoteBytes> H>
     requires(!std::derived_from<H, any_heuristic>)
   any_heuristic(H heuristic)  // NOLINT(google-explicit-constructor): as std::function is

@@ -17,7 +17,9 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>

@@ -21,6 +21,7 @@
 #include <boost/interprocess/mapped_region.hpp>
 #endif
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/heuristics/tile_pattern_build.hpp>
 #include <wend/heuristics/tile_patterns.hpp>
 #include <wend/io/detail/frame.hpp>

@@ -16,6 +16,7 @@
 #include <utility>    // std::as_const, std::move, std::swap
 #include <vector>
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/limits.hpp>
@@ -174,7 +175,7 @@ class tile_pattern_search {
   using word = std::uint64_t;
 
  public:
-  /// \throws std::bad_alloc
+  /// \throws std::bad_alloc if there is no memory.
   tile_pattern_search(Puzzle const& p, std::vector<std::uint8_t> const& tiles)
       : moves_(p, tiles.size()),
         sums_(p, tiles),
@@ -219,7 +220,7 @@ class tile_pattern_search {
   }
 
   /// Finds the states that cost one more; returns true if there are any.
-  /// \throws std::bad_alloc
+  /// \throws std::bad_alloc if there is no memory.
   template <class Executor>
   bool step(Executor const& executor) {
     ++cost_;
@@ -241,7 +242,7 @@ class tile_pattern_search {
   }
 
   /// Writes the entries. \pre All states are found, and `out` is zeroed.
-  /// \throws std::bad_alloc
+  /// \throws std::bad_alloc if there is no memory.
   template <class Executor>
   void write(heuristics::blank_regions regions, std::uint8_t* out, Executor const& executor) const {
     std::size_t const need = sums_.room() + 2 * words_ * 64;

@@ -38,7 +38,7 @@ namespace wend::detail {
 /// Zeroed memory, in large pages if the machine has them.
 class zeroed_memory {
  public:
-  /// \throws std::bad_alloc
+  /// \throws std::bad_alloc if there is no memory.
   explicit zeroed_memory(std::size_t bytes)
       : at_(machine_reallocate(nullptr, 0, bytes, alignment, false), {bytes}) {
     if (!at_ && bytes != 0) raise(std::bad_alloc());

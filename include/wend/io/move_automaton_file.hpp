@@ -48,7 +48,7 @@ class move_automaton_format {
     return out.finish();
   }
 
-  /// \throws move_automaton_error
+  /// \throws move_automaton_error if the file is refused.
   static move_automaton read(std::string const& path, std::istream& file) {
     frame_reader<move_automaton_error> in(file_frame(file_kind::move_automaton, file), path);
     move_automaton a;

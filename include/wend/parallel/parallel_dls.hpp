@@ -6,10 +6,10 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
-#include <string_view>
 
 #include <wend/core/move_automaton.hpp>
-#include <wend/parallel/detail/parallel_core.hpp>
+#include <wend/depth_first/depth_first_preset.hpp>
+#include <wend/parallel/detail/parallel_depth_first.hpp>
 
 /// \file
 /// Depth-limited search by several threads.
@@ -40,8 +40,9 @@ struct parallel_dls_options {
 /// Parallel depth-limited search as an object that can be paused by limits and resumed.
 template <class P, class Observer = no_observer>
 using parallel_dls_search =
-    search_session<detail::parallel_core<P, detail::single_iteration<cost_t<P>>,
-                                         parallel_dls_options<cost_t<P>>, detail::blind, Observer>>;
+    search_session<detail::parallel_depth_first<P, detail::single_iteration<cost_t<P>>,
+                                                parallel_dls_options<cost_t<P>>, detail::blind,
+                                                Observer>>;
 
 namespace detail {
 struct parallel_dls_fn : blind_depth_first_call<parallel_dls_search, parallel_dls_options> {};

@@ -6,10 +6,10 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
-#include <string_view>
 
 #include <wend/core/move_automaton.hpp>
-#include <wend/parallel/detail/parallel_core.hpp>
+#include <wend/depth_first/depth_first_preset.hpp>
+#include <wend/parallel/detail/parallel_depth_first.hpp>
 
 /// \file
 /// Iterative-deepening A* by several threads.
@@ -46,8 +46,8 @@ struct parallel_idastar_options {
 /// Parallel IDA* as an object that can be paused by limits and resumed.
 template <class P, class H, class Observer = no_observer>
 using parallel_idastar_search =
-    search_session<detail::parallel_core<P, detail::f_bound<cost_t<P>>,
-                                         parallel_idastar_options<cost_t<P>>, H, Observer>>;
+    search_session<detail::parallel_depth_first<P, detail::f_bound<cost_t<P>>,
+                                                parallel_idastar_options<cost_t<P>>, H, Observer>>;
 
 namespace detail {
 struct parallel_idastar_fn

@@ -4,7 +4,6 @@
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::max
-#include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <vector>
 

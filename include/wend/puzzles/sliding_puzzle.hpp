@@ -425,7 +425,7 @@ class sliding_puzzle : public slide_map<Edges, Rows, Cols> {
   }
 
   /// Parses a board; see parse_board.
-  /// \throws invalid_board
+  /// \throws invalid_board if the text is no board.
   state_type parse(std::string_view text) const { return parse_board(shape(), text); }
 
  private:

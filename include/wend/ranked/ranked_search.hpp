@@ -17,10 +17,8 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/successors.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
@@ -237,7 +235,6 @@ class ranked_core {
   using heuristic_type = blind;
   using observer_type = Observer;
   using options_type = Options;
-  using limits_type = search_limits<cost>;
   using result_type = ranked_bfs_result<P>;
 
   /// \throws invalid_option for no threads; invalid_problem; exceptions of the problem.

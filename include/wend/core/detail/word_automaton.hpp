@@ -35,7 +35,7 @@ class irreducible_words {
 
   /// Lists all words of up to `longest` actions, or up to the greatest length with at most `most`
   /// words.
-  /// \throws std::bad_alloc
+  /// \throws std::bad_alloc if there is no memory.
   constexpr irreducible_words(move_table const& moves, std::size_t longest, std::size_t most)
       : moves_(&moves), slots_(1024, none) {
     if (moves.stacks != 0) longest = std::min(longest, longest_of_stacks(moves.stacks));

@@ -8,14 +8,12 @@
 #include <memory>    // std::addressof
 #include <optional>
 #include <string>
-#include <type_traits>  // std::is_same_v
+#include <type_traits>  // std::is_same_v, std::remove_reference_t
 #include <utility>      // std::move
 
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/depth_first/detail/checkpoint_checks.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
-#include <wend/depth_first/detail/kept_moves.hpp>
 #include <wend/depth_first/detail/snapshot.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 
@@ -33,30 +31,16 @@ struct action_place {
   bool skipped = false;       ///< The last of the `tried` actions is not on the stack.
 };
 
-/// The place of the last of the first `stacked` actions on the stack. `skips` is called with each
-/// action in turn; it returns true if the action is not on the stack.
-template <class P, class Skips>
-action_place place_after(P const& problem, state_t<P> const& s, std::size_t stacked, Skips skips) {
+/// The place of the last action that is tried before `is_done(place)` is true. `skips` is called
+/// with each of these actions in turn; it returns true if the action is not on the stack.
+template <class P, class Skips, class IsDone>
+action_place place_of_last(P const& problem, state_t<P> const& s, Skips skips, IsDone is_done) {
   action_place place;
   auto&& range = actions_of(problem, s);
   auto const end = std::ranges::end(range);
   for (auto it = std::ranges::begin(range); it != end; ++it) {
     ++place.actions;
-    if (place.stacked == stacked || skips(action_t<P>(*it))) continue;
-    ++place.stacked;
-    place.tried = place.actions;
-  }
-  return place;
-}
-
-/// The place of the last of the first `tried` actions; of fewer if there are no more.
-template <class P, class Skips>
-action_place place_before(P const& problem, state_t<P> const& s, std::uint64_t tried, Skips skips) {
-  action_place place;
-  auto&& range = actions_of(problem, s);
-  auto const end = std::ranges::end(range);
-  for (auto it = std::ranges::begin(range); it != end; ++it) {
-    if (++place.actions > tried) continue;
+    if (is_done(place)) continue;
     place.tried = place.actions;
     place.skipped = skips(action_t<P>(*it));
     if (!place.skipped) ++place.stacked;
@@ -66,7 +50,7 @@ action_place place_before(P const& problem, state_t<P> const& s, std::uint64_t t
 
 /// The transposition table is not saved: a loaded search begins with an empty table.
 template <class P, class Iterations, class H, class Observer, class Roots>
-  requires(!Roots::inner)
+  requires(!std::remove_reference_t<Roots>::inner)
 class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   using engine = depth_first<P, Iterations, H, Observer, Roots>;
   using loop_type = depth_first_loop<P, H, Observer, Roots>;
@@ -115,7 +99,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     checks::ends(k, sought);
     WEND_TRY {
       check_starts(e, k);
-      checks::bounds(e.loop_.starts_, k, iterations);
+      checks::bounds(e.loop_.starts_, k, k.counts.least_cut, iterations);
       cursor at = k.path.empty()                        ? cursor{}
                   : compares_states<P>(e.loop_.cycles_) ? replay<true>(e.loop_, k)
                                                         : replay<false>(e.loop_, k);
@@ -128,6 +112,30 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     }
   }
 
+  /// Stores the iterations of a search in a snapshot,
+  static void take_iterations(engine const& e, kept_iterations<cost>& k) {
+    loop_type const& loop = e.loop_;
+    k.status = e.life.status;
+    k.over = e.over_;
+    k.within_iteration = e.within_iteration_;
+    k.iterations = loop.iteration_;
+    k.starts = loop.starts_.size();
+    if (loop.iteration_ != 0) {
+      k.start_goals = loop.starts_.goals();
+      k.least_f = loop.starts_.least_f();
+    }
+    if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
+    k.goals = loop.goals_;
+    k.elapsed = loop.life.clock.elapsed().count();
+  }
+  /// and restores them, except the status, the goals and the time.
+  static void put_iterations(engine& e, kept_iterations<cost> const& k) {
+    e.loop_.iteration_ = k.iterations;
+    if (k.cut_depth) e.loop_.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
+    e.within_iteration_ = k.within_iteration;
+    e.over_ = k.over;
+  }
+
  private:
   // ---- to a snapshot
 
@@ -135,21 +143,10 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     snapshot k;
     loop_type const& loop = e.loop_;
     cursor const& at = loop.at_;
-    k.status = e.life.status;
-    k.over = e.over_;
-    k.within_iteration = e.within_iteration_;
-    k.iterations = loop.iteration_;
-    k.starts = loop.starts_.size();
+    take_iterations(e, k);
     k.starts_begun = loop.roots_begun_;
-    if (loop.iteration_ != 0) {
-      k.start_goals = loop.starts_.goals();
-      k.least_f = loop.starts_.least_f();
-    }
     if (loop.roots_begun_ != 0) k.start = loop.current_start();
-    if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
     k.counts = at;
-    k.goals = loop.goals_;
-    k.elapsed = loop.life.clock.elapsed().count();
     k.leaf = at.leaf;
     take_path(loop, k);
     return k;
@@ -164,8 +161,9 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
         frame const& f = node(loop, i);
         k.path.push_back(level_of(f));
         action const* const last = i > 1 ? std::addressof(loop.path_[parent->next - 1]) : nullptr;
-        auto const place = place_after(*loop.problem_, s, f.next - parent->end,
-                                       loop.skips(last, row_at(loop, i - 1)));
+        auto const place = place_of_last(
+            *loop.problem_, s, loop.skips(last, row_at(loop, i - 1)),
+            [&](action_place const& so_far) { return so_far.stacked == f.next - parent->end; });
         k.path.back().actions = place.actions;
         k.path.back().tried = place.tried;
         if (i == at.depth) break;
@@ -226,7 +224,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     } else {
       if (k.leaf == leaf_state::goal && k.path.size() == 1)
         checks::other_problem("a start is no goal");
-      if constexpr (Roots::tabled)
+      if constexpr (loop_type::roots::tabled)
         if (!loop.starts_.table().reserve(loop.life.budget)) checks::no_memory();
       if (!loop.begin_at(loop.starts_[start])) checks::no_memory();
     }
@@ -243,8 +241,9 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       if (is_leaf) break;
       action const* const before =
           at.depth != 0 ? std::addressof(loop.path_[at.top.next - 1]) : nullptr;
-      auto const place = place_before(*loop.problem_, loop.path_.end(), l.tried,
-                                      loop.skips(before, leaf_row(loop, at)));
+      auto const place = place_of_last(
+          *loop.problem_, loop.path_.end(), loop.skips(before, leaf_row(loop, at)),
+          [&](action_place const& so_far) { return so_far.actions > l.tried; });
       if (place.actions != l.actions)
         checks::other_problem("a state has another number of actions");
       bool const leads_on = l.tried != 0 && !place.skipped;
@@ -296,11 +295,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     loop_type& loop = e.loop_;
     loop.at_ = at;
     loop.goals_ = k.goals;
-    loop.iteration_ = k.iterations;
     loop.roots_begun_ = static_cast<std::size_t>(k.starts_begun);
-    if (k.cut_depth) loop.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
-    e.within_iteration_ = k.within_iteration;
-    e.over_ = k.over;
+    put_iterations(e, k);
     e.life.status = k.status;
     loop.life.clock.count_from(std::chrono::duration<double>(k.elapsed));
   }

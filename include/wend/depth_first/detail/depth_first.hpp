@@ -6,14 +6,13 @@
 #include <cstdint>      // std::uint64_t
 #include <optional>
 #include <type_traits>  // std::conditional_t
-#include <utility>      // std::move
+#include <utility>      // std::forward, std::move
 #include <vector>
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/depth_first/detail/budgeted_bound.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/loop.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -29,7 +28,7 @@ template <class Engine>
 class depth_first_checkpoint;
 
 /// Divides a search among threads: wend/parallel/detail/parallel_depth_first.hpp.
-template <class P, class Iterations, class H, class Observer>
+template <class P, class Iterations, class Options, class H, class Observer>
 class parallel_depth_first;
 
 /// The cheapest solution so far, for a search that continues to a cheaper one.
@@ -59,6 +58,7 @@ template <class P, class Iterations, class H, class Observer,
           class Roots = depth_first_starts<P, H>>
 class depth_first {
   using loop = depth_first_loop<P, H, Observer, Roots>;
+  using roots = typename loop::roots;
   using state = state_t<P>;
   using cost = cost_t<P>;
   using cursor = typename loop::cursor;
@@ -76,10 +76,11 @@ class depth_first {
               Observer& observer, move_pruning const& moves = {})
       : depth_first(problem, heuristic, Roots(problem, std::move(starts)), std::move(iterations),
                     cycles, std::move(limits), memory, observer, moves) {}
-  depth_first(P const& problem, H const& heuristic, Roots roots, Iterations iterations,
+  depth_first(P const& problem, H const& heuristic, Roots starts, Iterations iterations,
               cycle_check cycles, limits_type limits, table_memory* memory, Observer& observer,
               move_pruning const& moves = {})
-      : loop_(problem, heuristic, std::move(roots), cycles, std::move(limits), memory, observer),
+      : loop_(problem, heuristic, std::forward<Roots>(starts), cycles, std::move(limits), memory,
+              observer),
         incumbent_(life.budget),
         iterations_(std::move(iterations)),
         heuristic_(&heuristic) {
@@ -98,7 +99,7 @@ class depth_first {
 
   /// \throws invalid_option for limits that the starts do not support.
   void check([[maybe_unused]] limits_type const& limits) const {
-    if constexpr (Roots::tabled) Roots::check(limits);
+    if constexpr (roots::tabled) roots::check(limits);
   }
 
   bool enter() noexcept { return true; }
@@ -108,11 +109,11 @@ class depth_first {
   void forget() {
     loop_.forget_path();
     if constexpr (improves<Iterations>) incumbent_.forget();
-    if constexpr (Roots::tabled) loop_.starts_.table().forget();
+    if constexpr (roots::tabled) loop_.starts_.table().forget();
     iterations_.reset();
     loop_.at_ = cursor{};
     loop_.cut_depth_.reset();
-    if constexpr (Roots::inner) {
+    if constexpr (roots::inner) {
       loop_.starts_.forget_asked();
       loop_.before_ = {};
       loop_.deepest_ = 0;
@@ -129,7 +130,7 @@ class depth_first {
   void release() {
     loop_.release();
     if constexpr (improves<Iterations>) incumbent_.actions.release();
-    if constexpr (Roots::tabled) loop_.starts_.table().release();
+    if constexpr (roots::tabled) loop_.starts_.table().release();
   }
 
   [[nodiscard]] wend::statistics statistics() const { return loop_.statistics(); }
@@ -166,7 +167,7 @@ class depth_first {
 
   /// Leaves the goal that was found: the next run continues to another one within this iteration.
   void leave_goal()
-    requires(!improves<Iterations> && !Roots::tabled)
+    requires(!improves<Iterations> && !roots::tabled)
   {
     if (life.status != search_status::solved) return;
     life.status = search_status::running;
@@ -180,12 +181,12 @@ class depth_first {
   }
 
  protected:
-  [[nodiscard]] Roots const& roots_used() const noexcept { return loop_.starts_; }
+  [[nodiscard]] roots const& roots_used() const noexcept { return loop_.starts_; }
 
  private:
   template <class Engine>
   friend class depth_first_checkpoint;
-  template <class Problem, class Bounds, class Heuristic, class Watcher>
+  template <class Problem, class Bounds, class Options, class Heuristic, class Watcher>
   friend class parallel_depth_first;
 
   /// Runs within the limits. Returns false; `life.status` has the reason why the search ended or
@@ -251,7 +252,7 @@ class depth_first {
       loop_.observer_->on_iteration(
           iteration_event<cost>{loop_.iteration_ + 1, iterations_.bound(life.limits)});
     if constexpr (improves<Iterations>) iterations_.begin(loop_.at_.expanded);
-    if constexpr (Roots::tabled) loop_.starts_.table().begin_iteration();
+    if constexpr (roots::tabled) loop_.starts_.table().begin_iteration();
     ++loop_.iteration_;
     loop_.roots_begun_ = 0;
     within_iteration_ = true;

@@ -11,14 +11,13 @@
 #include <memory>       // std::addressof
 #include <optional>
 #include <string>
-#include <type_traits>  // std::conditional_t, std::is_same_v
+#include <type_traits>  // std::conditional_t, std::is_same_v, std::remove_reference_t
 #include <utility>      // std::forward, std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
@@ -26,7 +25,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/staged_problem.hpp>
 #include <wend/depth_first/cycle_check.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/kernel.hpp>
 #include <wend/depth_first/detail/move_pruner.hpp>
 #include <wend/depth_first/detail/path_estimates.hpp>
@@ -50,7 +49,7 @@ namespace wend::detail {
 /// whole state is the path, the leaf at its end and the bounds.
 ///
 /// The owner (depth_first, packet_worker) begins and ends iterations. It holds the loop privately,
-/// so members are public.
+/// so members are public. `Roots` is a reference if several loops share the roots.
 template <class P, class H, class Observer, class Roots = depth_first_starts<P, H>>
 class depth_first_loop {
  public:
@@ -64,6 +63,7 @@ class depth_first_loop {
   using cursor = depth_first_cursor<cost>;
   using frame = path_frame<cost>;
   using gate = depth_first_gate<cost>;
+  using roots = std::remove_reference_t<Roots>;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
   /// True if subtrees can be delegated to a kernel.
@@ -81,24 +81,14 @@ class depth_first_loop {
         visited_(life.budget, cycles),
         frames_(life.budget),
         moves_(life.budget),
-        starts_(std::move(starts)) {}
+        starts_(std::forward<Roots>(starts)) {}
 
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s;
-    s.expanded = at_.expanded;
-    s.generated = at_.generated;
-    s.iterations = iteration_;
-    s.starts = starts_.size();
-    if constexpr (informed) s.evaluated = s.generated + s.iterations * s.starts;
-    s.duplicates = at_.duplicates;
-    s.pruned = at_.pruned;
-    s.pruned_moves = at_.pruned_moves;
+    auto s = life.counted(at_.template as_statistics<informed>(iteration_, starts_.size()));
     s.goals = goals_;
     s.open = waiting();
     s.depth = steps(at_);
-    s.max_depth = at_.max_depth;
-    s = life.counted(s);
-    if constexpr (Roots::inner) {
+    if constexpr (roots::inner) {
       s.evaluated = s.generated + starts_.asked();
       s.depth += before_.depth;
       s.max_depth = deepest_with(at_);
@@ -112,12 +102,12 @@ class depth_first_loop {
   std::optional<search_status> visit(gate const from_starts) {
     cursor at = at_;
     write_back const guard{at_, at};
-    std::conditional_t<Roots::inner, gate, gate const&> bars = from_starts;
+    std::conditional_t<roots::inner, gate, gate const&> bars = from_starts;
     [[maybe_unused]] bool uses_kernel = false;
     [[maybe_unused]] auto const begin_tree = [&] {
-      if constexpr (Roots::inner)
+      if constexpr (roots::inner)
         bars.depth = from_starts.depth - std::min(from_starts.depth, before_.depth);
-      if constexpr (has_kernel && !Path && !Once && !Roots::tabled)
+      if constexpr (has_kernel && !Path && !Once && !roots::tabled)
         uses_kernel = may_use_kernel(bars);
     };
     begin_tree();
@@ -126,7 +116,7 @@ class depth_first_loop {
         while (at.top.next == at.top.end && at.depth != 0) backtrack<Path>(at);
         switch (at.depth != 0 ? generate<Path>(at, bars) : next_root(at, bars)) {
           case produced::leaf:
-            if constexpr (Roots::inner)
+            if constexpr (roots::inner)
               if (at.depth == 0) begin_tree();
             break;
           case produced::dropped:
@@ -148,7 +138,7 @@ class depth_first_loop {
         ++goals_;
         return search_status::solved;
       }
-      if constexpr (Roots::drops) {
+      if constexpr (roots::drops) {
         if (starts_.knows(*problem_, path_.end(), at.last.g, at.depth)) {
           drop_duplicate(at);
           if constexpr (Once) return search_status::running;
@@ -162,12 +152,12 @@ class depth_first_loop {
         if (at.expanded >= bars.expanded) return search_status::expansion_limit;
         if (bars.watched)
           if (auto const limit = reached(at)) return limit;
-        if constexpr (has_kernel && !Path && !Once && !Roots::tabled)
+        if constexpr (has_kernel && !Path && !Once && !roots::tabled)
           if (uses_kernel && starts_.may_use_kernel(at.depth) && run_kernel(at, bars)) continue;
-        if constexpr (Roots::tabled)
+        if constexpr (roots::tabled)
           if (!starts_.table().admits()) return search_status::memory_limit;
         if (!expand<Path>(at)) return search_status::memory_limit;
-        if constexpr (Roots::tabled)
+        if constexpr (roots::tabled)
           starts_.table().store(*problem_, path_.end(), at.top.g);
       }
       if constexpr (Once) return search_status::running;
@@ -332,7 +322,7 @@ class depth_first_loop {
 
   /// Begins at the next node of the frontier, in the order of increasing f.
   produced next_root(cursor& at, gate const& bars)
-    requires Roots::inner
+    requires roots::inner
   {
     for (; roots_begun_ != starts_.size(); ++roots_begun_) {
       cost const f = starts_.f(roots_begun_);
@@ -359,7 +349,7 @@ class depth_first_loop {
     frame root;
     root.number = at.numbered;
     bool const goal = starts_.is_goal(roots_begun_);
-    if constexpr (Roots::may_drop) {
+    if constexpr (roots::may_drop) {
       auto const& h = starts_.h(roots_begun_);
       if (!goal && (!h || (informed && *bars.ceiling < *h))) {
         if (h && (!at.least_cut || *h < *at.least_cut)) at.least_cut = h;
@@ -370,7 +360,7 @@ class depth_first_loop {
       }
       if constexpr (informed) root.h = h.value_or(cost{});
     }
-    if constexpr (Roots::tabled)
+    if constexpr (roots::tabled)
       if (!goal && !starts_.table().reserve(life.budget)) return produced::no_memory;
     if (!goal && !begin_at(starts_[roots_begun_])) return produced::no_memory;
     ++roots_begun_;
@@ -544,7 +534,7 @@ class depth_first_loop {
         at_ = at;
         progress_event now{statistics(), bound_};
         now.statistics.elapsed = spent;
-        if constexpr (Roots::inner) now.statistics.elapsed += starts_.elapsed();
+        if constexpr (roots::inner) now.statistics.elapsed += starts_.elapsed();
         if (best_h_) now.best_h = told_cost(*best_h_);
         observer_->on_progress(now);
       });
@@ -653,7 +643,7 @@ class depth_first_loop {
   }
   /// The event of a goal. No path was begun at a start that is a goal.
   [[nodiscard]] node_event<P> goal_event(cursor const& at) const {
-    if constexpr (Roots::inner) {
+    if constexpr (roots::inner) {
       return leaf_event(at, path_.end());
     } else {
       auto e = leaf_event(at, at.depth == 0 ? starts_[roots_begun_ - 1] : path_.end());

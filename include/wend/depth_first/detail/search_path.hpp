@@ -6,7 +6,6 @@
 #include <type_traits>  // std::conditional_t, std::type_identity
 #include <utility>      // std::move
 
-#include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
@@ -17,10 +16,6 @@
 /// The state at the end of a path, and the steps forward and back.
 
 namespace wend::detail {
-
-/// An empty member; `Tag` makes several such members distinct.
-template <class Tag>
-struct nothing {};
 
 /// The states of a depth-first path, and one shared stack of their actions. If the problem can
 /// change a state in place there is one state; else there is one per level. If the problem has

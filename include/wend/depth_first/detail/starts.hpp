@@ -11,8 +11,6 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/problem.hpp>
-#include <wend/core/starts.hpp>
-#include <wend/depth_first/detail/path_estimates.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/session/detail/check_start.hpp>
 
@@ -46,17 +44,10 @@ class depth_first_starts {
     check(p, starts_);
   }
 
-  /// Replaces the starts by another one, a state or `starts(range)`. If copying or checking it
-  /// throws, nothing has changed.
-  template <class S>
-  void replace(P const& p, S const& given) {
+  /// Replaces the starts. If copying or checking one throws, nothing has changed.
+  void replace(P const& p, std::vector<state> const& given) {
     spare_.clear();
-    if constexpr (is_start_states<S>)
-      for (auto const& s : given.states) spare_.push_back({static_cast<state>(s), {}});
-    else if constexpr (std::is_same_v<S, std::vector<state>>)
-      for (state const& s : given) spare_.push_back({s, {}});
-    else
-      spare_.push_back({static_cast<state>(given), {}});
+    for (state const& s : given) spare_.push_back({s, {}});
     check(p, spare_);
     starts_.swap(spare_);
     spare_.clear();

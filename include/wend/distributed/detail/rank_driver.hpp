@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <algorithm>  // std::min
 #include <chrono>
 #include <cstdint>  // std::uint64_t
@@ -17,10 +15,8 @@
 #include <wend/core/limits.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/greeting.hpp>
-#include <wend/distributed/detail/mpi_group.hpp>
 #include <wend/distributed/detail/mpi_transport.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
-#include <wend/distributed/detail/rank_tally.hpp>
 #include <wend/distributed/distributed_progress.hpp>
 #include <wend/distributed/rank_traffic.hpp>
 
@@ -77,15 +73,12 @@ class back_off {
   void reset() {
     if (!waiting_) return;
     waiting_ = false;
-    idle_ += clock::now() - began_;
-    idle_processor_time_ += processor_time() - processor_began_;
+    waited_.idle += clock::now() - began_;
+    waited_.idle_processor_time += processor_time() - processor_began_;
   }
 
-  /// Stores the total waiting time.
-  void tell(rank_traffic& traffic) const noexcept {
-    traffic.idle = idle_;
-    traffic.idle_processor_time = idle_processor_time_;
-  }
+  /// The total waiting time.
+  [[nodiscard]] rank_traffic const& waited() const noexcept { return waited_; }
 
  private:
   using clock = std::chrono::steady_clock;
@@ -105,8 +98,7 @@ class back_off {
   clock::time_point began_{};
   seconds processor_began_{};
   std::chrono::microseconds pause_{};
-  seconds idle_{};
-  seconds idle_processor_time_{};
+  rank_traffic waited_{};
 };
 
 /// The communicator of a search. It is constructed and destroyed on all ranks, and refers to the
@@ -125,9 +117,9 @@ class rank_driver {
   /// The time that the search has taken. \pre The search is running.
   [[nodiscard]] std::chrono::duration<double> elapsed() const noexcept { return watch_->so_far(); }
 
-  /// Compares the handshakes of all ranks. \throws rank_mismatch
+  /// Compares the handshakes of all ranks. \throws rank_mismatch if they differ.
   void compare(greeting const& mine) const { greeting::compare(group_.all_gather(mine.bytes())); }
-  /// Compares the limits that must be the same on all ranks. \throws rank_mismatch
+  /// Compares the limits that must be the same on all ranks. \throws rank_mismatch if they differ.
   void compare(search_limits<Cost> const& limits) const {
     greeting mine;
     auto const text = [](auto const& most) { return most ? std::to_string(*most) : "none"; };
@@ -170,11 +162,7 @@ class rank_driver {
   }
 
   /// The waiting time of this rank.
-  [[nodiscard]] rank_traffic waited() const noexcept {
-    rank_traffic traffic;
-    waits_.tell(traffic);
-    return traffic;
-  }
+  [[nodiscard]] rank_traffic const& waited() const noexcept { return waits_.waited(); }
 
  private:
   template <class Rank>

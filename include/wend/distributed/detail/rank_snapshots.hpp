@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <bit>       // std::endian
 #include <chrono>
 #include <cstddef>   // std::size_t
@@ -20,7 +18,6 @@
 #include <wend/distributed/detail/greeting.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/snapshot_files.hpp>
-#include <wend/distributed/detail/snapshot_stream.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 #include <wend/io/output_file.hpp>

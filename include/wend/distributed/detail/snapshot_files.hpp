@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <algorithm>  // std::find
 #include <cstddef>    // std::byte, std::size_t
 #include <cstdint>    // std::uint64_t
@@ -10,6 +8,8 @@
 #include <fstream>
 #include <istream>
 #include <optional>
+#include <ostream>
+#include <span>
 #include <string>
 #include <system_error>
 #include <tuple>
@@ -21,9 +21,9 @@
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/communication_error.hpp>
 #include <wend/distributed/detail/greeting.hpp>
-#include <wend/distributed/detail/snapshot_stream.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
+#include <wend/io/detail/frame.hpp>
 #include <wend/io/output_file.hpp>
 
 /// \file
@@ -34,8 +34,97 @@
 /// share a number that is drawn at random: a killed process leaves files of the next snapshot on
 /// some ranks, which must not be mistaken for those of a later search that resumes from the
 /// previous one.
+///
+/// A file consists of frames of about a MiB. The contents of a frame are 8 bytes, the checksum of
+/// the frame before (0 for the first), then whole values as byte_codec writes them. A frame without
+/// values ends the file.
 
 namespace wend::detail {
+
+inline constexpr std::size_t snapshot_frame = std::size_t{1} << 20;
+
+/// Writes values. Check the stream for errors.
+class snapshot_writer {
+ public:
+  explicit snapshot_writer(std::ostream& out) : out_(&out) {}
+  template <class T>
+  void put(T const& value) {
+    values_.put(value);
+    if (values_.size() >= snapshot_frame) write_frame();
+  }
+  /// Ends the file.
+  void finish() {
+    if (values_.size() != 0) write_frame();
+    write_frame();
+  }
+
+ private:
+  void write_frame() {
+    std::vector<std::byte> const values = values_.take();
+    frame_writer frame(file_kind::snapshot);
+    frame.number(before_);
+    void const* const first = values.data();
+    frame.append({static_cast<char const*>(first), values.size()});
+    std::string const all = frame.finish();
+    before_ = number_at(all.data() + all.size() - 8, 8);
+    out_->write(all.data(), static_cast<std::streamsize>(all.size()));
+  }
+
+  std::ostream* out_;
+  byte_writer values_{};
+  std::uint64_t before_ = 0;
+};
+
+/// Reads values. `fault()` is the fault of the file.
+class snapshot_reader {
+ public:
+  explicit snapshot_reader(std::istream& in) : in_(&in) { read_frame(); }
+
+  [[nodiscard]] std::optional<checkpoint_complaint> const& fault() const noexcept {
+    return fault_;
+  }
+
+  /// The next value. \throws communication_error if there is none.
+  template <class T>
+  [[nodiscard]] T get() {
+    if (values_.left() == 0 && !read_frame())
+      raise(communication_error("wend: a snapshot ends too early"));
+    return values_.get<T>();
+  }
+  /// Reads the rest, only to verify its checksums.
+  void check_rest() {
+    while (read_frame()) {
+    }
+  }
+  /// True if all values were read.
+  [[nodiscard]] bool at_end() { return values_.left() == 0 && !read_frame() && !fault_; }
+
+ private:
+  /// False if no values follow.
+  bool read_frame() {
+    values_ = byte_reader({});
+    if (fault_ || over_) return false;
+    frame_.emplace(file_kind::snapshot, *in_);
+    fault_ = complaint_about(*frame_);
+    if (fault_) return false;
+    auto const contents = std::as_bytes(std::span(frame_->contents()));
+    over_ = contents.size() <= 8;
+    if (contents.size() < 8 || number_at(contents.data(), 8) != before_ ||
+        (over_ && in_->peek() != std::istream::traits_type::eof()))
+      fault_.emplace(checkpoint_fault::damaged, "is damaged: its contents have changed");
+    before_ = frame_->checksum();
+    if (fault_ || over_) return false;
+    values_ = byte_reader(contents.subspan(8));
+    return true;
+  }
+
+  std::istream* in_;
+  std::optional<file_frame> frame_{};
+  byte_reader values_{{}};
+  std::uint64_t before_ = 0;
+  std::optional<checkpoint_complaint> fault_{};
+  bool over_ = false;  // the last frame was read
+};
 
 /// The identity of a snapshot: its number, and the random number.
 using snapshot_name = std::tuple<std::uint64_t, std::uint64_t>;
@@ -81,7 +170,8 @@ class snapshot_files {
     for (std::uint64_t const number : {0u, 1u}) output_file const tried(path(number));
   }
 
-  /// Writes a snapshot; `write(out)` writes its contents. \throws output_file_error
+  /// Writes a snapshot; `write(out)` writes its contents.
+  /// \throws output_file_error if the file cannot be written.
   template <class Write>
   void write(snapshot_name const& name, Write&& write) const {
     output_file file(path(std::get<0>(name)));
@@ -108,7 +198,7 @@ class snapshot_files {
   }
 
   /// Reads a snapshot that was found: calls `read(in)`, whose value is the fault, and returns it.
-  /// \throws communication_error
+  /// \throws communication_error if the file ends too early.
   template <class Read>
   std::optional<checkpoint_fault> read(snapshot_name const& name, Read&& read) const {
     std::ifstream file(path(std::get<0>(name)), std::ios::binary);

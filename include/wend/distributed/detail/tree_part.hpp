@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <algorithm>  // std::min
 #include <chrono>
 #include <cstddef>   // std::size_t
@@ -13,20 +11,48 @@
 
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/reserve.hpp>
-#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
-#include <wend/distributed/detail/tree_work.hpp>
-#include <wend/partitioned/detail/expansion_share.hpp>
+#include <wend/distributed/byte_codec.hpp>
+#include <wend/partitioned/detail/link.hpp>
+#include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
-#include <wend/partitioned/detail/slice_length.hpp>
 
 /// \file
 /// The subtrees that one rank searches.
 
+/// The encoding of a packet.
+template <>
+struct wend::byte_codec<wend::detail::packet> {
+  static void write(byte_writer& out, detail::packet const& p) {
+    out.put(p.at);
+    out.put(p.expanded);
+  }
+  static detail::packet read(byte_reader& in) {
+    auto at = in.get<detail::tree_position>();
+    return {std::move(at), in.get<bool>()};
+  }
+};
+
 namespace wend::detail {
+
+/// Bounds that grow exactly to the least f that was cut.
+template <class Cost>
+struct no_increase {
+  Cost min_bound_increase{};
+};
+
+/// The remaining work and the counts of a rank, or of all ranks.
+template <class Cost>
+struct tree_work {
+  std::vector<packet> packets{};  ///< The last is searched first.
+  depth_first_counts<Cost> counts{};
+  std::uint64_t goals = 0;
+  std::uint64_t iterations = 0;  ///< The number begun; the same on all ranks.
+  bool within = false;           ///< In the middle of one; the same on all ranks.
+};
 
 /// The outcome of a slice of the search.
 enum class slice_end {
@@ -62,9 +88,8 @@ class tree_part {
   /// Begins, or resumes, under these limits.
   void begin(search_limits<cost> const& limits) {
     limits_ = &limits;
-    worker_.emplace(
-        searched_tree<P, H>{problem_, heuristic_, shared_starts<P, H>(starts_), cycles_},
-        limits.max_memory);
+    worker_.emplace(searched_tree<P, H>{problem_, heuristic_, &starts_, cycles_},
+                    limits.max_memory);
     if (!starts_.known()) {
       starts_.look(*problem_, *heuristic_);
       if (work_.iterations == 0) iterations_.first(starts_.least_f());
@@ -200,27 +225,22 @@ class tree_part {
   /// memory.
   [[nodiscard]] bool plant() {
     if (!has_tree_) return true;
-    std::size_t below = 0;
-    auto const is_in = [&](std::size_t i) {
-      auto const& h = starts_.h(i);
-      return h && !(*bars_.ceiling < *h);
-    };
-    for (std::size_t i = 0; i < starts_.size(); ++i)
-      if (is_in(i)) ++below;
     std::vector<packet> all;
-    auto const room = [&] {
-      all.reserve(below);
-      for (std::size_t i = starts_.size(); i-- > 0;)  // so that the first start is taken first
-        if (is_in(i)) all.push_back({{i}, false});
+    depth_first_counts<cost> above;
+    auto const make_packets = [&] {
+      all.reserve(starts_.size());
+      for (std::size_t i = starts_.size(); i-- > 0;) {  // so that the first start is taken first
+        auto const& h = starts_.h(i);
+        if (h && !(*bars_.ceiling < *h)) {
+          all.push_back({{i}, false});
+          continue;
+        }
+        ++above.pruned;
+        if (h && (!above.least_cut || *h < *above.least_cut)) above.least_cut = h;
+      }
     };
-    if (!has_memory_for(room)) return false;
-    for (std::size_t i = starts_.size(); i-- > 0;) {
-      if (is_in(i)) continue;
-      depth_first_counts<cost> above;
-      above.pruned = 1;
-      above.least_cut = starts_.h(i);
-      add_counts(work_.counts, above);
-    }
+    if (!has_memory_for(make_packets)) return false;
+    add_counts(work_.counts, above);
     work_.packets = std::move(all);  // no other rank has a packet of this iteration
     has_tree_ = false;
     return true;
@@ -244,11 +264,7 @@ class tree_part {
   bool take_packet() {
     packet p = std::move(work_.packets.back());
     work_.packets.pop_back();
-    auto const arrived = worker_->begin(p);
-    if (arrived == arrival::elsewhere)
-      raise(invalid_problem("wend: the same path was followed twice, but its actions, costs, "
-                            "estimates or goals differed the second time"));
-    in_hand_ = arrived == arrival::there;
+    in_hand_ = worker_->begin(p);
     if (!in_hand_) work_.packets.push_back(std::move(p));
     return in_hand_;
   }

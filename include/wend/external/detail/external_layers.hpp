@@ -1,21 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <atomic>
 #include <cstddef>     // std::size_t
 #include <cstdint>     // std::uint64_t
 #include <memory>      // std::make_unique
 #include <optional>
-#include <utility>     // std::move
 #include <vector>
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/rank_map.hpp>
 #include <wend/core/result.hpp>
-#include <wend/external/detail/candidates.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
 #include <wend/external/detail/layer_moves.hpp>
@@ -43,8 +39,8 @@ class external_layers {
   external_layers(external_layers const&) = delete;
   external_layers& operator=(external_layers const&) = delete;
   ~external_layers() {
-    if (table_.made() && !sizes_.empty() && (goal_ != none || successors_ == 0))
-      files_.end(table_);
+    bool const solved = goal() && tested_.left.empty() && tested_.next == pages_.size();
+    if (table_.made() && !sizes_.empty() && (solved || successors_ == 0)) files_.end(table_);
   }
 
   [[nodiscard]] memory_budget& budget() noexcept { return budget_; }
@@ -58,8 +54,8 @@ class external_layers {
   /// The successors of the layers before the last.
   [[nodiscard]] std::uint64_t generated() const noexcept { return generated_; }
 
-  /// Allocates memory, and checks for existing files; false if there is no memory.
-  [[nodiscard]] bool make() { return moves_.make() && sizes_.reserve(1); }
+  /// Allocates memory; false if there is none, or too little for a window.
+  [[nodiscard]] bool make() { return moves_.most_states() >= 4096 && sizes_.reserve(1); }
 
   /// Makes the starts the first layer, or resumes from the files.
   template <class States>
@@ -94,27 +90,16 @@ class external_layers {
   template <class Poll>
   [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
                                                            Poll&& poll) {
-    std::atomic<std::uint64_t> least{goal_};
     if (tested_.is_at_beginning()) own_([&] { pages_ = layer_pages(table_, distance()); });
     ranked_tally none_found{};
     auto const test = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
       layer_page const& page = pages_[part.number];
       return for_each_in(table_[page.window], page, distance(), own_, part, go_on,
-                         [&](std::uint64_t rank) {
-                           std::uint64_t best = least;
-                           if (rank >= best || !p_->is_goal(p_->unrank(rank))) return;
-                           while (rank < best && !least.compare_exchange_weak(best, rank)) {
-                           }
-                         });
+                         [&](std::uint64_t rank) { goal_.test(*p_, rank); });
     };
-    auto const reached = share_out(tested_, pages_.size(), executor, none_found, test, poll);
-    goal_ = least;
-    return reached;
+    return share_out(tested_, pages_.size(), executor, none_found, test, poll);
   }
-  [[nodiscard]] std::optional<std::uint64_t> goal() const noexcept {
-    if (goal_ == none) return std::nullopt;
-    return goal_;
-  }
+  [[nodiscard]] std::optional<std::uint64_t> goal() const noexcept { return goal_.rank(); }
 
   /// Expands the last layer; the next one becomes the last. Pauses if `poll()` returns a status.
   template <class Poll>
@@ -125,7 +110,7 @@ class external_layers {
       if (table_[w].layers() > sizes_.size()) continue;  // already done
       if (window_ != w) {
         bool reached = false;
-        own_([&] { reached = moves_.begin(files_, table_, w, distance()); });
+        own_([&] { reached = moves_.begin(table_, w, distance()); });
         found_.begin(table_[w].first(), reached ? table_[w].count() : 0);
         window_ = w;
       }
@@ -228,7 +213,7 @@ class external_layers {
   std::uint64_t generated_ = 0;
   std::vector<layer_page> pages_{};  // of the last layer, during the goal test
   ranked_progress tested_{};
-  std::uint64_t goal_ = none;
+  least_goal goal_{};
 };
 
 }  // namespace wend::detail

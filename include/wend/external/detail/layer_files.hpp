@@ -8,8 +8,8 @@
 #include <memory>     // std::make_unique
 #include <optional>
 #include <random>
+#include <span>
 #include <string>
-#include <system_error>
 #include <utility>    // std::move
 #include <vector>
 
@@ -20,10 +20,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
-#include <wend/external/detail/page_window.hpp>
-#include <wend/external/detail/record_file.hpp>
 #include <wend/external/detail/search_directories.hpp>
-#include <wend/external/search_files.hpp>
 
 /// \file
 /// The files of a breadth-first search: a manifest with the problem and the progress, and the files
@@ -65,7 +62,7 @@ class layer_files {
   template <class P>
   [[nodiscard]] std::optional<saved_layers> open(P const& p,
                                                  std::vector<std::uint64_t> const& starts,
-                                                 std::vector<std::uint64_t> const& cuts,
+                                                 std::span<std::uint64_t const> cuts,
                                                  std::uint64_t most, memory_budget& budget,
                                                  external_table& table, own_work const& own) {
     std::uint64_t const states = p.state_count();
@@ -138,7 +135,7 @@ class layer_files {
 
   /// The same, once the problem's data are known.
   [[nodiscard]] std::optional<saved_layers> open(std::uint64_t states,
-                                                 std::vector<std::uint64_t> const& cuts,
+                                                 std::span<std::uint64_t const> cuts,
                                                  std::uint64_t most, memory_budget& budget,
                                                  external_table& table) {
     directories_.lock();
@@ -161,9 +158,9 @@ class layer_files {
       most_words_ = std::max(most_words_, table[w].words());
     }
     if (!in) {
-      for (std::size_t w = 0; w < table.size(); ++w)
-        directories_.need(w, table[w].most_bytes());
-      directories_.check_room();
+      std::vector<std::uint64_t> bytes;
+      for (std::size_t w = 0; w < table.size(); ++w) bytes.push_back(table[w].most_bytes());
+      directories_.check_room(bytes);
     }
     for (std::size_t w = 0; w < table.size(); ++w) {
       if (!table[w].open(!in)) return std::nullopt;

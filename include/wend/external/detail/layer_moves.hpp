@@ -2,15 +2,20 @@
 #pragma once
 
 #include <algorithm>  // std::min, std::max, std::sort, std::unique, std::upper_bound
+#include <atomic>
 #include <bit>        // std::countr_zero, std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <cstring>    // std::memset
 #include <filesystem>
 #include <optional>
+#include <span>
 #include <string>
 #include <system_error>
 #include <type_traits>  // std::remove_cvref_t
 #include <vector>
+
+#include <fcntl.h>
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/own_work.hpp>
@@ -20,13 +25,10 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/rank_map.hpp>
 #include <wend/core/result.hpp>
-#include <wend/external/detail/candidates.hpp>
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
-#include <wend/external/detail/page_window.hpp>
-#include <wend/external/detail/record_file.hpp>
-#include <wend/ranked/detail/maps_check.hpp>
+#include <wend/ranked/detail/maps.hpp>
 #include <wend/ranked/detail/states.hpp>
 #include <wend/ranked/detail/workers.hpp>
 
@@ -35,6 +37,124 @@
 /// other problems, from the files of successors.
 
 namespace wend::detail {
+
+/// The candidate successors of a layer in a window, the states [first, first + count): a bit for
+/// each, in memory, so that they can be found in any order. They are looked up among the seen
+/// states afterwards, page by page.
+class candidates {
+  using word = std::uint64_t;
+
+ public:
+  explicit candidates(memory_budget& budget) noexcept : budget_(&budget) {}
+  candidates(candidates const&) = delete;
+  candidates& operator=(candidates const&) = delete;
+  ~candidates() {
+    if (words_) budget_->reallocate(words_, most_ * sizeof(word), 0, alignof(word));
+  }
+
+  /// Allocates memory for windows of `most` words; false if there is none.
+  [[nodiscard]] bool make(std::size_t most) noexcept {
+    if (words_) return true;
+    words_ = static_cast<word*>(
+        budget_->reallocate(nullptr, 0, most * sizeof(word), alignof(word)));
+    if (words_) most_ = most;
+    return words_ != nullptr;
+  }
+
+  /// Begins a window, without candidates.
+  void begin(std::uint64_t first, std::uint64_t count) noexcept {
+    first_ = first;
+    count_ = count;
+    std::memset(words_, 0, (count + 63) / 64 * sizeof(word));
+  }
+
+  /// True for a window without states, which has no candidates.
+  [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
+  [[nodiscard]] word const* from(std::size_t w) const noexcept { return words_ + w; }
+
+  /// Adds a state of the window.
+  void add(std::uint64_t rank) noexcept {
+    words_[(rank - first_) / 64] |= word{1} << (rank - first_) % 64;
+  }
+
+  /// Adds the states of the window among the up to 64 states from `rank` on that have a bit.
+  /// `Shared`: other threads do the same concurrently.
+  template <bool Shared>
+  void add(std::uint64_t rank, word bits) noexcept {
+    if (rank < first_) {
+      if (first_ - rank >= 64) return;
+      bits >>= first_ - rank;
+      rank = first_;
+    }
+    std::uint64_t const at = rank - first_;
+    if (at >= count_) return;
+    if (count_ - at < 64) bits &= ~(~word{0} << (count_ - at));
+    set<Shared>(words_[at / 64], bits << at % 64);
+    if (word const rest = bits >> 1 >> (63 - at % 64)) set<Shared>(words_[at / 64 + 1], rest);
+  }
+
+  /// Adds the images under a map of the states in [begin, end) that have a bit in `source`, whose
+  /// first bit is that of the state `base`, a multiple of 64.
+  template <bool Shared, rank_map Map>
+  void add_by(Map const& m, word const* source, std::uint64_t base, std::uint64_t begin,
+              std::uint64_t end) {
+    for (std::uint64_t at = begin; (at = next_bit(source, base, at, end)) < end;) {
+      std::uint64_t const k = (at - m.first) / m.block;
+      std::uint64_t const block = m.first + k * m.block;
+      std::uint64_t const block_end = std::min(end, block + m.block);
+      auto const& places = m.forward(k);
+      do {
+        std::uint64_t const run = m.run == 1 ? at - block : (at - block) / m.run;
+        std::uint64_t const run_end = std::min(block_end, block + (run + 1) * m.run);
+        std::uint64_t const to = m.target + k * m.block +
+                                 checked_place(m, places(run), m.block / m.run) * m.run +
+                                 (at - block - run * m.run);
+        for (std::uint64_t done = 0; at < run_end; done += 64, at += 64)
+          add<Shared>(to + done,
+                      bits_at(source, at - base, std::min<std::uint64_t>(run_end - at, 64)));
+        at = next_bit(source, base, run_end, block_end);
+      } while (at < block_end);
+    }
+  }
+
+ private:
+  template <bool Shared>
+  static void set(word& w, word bits) noexcept {
+    if constexpr (Shared) {
+      if (bits != 0) std::atomic_ref<word>(w).fetch_or(bits, std::memory_order_relaxed);
+    } else {
+      w |= bits;
+    }
+  }
+
+  /// The first state from `at` on with a bit, or `end`.
+  static std::uint64_t next_bit(word const* source, std::uint64_t base, std::uint64_t at,
+                                std::uint64_t end) noexcept {
+    if (at >= end) return end;
+    std::size_t w = (at - base) / 64;
+    std::size_t const last = (end - 1 - base) / 64;
+    word bits = source[w] & ~word{0} << (at - base) % 64;
+    while (bits == 0) {
+      if (w == last) return end;
+      bits = source[++w];
+    }
+    return std::min(end, base + std::uint64_t{64} * w +
+                             static_cast<std::uint64_t>(std::countr_zero(bits)));
+  }
+
+  /// Up to 64 bits that begin at a place.
+  static word bits_at(word const* source, std::uint64_t at, std::uint64_t count) noexcept {
+    word bits = source[at / 64] >> at % 64;
+    if (at % 64 + count > 64) bits |= source[at / 64 + 1] << 1 << (63 - at % 64);
+    return count < 64 ? bits & ~(~word{0} << count) : bits;
+  }
+
+  memory_budget* budget_;
+  word* words_ = nullptr;
+  std::size_t most_ = 0;
+  std::uint64_t first_ = 0;
+  std::uint64_t count_ = 0;
+};
 
 /// A file is a frame with its length, then parts. A part has the number of its ranks in each
 /// window, 8 bytes each, and the XXH64 of these numbers; then for each window with ranks the ranks,
@@ -230,9 +350,8 @@ class layer_moves {
  public:
   layer_moves(P const& p, memory_budget& budget) : p_(&p), budget_(&budget) {}
 
-  [[nodiscard]] bool make() const noexcept { return most_states() >= 4096; }
   [[nodiscard]] std::uint64_t most_states() const noexcept { return states_of_window(*budget_, 4); }
-  [[nodiscard]] std::vector<std::uint64_t> const& cuts() const noexcept { return cuts_; }
+  [[nodiscard]] static std::span<std::uint64_t const> cuts() noexcept { return {}; }
   /// Allocates memory for successors.
   [[nodiscard]] bool make_room(external_table const& table) {
     found_.emplace(*budget_, table.firsts());
@@ -284,7 +403,7 @@ class layer_moves {
     return std::nullopt;
   }
 
-  bool begin(layer_files const&, external_table const&, std::size_t, std::uint64_t) {
+  bool begin(external_table const&, std::size_t, std::uint64_t) {
     source_ = 0;
     return true;
   }
@@ -326,7 +445,6 @@ class layer_moves {
  private:
   P const* p_;
   memory_budget* budget_;
-  std::vector<std::uint64_t> cuts_{};
   std::optional<successor_file> found_{};
   std::vector<layer_page> pages_{};
   ranked_progress progress_{};
@@ -340,24 +458,11 @@ class layer_moves<P> {
 
  public:
   layer_moves(P const& p, memory_budget& budget) : budget_(&budget), maps_(p.rank_maps()) {
-    std::uint64_t const states = p.state_count();
-    cuts_ = {0, states};
-    for (auto const& m : maps_) {
-      check_map(m, states);
-      cuts_.insert(cuts_.end(), {m.first, m.first + m.count, m.target, m.target + m.count});
-    }
-    std::sort(cuts_.begin(), cuts_.end());
-    cuts_.erase(std::unique(cuts_.begin(), cuts_.end()), cuts_.end());
-    for (std::uint64_t const cut : cuts_) {
-      std::uint64_t number = 0;
-      for (auto const& m : maps_) number += cut - m.first < m.count;
-      successors_.push_back(number);
-    }
+    if (!maps_.make(p.state_count())) raise(std::bad_alloc());
   }
 
-  [[nodiscard]] bool make() const noexcept { return most_states() >= 4096; }
   [[nodiscard]] std::uint64_t most_states() const noexcept { return states_of_window(*budget_, 2); }
-  [[nodiscard]] std::vector<std::uint64_t> const& cuts() const noexcept { return cuts_; }
+  [[nodiscard]] std::span<std::uint64_t const> cuts() const noexcept { return maps_.cuts(); }
   [[nodiscard]] bool make_room(external_table const&) const noexcept { return true; }
   template <class Poll>
   std::optional<search_status> prepare(layer_files const&, external_table const&, std::uint64_t,
@@ -366,14 +471,13 @@ class layer_moves<P> {
   }
 
   /// Lists the pages that lead to a window; returns true if there are any.
-  bool begin(layer_files const&, external_table const& table, std::size_t window,
-             std::uint64_t distance) {
+  bool begin(external_table const& table, std::size_t window, std::uint64_t distance) {
     sources_.clear();
     progress_.reset();
     std::uint64_t const first = table[window].first();
     std::uint64_t const last = first + table[window].count();
     auto const pages = layer_pages(table, distance);
-    for (auto const& m : maps_) {
+    for (auto const& m : maps_.all()) {
       std::uint64_t const lo = std::max<std::uint64_t>(first, m.target);
       std::uint64_t const hi = std::min<std::uint64_t>(last, m.target + m.count);
       if (lo >= hi) continue;
@@ -416,7 +520,8 @@ class layer_moves<P> {
 
   void count(std::uint64_t const* words, std::size_t count, std::uint64_t first,
              ranked_tally& tally) const {
-    auto cut = std::upper_bound(cuts_.begin(), cuts_.end(), first);
+    auto const cuts = maps_.cuts();
+    auto cut = std::upper_bound(cuts.begin(), cuts.end(), first);
     for (std::size_t i = 0; i < count; ++i) {
       std::uint64_t const at = first + std::uint64_t{64} * i;
       for (std::uint64_t bits = words[i]; bits != 0;) {
@@ -425,7 +530,8 @@ class layer_moves<P> {
             *cut - at < 64 ? bits & ~(~std::uint64_t{0} << (*cut - at)) : bits;
         auto const number = static_cast<std::uint64_t>(std::popcount(some));
         tally.found += number;
-        tally.successors += number * successors_[static_cast<std::size_t>(cut - cuts_.begin()) - 1];
+        tally.successors +=
+            number * maps_.successors_after(static_cast<std::size_t>(cut - cuts.begin()) - 1);
         bits &= ~some;
       }
     }
@@ -443,9 +549,7 @@ class layer_moves<P> {
   };
 
   memory_budget* budget_;
-  maps maps_;
-  std::vector<std::uint64_t> cuts_{};
-  std::vector<std::uint64_t> successors_{};  // from the ranks after each cut
+  ranked_maps<maps> maps_;
   std::vector<source> sources_{};
   ranked_progress progress_{};
 };

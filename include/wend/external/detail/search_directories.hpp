@@ -12,7 +12,6 @@
 
 #include <wend/core/error.hpp>
 #include <wend/external/detail/disk_file.hpp>
-#include <wend/external/detail/record_file.hpp>
 #include <wend/external/search_files.hpp>
 
 /// \file
@@ -31,7 +30,7 @@ class search_directories {
  public:
   /// `name`: the prefix of the names of all files.
   search_directories(directory_settings settings, char const* name)
-      : settings_(std::move(settings)), name_(name), needed_(settings_.directories.size()) {
+      : settings_(std::move(settings)), name_(name) {
     if (settings_.directories.empty())
       raise(invalid_option("wend: a search in files needs at least one directory"));
   }
@@ -66,14 +65,11 @@ class search_directories {
     lock_ = std::move(lock);
   }
 
-  /// Adds the possible size of a file,
-  void need(std::size_t number, std::uint64_t bytes) { needed_[number % size()] += bytes; }
-  /// and checks that there is room, before anything is written.
+  /// Checks that there is room for files of these sizes, by number, before anything is written.
   /// \throws external_file_error if there is not.
-  void check_room() {
+  void check_room(std::vector<std::uint64_t> const& bytes) const {
     std::vector<std::uint64_t> needed(size());
-    needed.swap(needed_);
-    if (settings_.room == room_check::when_full) return;
+    for (std::size_t i = 0; i < bytes.size(); ++i) needed[i % size()] += bytes[i];
     for (std::size_t i = 0; i < size(); ++i) check_room(i, needed[i]);
   }
   void check_room(std::size_t number, std::uint64_t bytes) const {
@@ -82,7 +78,7 @@ class search_directories {
                                   " there, and " + bytes_text(free_bytes(of(number))) +
                                   " are free; add directories, or use room_check::when_full");
   }
-  /// \throws external_file_error
+  /// \throws external_file_error with the free space.
   [[noreturn]] void refuse_full(std::size_t number, std::uint64_t bytes) const {
     refuse_file(of(number), "is full: the search may need " + bytes_text(bytes) +
                                 " more there, and " + bytes_text(free_bytes(of(number))) +
@@ -95,8 +91,9 @@ class search_directories {
   }
 
   /// Removes a file, if it exists.
-  void remove(std::size_t number, std::string_view rest) const noexcept {
-    remove_file({of(number), "/", name_, "-", rest});
+  void remove(std::size_t number, std::string_view rest,
+              std::string_view extension = {}) const noexcept {
+    remove_file({of(number), "/", name_, "-", rest, extension});
   }
   void remove_manifest() noexcept {
     for (char const* const rest : {"search", "search.part", "lock"}) remove(0, rest);
@@ -106,7 +103,6 @@ class search_directories {
  private:
   directory_settings settings_;
   std::string name_;
-  std::vector<std::uint64_t> needed_;
   disk_file lock_{};
 };
 

@@ -8,6 +8,7 @@
 #include <optional>
 #include <vector>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/ranked/detail/table.hpp>
 

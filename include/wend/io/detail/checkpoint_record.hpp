@@ -70,7 +70,7 @@ class checkpoint_writer {
     frame_.append("\n");
   }
 
-  /// Writes the whole checkpoint to `out`. \throws checkpoint_error
+  /// Writes the whole checkpoint to `out`. \throws checkpoint_error if that fails.
   void finish(std::ostream& out) {
     std::string const all = frame_.finish();
     out.write(all.data(), static_cast<std::streamsize>(all.size()));

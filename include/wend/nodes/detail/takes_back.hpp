@@ -19,7 +19,7 @@ template <class P>
   if constexpr (invertible_problem<P>) {
     std::optional<action_t<P>> back;
     if (last) back.emplace(p.inverse(*last));
-    return [back = std::move(back)](action_t<P> const& a) { return back && a == *back; };
+    return [undo = std::move(back)](action_t<P> const& a) { return undo && a == *undo; };
   } else {
     return [](action_t<P> const&) { return false; };
   }

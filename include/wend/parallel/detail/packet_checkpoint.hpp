@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <chrono>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
@@ -16,10 +14,8 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/detail/checkpoint.hpp>
-#include <wend/depth_first/detail/checkpoint_checks.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
-#include <wend/depth_first/detail/kept_moves.hpp>
-#include <wend/depth_first/detail/snapshot.hpp>  // names
+#include <wend/depth_first/detail/iteration.hpp>
+#include <wend/depth_first/detail/snapshot.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 #include <wend/parallel/detail/parallel_depth_first.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
@@ -54,30 +50,13 @@ struct kept_way {
 /// The state of a multi-threaded search between two runs. It contains no states or actions: packets
 /// are identified by the places of the actions that lead to them.
 template <class Cost>
-struct packet_snapshot {
+struct packet_snapshot : kept_iterations<Cost> {
   using counts = depth_first_counts<Cost>;
 
-  search_status status = search_status::running;
-  bool over = false;
-  bool within_iteration = false;
-  std::uint64_t iterations = 0;
-  std::uint64_t starts = 0;
-  std::uint64_t start_goals = 0;
-  std::optional<Cost> least_f{};  ///< The starts' least f; empty before the first iteration.
-  std::optional<std::uint64_t> cut_depth{};
-  std::uint64_t goals = 0;
-  double elapsed = 0;
   counts before{};
   counts needless{};
   std::vector<kept_way<Cost>> solution{};  ///< At most one.
   std::vector<kept_way<Cost>> packets{};
-
-  /// The lines that are read first: the question.
-  template <class Lines>
-  void describe_starts(Lines&& lines) {
-    lines("starts", starts, start_goals);
-    lines("least_f", least_f);
-  }
 
   void write(checkpoint_writer& out) {
     describe(out);
@@ -101,18 +80,18 @@ struct packet_snapshot {
   /// True if every generated node is expanded, dropped, a goal, or pending.
   [[nodiscard]] bool balances(std::uint64_t open) const {
     auto const c = sum();
-    return c.generated + iterations * starts ==
-           c.expanded + c.pruned + c.duplicates + goals + open;
+    return c.generated + this->iterations * this->starts ==
+           c.expanded + c.pruned + c.duplicates + this->goals + open;
   }
 
  private:
   template <class Lines>
   void describe(Lines&& lines) {
-    lines("status", status, over);
-    lines("iterations", iterations, within_iteration);
-    lines("cut", cut_depth);
-    lines("goals", goals);
-    lines("elapsed", elapsed);
+    lines("status", this->status, this->over);
+    lines("iterations", this->iterations, this->within_iteration);
+    lines("cut", this->cut_depth);
+    lines("goals", this->goals);
+    lines("elapsed", this->elapsed);
     describe(lines, "before", before);
     describe(lines, "needless", needless);
   }
@@ -150,21 +129,12 @@ struct packet_snapshot {
 
   // ---- checks that the contents are possible
 
-  static constexpr std::uint64_t many = std::uint64_t{1} << 60;  // a few of these do not wrap
-
   [[nodiscard]] bool adds_up() const {
-    if (!are_possible()) return false;
-    bool const ended = status == search_status::exhausted || status == search_status::depth_limit ||
-                       status == search_status::cost_limit;
-    bool const solved = status == search_status::solved;
-    return status != search_status::failed && elapsed >= 0 && !fault_of(elapsed) &&
-           start_goals <= starts && least_f.has_value() == (iterations != 0) &&
-           solution.size() <= 1 && (!solved || goals != 0) &&
-           (goals != 0) == (!solution.empty() || start_goals != 0) &&
-           (!within_iteration || iterations != 0) && (!over || (ended && !within_iteration)) &&
-           (status != search_status::exhausted || over) &&
-           (status != search_status::depth_limit || !over || cut_depth.has_value()) &&
-           ((packets.empty() && solution.empty()) || within_iteration) && are_ways();
+    if (!this->is_possible() || !are_possible()) return false;
+    bool const solved = this->status == search_status::solved;
+    return solution.size() <= 1 && (!solved || this->goals != 0) &&
+           (this->goals != 0) == (!solution.empty() || this->start_goals != 0) &&
+           ((packets.empty() && solution.empty()) || this->within_iteration) && are_ways();
   }
 
   /// True if no count is too large to be added up.
@@ -173,24 +143,24 @@ struct packet_snapshot {
     auto const small = [&](counts const& c) {
       for (auto const n : {c.expanded, c.generated, c.pruned, c.pruned_moves, c.duplicates,
                            c.max_depth})
-        if (n > many / parts) return false;
+        if (n > this->many / parts) return false;
       return !(c.least_cut && fault_of(*c.least_cut));
     };
-    if (starts > many || goals > many || (starts != 0 && iterations > many / starts)) return false;
     if (!small(before) || !small(needless)) return false;
     for (auto const& p : packets)
       if (!small(p.after)) return false;
     auto const total = sum();
     // A packet begins somewhere in the tree, so only the total of all packets has at least as many
     // nodes as its depth.
-    return total.max_depth <= total.generated && (!cut_depth || *cut_depth <= total.max_depth);
+    return total.max_depth <= total.generated &&
+           (!this->cut_depth || *this->cut_depth <= total.max_depth);
   }
 
   /// True if the packets are in order, and no longer than the work done.
   [[nodiscard]] bool are_ways() const {
     std::uint64_t const deepest = sum().max_depth;
     auto const is_way = [&](kept_way<Cost> const& w) {
-      if (w.start >= starts || w.steps.size() > deepest + (w.expanded ? 1 : 0)) return false;
+      if (w.start >= this->starts || w.steps.size() > deepest + (w.expanded ? 1 : 0)) return false;
       for (auto const& s : w.steps)
         if (s.action >= s.of) return false;
       return !w.expanded || !w.steps.empty();
@@ -206,9 +176,10 @@ struct packet_snapshot {
 };
 
 /// The number of threads, and the division of the work among them, is not stored.
-template <class P, class Iterations, class H, class Observer>
-class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
-  using engine = parallel_depth_first<P, Iterations, H, Observer>;
+template <class P, class Iterations, class Options, class H, class Observer>
+class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Observer>> {
+  using engine = parallel_depth_first<P, Iterations, Options, H, Observer>;
+  using sequential = depth_first_checkpoint<typename engine::sequential_search>;
   using cost = cost_t<P>;
   using snapshot = packet_snapshot<cost>;
   using way = kept_way<cost>;
@@ -247,7 +218,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     in.finish();
     check_ends(k, e.manner_.deterministic);
     checks::starts(*e.search_.loop_.problem_, *e.search_.heuristic_, e.starts_, k);
-    check_bounds(e, k, iterations);
+    if (k.start_goals == 0) checks::bounds(e.starts_, k, k.sum().least_cut, iterations);
     auto best = best_of(e, k);
     auto packets = packets_of(e, k);
     e.search_.iterations_ = std::move(iterations);
@@ -260,7 +231,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
     if (e.life.status != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
     auto& alone = e.search_;
-    depth_first_checkpoint<typename engine::sequential_search>::load(alone, in, sought);
+    sequential::load(alone, in, sought);
     e.life.status = alone.life.status;
     e.life.clock.count_from(alone.life.clock.elapsed());
   }
@@ -275,19 +246,12 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
   static snapshot taken(engine const& e) {
     snapshot k;
-    auto const& loop = e.search_.loop_;
+    sequential::take_iterations(e.search_, k);
     k.status = e.life.status;
-    k.over = e.search_.over_;
-    k.within_iteration = e.search_.within_iteration_;
-    k.iterations = loop.iteration_;
-    k.starts = e.starts_.size();
-    k.goals = e.divided_ ? e.pool_->goals() : loop.goals_;
+    if (e.divided_) k.goals = e.pool_->goals();
     k.elapsed = e.life.clock.elapsed().count();
-    if (loop.cut_depth_) k.cut_depth = *loop.cut_depth_;
-    if (loop.iteration_ == 0) return k;
+    if (k.iterations == 0) return k;
     if (e.divided_ && !e.pool_->is_noted()) checks::no_memory();
-    k.start_goals = e.starts_.goals();
-    k.least_f = e.starts_.least_f();
     if (k.start_goals != 0) return k;
     auto const w = follower(e);
     if (auto const at = solution_of(e))
@@ -374,14 +338,6 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
           checkpoint_reader::damaged();
   }
 
-  static void check_bounds(engine const& e, snapshot const& k, Iterations const& iterations) {
-    if (k.iterations == 0) return;
-    iteration_claim<cost> c{k.iterations,      k.within_iteration, k.over,
-                            k.sum().least_cut, *k.least_f,         e.starts_.greatest_h()};
-    if constexpr (has_f_step<H> && unit_cost_problem<P>) c.f_step = static_cast<int>(H::f_step);
-    if (k.start_goals == 0 && !iterations.can_be(c)) checkpoint_reader::damaged();
-  }
-
   /// Follows a path, which must match the checkpoint. \post The worker is at its end.
   static void follow(worker& w, way const& to, leaf_state end) {
     std::size_t steps = 0;
@@ -424,10 +380,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
 
   static void put(engine& e, snapshot const& k, packet_list<cost> packets,
                   std::optional<solution> best) {
-    e.search_.loop_.iteration_ = k.iterations;
-    if (k.cut_depth) e.search_.loop_.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);
-    e.search_.within_iteration_ = k.within_iteration;
-    e.search_.over_ = k.over;
+    sequential::put_iterations(e.search_, k);
     e.life.status = k.status;
     e.life.clock.count_from(std::chrono::duration<double>(k.elapsed));
     if (k.within_iteration || k.goals != 0)
@@ -437,8 +390,8 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, H, Observer>> {
   }
 };
 
-template <class P, class Iterations, class H, class Observer>
-auto& kept_engine(parallel_depth_first<P, Iterations, H, Observer>& e) {
+template <class P, class Iterations, class Options, class H, class Observer>
+auto& kept_engine(parallel_depth_first<P, Iterations, Options, H, Observer>& e) {
   return e;
 }
 

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <algorithm>  // std::max, std::min
 #include <atomic>
 #include <chrono>
@@ -30,7 +28,6 @@
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
-#include <wend/partitioned/detail/slice_length.hpp>
 
 /// \file
 /// The threads that search one iteration of a depth-first search.
@@ -155,22 +152,12 @@ class packet_pool {
   [[nodiscard]] std::uint64_t goals() const noexcept { return goals_; }
 
   [[nodiscard]] wend::statistics statistics() const {
-    counts const c = packets_.sum();
-    wend::statistics s;
-    s.expanded = c.expanded;
-    s.generated = c.generated;
-    s.iterations = iteration_;
-    s.starts = tree_.starts.size();
-    if constexpr (informed) s.evaluated = s.generated + iteration_ * s.starts;
-    s.duplicates = c.duplicates;
-    s.pruned = c.pruned;
-    s.pruned_moves = c.pruned_moves;
+    auto s = packets_.sum().template as_statistics<informed>(iteration_, tree_.starts->size());
     s.goals = goals_;
     s.open = packets_.open();
     // The starts after the solution's were dropped with their packets, before they were begun.
     if (manner_.deterministic && is_solved()) s.open = s.starts - 1 - best_->at.front();
     if (best_) s.depth = best_->actions.size();
-    s.max_depth = c.max_depth;
     s.bytes = bytes();
     s.elapsed = watch_->elapsed();
     return s;
@@ -267,12 +254,9 @@ class packet_pool {
       if (!take_packet(mine)) return pause(search_status::memory_limit);
       hand& h = mine.front();
       guard.unlock();
-      auto const arrived = h.its->begin(h.begun);
+      bool const has_path = h.its->begin(h.begun);
       guard.lock();
-      if (arrived == arrival::elsewhere)
-        raise(invalid_problem("wend: the same path was followed twice, but its actions, costs, "
-                              "estimates or goals differed the second time"));
-      if (arrived == arrival::there) {
+      if (has_path) {
         search_on(h, group, guard);
         if (note(h)) return put_back(mine);
         unnoted_.splice(unnoted_.end(), mine);
@@ -422,7 +406,7 @@ class packet_pool {
     if (!has_memory_for([&] { found.at = w.position(); })) return false;
     if (!reserve_empty(found.actions, w.steps() + 1)) return false;
     found.actions = w.actions(std::move(found.actions));
-    found.start = tree_.starts.number(found.at.front());
+    found.start = tree_.starts->number(found.at.front());
     ++goals_;
     if (best_) {
       bool const cheaper = !manner_.deterministic && found.cost < best_->cost;

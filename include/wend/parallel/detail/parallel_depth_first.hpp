@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <algorithm>    // std::max, std::min
 #include <chrono>
 #include <cstddef>      // std::size_t
@@ -10,19 +8,20 @@
 #include <limits>       // the most threads
 #include <memory>       // std::unique_ptr
 #include <optional>
+#include <string>
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move
 #include <vector>
 
 #include <wend/core/detail/own_work.hpp>
-#include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
 #include <wend/parallel/detail/packet_pool.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
-#include <wend/partitioned/detail/slice_length.hpp>
 #include <wend/session/detail/search_life.hpp>
 
 /// \file
@@ -45,8 +44,10 @@ class iteration_teller {
   Observer* observer_;
 };
 
-/// Depth-first search of the problem `P` in `Iterations`, guided by `H`, by several threads.
-template <class P, class Iterations, class H, class Observer>
+/// Depth-first search of the problem `P` in `Iterations`, guided by `H`, by several threads: a core
+/// of search_session without steps. `Options` is an aggregate with `limits`, `cycles`, `threads`,
+/// `deterministic`, `grain`, `prune_moves` and the options of the iterations.
+template <class P, class Iterations, class Options, class H, class Observer>
 class parallel_depth_first {
   using state = state_t<P>;
   using cost = cost_t<P>;
@@ -56,35 +57,42 @@ class parallel_depth_first {
   // Without an observer of iterations its loop over the nodes is that of packet_worker, so that one
   // function serves both.
   using teller = std::conditional_t<hooks::iteration, iteration_teller<P, Observer>, no_observer>;
-  using sequential_search = depth_first<P, Iterations, H, teller, shared_starts<P, H>>;
-  using loop = depth_first_loop<P, H, teller, shared_starts<P, H>>;
+  using sequential_search = depth_first<P, Iterations, H, teller, depth_first_starts<P, H>&>;
+  using loop = depth_first_loop<P, H, teller, depth_first_starts<P, H>&>;
 
  public:
   using problem_type = P;
-  using limits_type = search_limits<cost>;
+  using heuristic_type = H;
+  using observer_type = Observer;
+  using options_type = Options;
   using result_type = result_t<P>;
+  static constexpr bool steps = false;
 
   /// It refers to problem, heuristic and observer.
-  parallel_depth_first(P const& problem, H const& heuristic, std::vector<state> starts,
-                       Iterations iterations, cycle_check cycles, limits_type limits,
-                       parallel_manner manner, Observer& observer, move_pruning const& moves)
-      : starts_(problem, std::move(starts)),
+  template <class S>
+  parallel_depth_first(P const& problem, S const& start, H const& heuristic,
+                       Options const& options, Observer& observer)
+      : starts_(problem, to_starts<state>(start)),
         teller_(teller_of(observer)),
-        search_(problem, heuristic, shared_starts<P, H>(starts_), std::move(iterations), cycles, {},
-                nullptr, teller_, moves),
+        search_(problem, heuristic, starts_, Iterations(options),
+                options.cycles.value_or(default_cycle_check<P>), {}, nullptr, teller_,
+                options.prune_moves),
         observer_(&observer),
-        life(std::move(limits), nullptr),
-        manner_(checked_manner(manner)),
-        slice_(first_slice(cycles), manner.grain, std::chrono::milliseconds(4), 64) {
+        life(options.limits, nullptr),
+        manner_(checked_manner({options.threads, options.deterministic, options.grain})),
+        slice_(first_slice(search_.loop_.cycles_), options.grain, std::chrono::milliseconds(4),
+               64) {
     static_assert(!hooks::nodes,
                   "wend: searches in several threads call only the hooks on_iteration and "
                   "on_progress of an observer: the other hooks report nodes one after another, as "
                   "only sequential searches do");
   }
 
-  // A core of search_session, but without steps: see search_life.hpp.
+  /// Its name in a checkpoint.
+  static std::string algorithm() { return "parallel_" + sequential_algorithm(); }
+  static std::string sequential_algorithm() { return std::string(Iterations::algorithm); }
 
-  static constexpr bool steps = false;
+  // The other members of a core: see search_life.hpp.
 
   void take(std::vector<state> starts) { search_.take(std::move(starts)); }
   bool enter() noexcept { return true; }
@@ -263,7 +271,7 @@ class parallel_depth_first {
   /// The tree for the workers. \pre The search outlives them.
   [[nodiscard]] searched_tree<P, H> tree() const {
     loop const& l = search_.loop_;
-    return {l.problem_, search_.heuristic_, l.starts_, l.cycles_, l.moves_.pruning()};
+    return {l.problem_, search_.heuristic_, &l.starts_, l.cycles_, l.moves_.pruning()};
   }
 
   /// The path of the sequential search.

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
-#include <algorithm>  // std::max, std::min
+#include <algorithm>  // std::all_of, std::any_of, std::max, std::min
+#include <array>
 #include <atomic>
+#include <barrier>
 #include <condition_variable>
 #include <cstddef>    // std::ptrdiff_t, std::size_t
-#include <cstdint>    // std::int64_t
+#include <cstdint>    // std::int64_t, std::uint64_t
 #include <deque>
 #include <mutex>
 #include <optional>
@@ -16,10 +16,11 @@
 
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/result.hpp>
-#include <wend/partitioned/detail/transfer.hpp>
+#include <wend/partitioned/detail/link.hpp>
 
 /// \file
-/// The connection of the owners of hash-distributed A* if each is a thread: by queues.
+/// The connection of the owners of hash-distributed A* if each is a thread: by queues or, if nothing
+/// may depend on the speed of threads, in rounds.
 
 namespace wend::detail {
 
@@ -126,10 +127,7 @@ class thread_exchange {
     for (inbox& box : inboxes_) box.wake();
   }
   void halt(search_status why) noexcept {
-    {
-      std::lock_guard<std::mutex> const guard(mutex_);
-      if (!pause_) pause_ = why;
-    }
+    end(why);
     halt();
   }
   [[nodiscard]] bool halted() const noexcept { return halted_.load(std::memory_order_relaxed); }
@@ -234,6 +232,197 @@ class thread_exchange {
   std::optional<std::uint64_t> expansions_{};
   std::optional<solution> best_{};
   std::optional<search_status> pause_{};
+};
+
+/// In a round each owner makes a few steps. The messages that it sends are received in the next
+/// round, in the order of the sending owners; its solutions and its remaining expansions become
+/// known to the others when all have made their steps. So the actions of an owner depend only on
+/// earlier rounds.
+template <class Message, class Cost>
+class round_exchange {
+ public:
+  using exchange = thread_exchange<Message, Cost>;
+  using batch = typename exchange::batch;
+
+  /// The number of steps of an owner in a round, if it has work for them.
+  static constexpr std::size_t steps = 4;
+
+  round_exchange(exchange& all, std::size_t owners)
+      : all_(&all), desks_(owners, desk(owners)) {}
+
+  /// Prepares another search: no message is in transit.
+  void forget() {
+    desks_.assign(desks_.size(), desk(desks_.size()));
+    round_ = 0;
+  }
+
+  /// All owners begin, or resume.
+  void begin() {
+    barrier_.emplace(static_cast<std::ptrdiff_t>(desks_.size()), round_end{this});
+    goes_on_ = true;
+    grant();
+  }
+
+  // ---- called by owners, each in its own thread
+
+  transfer send(std::size_t own, std::size_t to, batch& messages) {
+    auto& box = desks_[own].sent[round_ % 2][to];
+    if (!reserve_one(box)) return transfer::no_memory;
+    box.push_back(std::move(messages));
+    messages = {};
+    return transfer::done;
+  }
+  transfer receive(std::size_t own, batch& messages) {
+    if (!has_messages(own)) return transfer::none;
+    messages = std::move(next_of(own));
+    pop(own);
+    return transfer::done;
+  }
+  /// The next batch to receive. \pre There is one.
+  [[nodiscard]] batch& next_of(std::size_t own) { return inbox_of(own)[desks_[own].next]; }
+  void pop(std::size_t own) { ++desks_[own].next; }
+  [[nodiscard]] bool has_messages(std::size_t own) {
+    desk& d = desks_[own];
+    for (; d.from < desks_.size(); ++d.from, d.next = 0) {
+      if (d.next < inbox_of(own).size()) return true;
+      inbox_of(own).clear();
+    }
+    return false;
+  }
+  void offer(std::size_t own, Cost const& g, std::uint64_t node) {
+    auto& found = desks_[own].found;
+    if (!found || g < found->cost) found.emplace(typename exchange::solution{g, node});
+  }
+  std::uint64_t take(std::size_t own, std::uint64_t most) noexcept {
+    return desks_[own].share.take(most);
+  }
+  void give_back(std::size_t own, std::uint64_t count) noexcept {
+    desks_[own].share.give_back(count);
+  }
+
+  /// Called when an owner has made its steps, the last of which was `did`. Waits for the others;
+  /// false if there is no further round. \pre It has received all messages, or had no memory.
+  bool finish(std::size_t own, step_kind did) {
+    desks_[own].did = did;
+    barrier_->arrive_and_wait();
+    return goes_on_;
+  }
+  /// Removes an owner from the search before the others; the search is halted.
+  void drop() { barrier_->arrive_and_drop(); }
+
+ private:
+  struct alignas(64) desk {  // in cache lines of its own
+    explicit desk(std::size_t owners) {
+      for (auto& boxes : sent) boxes.resize(owners);
+    }
+    std::array<std::vector<std::vector<batch>>, 2> sent{};  // by round, even or odd, and receiver
+    std::size_t from = 0;  // the owner whose batches are received next
+    std::size_t next = 0;  // the index of the next of its batches
+    std::optional<typename exchange::solution> found{};
+    expansion_share share{};
+    step_kind did = step_kind::busy;
+  };
+  struct round_end {
+    round_exchange* rounds;
+    void operator()() const noexcept { rounds->end_round(); }
+  };
+
+  [[nodiscard]] std::vector<batch>& inbox_of(std::size_t own) {
+    return desks_[desks_[own].from].sent[(round_ + 1) % 2][own];
+  }
+
+  [[nodiscard]] bool any_did(step_kind what) const {
+    return std::any_of(desks_.begin(), desks_.end(), [&](desk const& d) { return d.did == what; });
+  }
+  [[nodiscard]] bool is_quiet() const {
+    return std::all_of(desks_.begin(), desks_.end(), [this](desk const& d) {
+      auto const& boxes = d.sent[round_ % 2];
+      return d.did == step_kind::idle &&
+             std::all_of(boxes.begin(), boxes.end(), [](auto const& box) { return box.empty(); });
+    });
+  }
+
+  /// Called by the last owner that has made its steps, while the others wait.
+  void end_round() {
+    for (desk& d : desks_) {
+      if (d.found) all_->offer(d.found->cost, d.found->node);
+      d.found.reset();
+      all_->give_back(d.share.held());
+      d.from = d.next = 0;
+    }
+    if (any_did(step_kind::no_memory))
+      all_->end(search_status::memory_limit);
+    else if (any_did(step_kind::no_expansions) && !all_->has_expansions())
+      all_->end(search_status::expansion_limit);
+    else if (is_quiet())
+      all_->end({});
+    ++round_;
+    goes_on_ = !all_->halted();
+    if (goes_on_) grant();
+  }
+
+  /// Divides expansions, if they are limited. The first owner rotates, so that each gets its turn
+  /// when few are left.
+  void grant() {
+    constexpr std::uint64_t most = 256;  // enough for the steps of a round
+    bool const limited = all_->limits_expansions();
+    for (std::size_t i = 0; i < desks_.size(); ++i) {
+      auto& share = desks_[(i + round_) % desks_.size()].share;
+      share.begin(limited);
+      if (limited) share.grant(all_->take(most));
+    }
+  }
+
+  exchange* all_;
+  std::vector<desk> desks_;  // by owner
+  std::uint64_t round_ = 0;
+  bool goes_on_ = true;
+  std::optional<std::barrier<round_end>> barrier_{};
+};
+
+/// The exchange as seen by one owner, in rounds or not: see hash_owner.
+template <class Message, class Cost>
+class thread_link {
+ public:
+  using batch = std::vector<Message>;
+  using exchange = thread_exchange<Message, Cost>;
+  using rounds = round_exchange<Message, Cost>;
+
+  /// `in_rounds` is null if owners do not wait for one another.
+  thread_link(exchange& all, rounds* in_rounds, std::size_t own) noexcept
+      : exchange_(&all), rounds_(in_rounds), own_(own) {}
+
+  transfer send(std::size_t to, batch& messages) {
+    return rounds_ ? rounds_->send(own_, to, messages) : exchange_->send(to, messages);
+  }
+  transfer receive(batch& messages) {
+    return rounds_ ? rounds_->receive(own_, messages) : exchange_->receive(own_, messages);
+  }
+  std::optional<Cost> const& best() {
+    exchange_->tell_best(best_, version_);
+    return best_;
+  }
+  void offer(Cost const& g, std::uint64_t node) {
+    rounds_ ? rounds_->offer(own_, g, node) : exchange_->offer(g, node);
+  }
+  std::uint64_t take(std::uint64_t most) {
+    return rounds_ ? rounds_->take(own_, most) : exchange_->take(most);
+  }
+  /// Not in rounds, because the speed of threads would determine the memory used.
+  void outgrow(std::size_t size) {
+    if (!rounds_) exchange_->outgrow(size);
+  }
+  [[nodiscard]] std::size_t outgrown() const noexcept { return exchange_->outgrown(); }
+  void give_back(std::uint64_t count) {
+    rounds_ ? rounds_->give_back(own_, count) : exchange_->give_back(count);
+  }
+
+ private:
+  exchange* exchange_;
+  rounds* rounds_;
+  std::size_t own_;
+  std::optional<Cost> best_{};
+  std::uint64_t version_ = 0;
 };
 
 }  // namespace wend::detail

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <algorithm>  // std::clamp, std::max, std::min
 #include <array>
 #include <concepts>  // std::integral
@@ -33,8 +31,8 @@
 #include <wend/io/checkpoint.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
+#include <wend/partitioned/detail/link.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
-#include <wend/partitioned/detail/transfer.hpp>
 
 /// \file
 /// An owner: one of the parts of hash-distributed A*, among which the states are divided.
@@ -168,106 +166,6 @@ class hash_message {
   [[no_unique_address]] kept_action action_;
 };
 
-/// Makes the messages about a node's successors, without unpacking packed states if the problem and
-/// the heuristic allow that.
-template <class P, class H, class Frontier>
-class successors {
-  using message = hash_message<P, H, Frontier>;
-  using store = typename Frontier::store;
-  using facts = typename Frontier::facts;
-  using id = typename Frontier::id;
-  using cost = cost_t<P>;
-  static constexpr bool packed =
-      packed_kernel_for<P, H, Frontier, priority_by_f<P, no_order>>;
-
- public:
-  successors(P const& problem, H const& heuristic) noexcept
-      : problem_(&problem), heuristic_(&heuristic) {}
-
-  /// Calls `use(message)` for each successor of a node, which has this number among the nodes of
-  /// all owners, until `use` returns false; then returns false. Skips the inverse of the last
-  /// action. `refuse(message, what)` must not return. `cut(message, cost)` is called if the sum of
-  /// g and the cost of the action does not fit its type; the message then has the g of the node.
-  template <class Use, class Refuse, class Cut>
-  bool of(store const& nodes, facts const& node, id number, Use&& use, Refuse&& refuse,
-          Cut&& cut) const {
-    if constexpr (packed) {
-      return of_packed(nodes, node, number, use, refuse, cut);
-    } else {
-      auto&& s = nodes.state_of(node.number);
-      for (auto&& given : actions_of(*problem_, s)) {
-        successor_t<P> const& x = given;
-        action_t<P> const& a = x;
-        if constexpr (invertible_problem<P>)
-          if (node.last_action && a == problem_->inverse(*node.last_action)) continue;
-        auto const made = [&](cost const& g) {
-          return message(store::made_key(*problem_, s, x), g, node.depth + 1, number, a);
-        };
-        auto const fail = [&](std::string const& what) { refuse(made(node.g), what); };
-        auto const step = cost_of_action(*problem_, s, x, fail);
-        if (!step.applicable) continue;
-        if (!checked_sum(node.g, step.value)) [[unlikely]] {
-          cut_at(node, number, s, x, step.value, cut);
-          continue;
-        }
-        message m = made(static_cast<cost>(node.g + step.value));
-        if constexpr (message::tells_h)
-          m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
-        if (!use(m)) return false;
-      }
-      return true;
-    }
-  }
-
- private:
-  /// Out of line, because it would take registers from the loop.
-  template <class Cut>
-  [[gnu::cold, gnu::noinline]] void cut_at(facts const& node, id number, state_t<P> const& s,
-                                           successor_t<P> const& x, cost const& added,
-                                           Cut&& cut) const {
-    action_t<P> const& a = x;
-    cut(message(store::made_key(*problem_, s, x), node.g, node.depth + 1, number, a), added);
-  }
-
-  template <class Use, class Refuse, class Cut>
-  [[nodiscard]] bool of_packed(store const& nodes, facts const& node, id number, Use&& use,
-                               Refuse&& refuse, Cut&& cut) const {
-    using codes = successor_codes<P>;
-    auto const& k = nodes.key_of_node(node.number);
-    auto const site = static_cast<std::size_t>(problem_->site(k));
-    std::size_t const last =
-        node.last_action ? action_code<P>::code(*node.last_action) : codes::actions;
-    auto const& list = codes::lists[staged_order(*problem_)][site][last];
-    bool const fits = node.g < std::numeric_limits<cost>::max();
-    for (std::size_t i = 0; i < list.count; ++i) {
-      auto const& a = action_code<P>::of(list.codes[i]);
-      message m(static_cast<typename store::key>(problem_->pack_result(k, site, a)), node.g,
-                node.depth + 1, number, a);
-      auto const fail = [&](std::string const& what) { refuse(m, what); };
-      if (!fits) [[unlikely]] {
-        cut(std::move(m), cost{1});
-        continue;
-      }
-      m.g = static_cast<cost>(node.g + 1);
-      m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
-      if (!use(m)) return false;
-    }
-    return true;
-  }
-
-  P const* problem_;
-  H const* heuristic_;
-};
-
-/// The outcome of an owner's step.
-enum class step_kind {
-  busy,           ///< The owner did some work.
-  crowded,        ///< Other owners have no room for its messages at the moment.
-  idle,           ///< There is nothing to do until a message arrives.
-  no_memory,      ///< Memory ran out; nothing is lost.
-  no_expansions,  ///< The limit of expansions was reached.
-};
-
 /// The owner of a part of the states: only this owner stores and expands their nodes. A successor
 /// that belongs to another owner is sent to it as a message and looked up there.
 ///
@@ -312,7 +210,6 @@ class hash_owner {
         owners_(owners),
         number_(number),
         selected_(front_, together, budget_),
-        successors_(problem, heuristic),
         outboxes_(owners.size()) {}
 
   /// Sets the limits. `max_memory` is the owner's share.
@@ -367,14 +264,7 @@ class hash_owner {
     auto& nodes = front_.nodes;
     if (nodes.size() != 0)
       if (std::size_t slot = nodes.slot_of(hash); nodes.find(hash, slot, k)) return true;
-    demand needs{1, 1, 0};
-    if (h) {
-      if constexpr (frontier::prepares)
-        if (!front_.prepare(key_of({}, *h))) return false;
-      if constexpr (frontier::keeps_estimates && std::integral<cost>)
-        needs.largest_h = static_cast<std::uint64_t>(*h);
-    }
-    if (!reserve_one(start_numbers_) || !front_.reserve(needs, 0)) return false;
+    if (!reserve_one(start_numbers_) || !reserve({}, h, 0)) return false;
     std::size_t slot = nodes.slot_of(hash);
     static_cast<void>(nodes.find(hash, slot, k));
     ++front_.counts.evaluated;
@@ -441,8 +331,11 @@ class hash_owner {
 
  private:
   using estimate = std::optional<cost>;
+  using facts = typename frontier::facts;
   using place = typename frontier::place;
 
+  /// True if successors are made of packed states.
+  static constexpr bool packed = packed_kernel_for<P, H, frontier, priority>;
   static constexpr bool batched = evaluator<P, H>::batched;
   /// The number of messages that are looked up together.
   static constexpr std::size_t window = 64;
@@ -560,7 +453,7 @@ class hash_owner {
       return true;
     }
     place const at = place_of(m, h);
-    if (!at && !reserve(m, h)) return false;
+    if (!at && !reserve(m.g, h, m.depth())) return false;
     if (slots_for_ != nodes.table_size()) {  // it has grown just now
       slot = nodes.slot_of(m.hash);
       static_cast<void>(nodes.find(m.hash, slot, m.k));
@@ -589,7 +482,7 @@ class hash_owner {
       ++front_.counts.pruned;
       return true;
     }
-    if (!reserve(m, h)) return false;
+    if (!reserve(m.g, h, m.depth())) return false;
     front_.improve(known, nodes.closed(known), m.g, h, m.depth(), m.parent(), m.action(),
                    key_of(m.g, h));
     return true;
@@ -664,13 +557,17 @@ class hash_owner {
     counts.max_depth = std::max<std::uint64_t>(counts.max_depth, depth);
   }
   /// Makes room for one more node that is pushed; false if memory or node numbers run out.
-  [[nodiscard, gnu::noinline]] bool reserve(message const& m, estimate const& h) {
+  [[nodiscard, gnu::noinline]] bool reserve(cost const& g, estimate const& h, std::size_t depth) {
     if constexpr (frontier::prepares)
-      if (h && !front_.prepare(key_of(m.g, *h))) return false;
+      if (h && !front_.prepare(key_of(g, *h))) return false;
+    return reserve_node(h, depth);
+  }
+  /// Like above, for a node whose key was prepared, or that is not pushed.
+  [[nodiscard]] bool reserve_node([[maybe_unused]] estimate const& h, std::size_t depth) {
     demand needs{1, 1, 0};
     if constexpr (frontier::keeps_estimates && std::integral<cost>)
       if (h) needs.largest_h = static_cast<std::uint64_t>(*h);
-    return has_numbers(1) && front_.reserve(needs, m.depth());
+    return has_numbers(1) && front_.reserve(needs, depth);
   }
 
   // ---- expansions
@@ -728,14 +625,14 @@ class hash_owner {
     return true;
   }
 
-  [[nodiscard]] bool is_goal(typename frontier::facts const& node) const {
+  [[nodiscard]] bool is_goal(facts const& node) const {
     if constexpr (goal_aware<H>)
       if (cost{} < node.h) return false;
     return problem_->is_goal(front_.nodes.state_of(node.number));
   }
 
   /// Sends a node's successors to their owners; false, with nothing changed, if memory runs out.
-  [[nodiscard]] bool produce(typename frontier::facts const& node) {
+  [[nodiscard]] bool produce(facts const& node) {
     std::uint64_t const before = produced_;
     auto const cut_at = [this](message&& m, cost const& added) {
       cut({std::move(m), added, false});
@@ -746,14 +643,6 @@ class hash_owner {
       return true;
     take_back(node, produced_ - before);
     return false;
-  }
-  template <class Use, class Cut>
-  [[gnu::always_inline]] bool for_successors(typename frontier::facts const& node, Use&& use,
-                                             Cut&& cut) {
-    auto const here = global(node.number, number_, owners_.size());
-    return successors_.of(
-        front_.nodes, node, static_cast<id>(here), use,
-        [this](message const& m, std::string const& what) { refuse(m, what); }, cut);
   }
   [[nodiscard, gnu::always_inline]] bool route(message& m) {
     m.hash = front_.nodes.hash_of_key(m.k);
@@ -771,8 +660,7 @@ class hash_owner {
     return true;
   }
   /// Withdraws the first `count` successors of a node, which are the last messages.
-  [[gnu::cold, gnu::noinline]] void take_back(typename frontier::facts const& node,
-                                              std::uint64_t count) {
+  [[gnu::cold, gnu::noinline]] void take_back(facts const& node, std::uint64_t count) {
     auto const uncount = [this](message&&, cost const&) {
       --front_.counts.generated;
       --front_.counts.pruned;
@@ -787,6 +675,77 @@ class hash_owner {
       return true;
     };
     static_cast<void>(for_successors(node, sent_back, uncount));
+  }
+
+  // ---- successors
+
+  /// Calls `use(message)` for each successor of a node, without that by the inverse of the last
+  /// action, until `use` returns false; then returns false. Packed states are not unpacked if the
+  /// problem and the heuristic allow that. `cut(message, cost)` is called if the sum of g and the
+  /// cost of the action does not fit its type; the message then has the g of the node.
+  template <class Use, class Cut>
+  [[gnu::always_inline]] bool for_successors(facts const& node, Use&& use, Cut&& cut) {
+    auto const number = static_cast<id>(global(node.number, number_, owners_.size()));
+    if constexpr (packed) {
+      return for_packed_successors(node, number, use, cut);
+    } else {
+      auto&& s = front_.nodes.state_of(node.number);
+      for (auto&& given : actions_of(*problem_, s)) {
+        successor_t<P> const& x = given;
+        action_t<P> const& a = x;
+        if constexpr (invertible_problem<P>)
+          if (node.last_action && a == problem_->inverse(*node.last_action)) continue;
+        auto const made = [&](cost const& g) {
+          return message(store::made_key(*problem_, s, x), g, node.depth + 1, number, a);
+        };
+        auto const fail = [&](std::string const& what) { refuse(made(node.g), what); };
+        auto const step = cost_of_action(*problem_, s, x, fail);
+        if (!step.applicable) continue;
+        if (!checked_sum(node.g, step.value)) [[unlikely]] {
+          cut_at(node, number, s, x, step.value, cut);
+          continue;
+        }
+        message m = made(static_cast<cost>(node.g + step.value));
+        if constexpr (message::tells_h)
+          m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
+        if (!use(m)) return false;
+      }
+      return true;
+    }
+  }
+
+  /// Out of line, because it would take registers from the loop.
+  template <class Cut>
+  [[gnu::cold, gnu::noinline]] void cut_at(facts const& node, id number, state const& s,
+                                           successor_t<P> const& x, cost const& added,
+                                           Cut&& cut) const {
+    action_t<P> const& a = x;
+    cut(message(store::made_key(*problem_, s, x), node.g, node.depth + 1, number, a), added);
+  }
+
+  template <class Use, class Cut>
+  [[nodiscard]] bool for_packed_successors(facts const& node, id number, Use&& use, Cut&& cut) {
+    using codes = successor_codes<P>;
+    auto const& k = front_.nodes.key_of_node(node.number);
+    auto const site = static_cast<std::size_t>(problem_->site(k));
+    std::size_t const last =
+        node.last_action ? action_code<P>::code(*node.last_action) : codes::actions;
+    auto const& list = codes::lists[staged_order(*problem_)][site][last];
+    bool const fits = node.g < std::numeric_limits<cost>::max();
+    for (std::size_t i = 0; i < list.count; ++i) {
+      auto const& a = action_code<P>::of(list.codes[i]);
+      message m(static_cast<key>(problem_->pack_result(k, site, a)), node.g, node.depth + 1, number,
+                a);
+      auto const fail = [&](std::string const& what) { refuse(m, what); };
+      if (!fits) [[unlikely]] {
+        cut(std::move(m), cost{1});
+        continue;
+      }
+      m.g = static_cast<cost>(node.g + 1);
+      m.h = changed_estimate(node.h, heuristic_->delta(problem_->rest(k), site, a), fail);
+      if (!use(m)) return false;
+    }
+    return true;
   }
 
   // ---- keys, numbers, costs
@@ -927,23 +886,21 @@ class hash_owner {
     }();
     id parent{};
     if constexpr (message::links) parent = in.template get<id>();
-    if constexpr (store::named_by_states) {
-      return read_node(in, g, depth,
-                       [&](key& k, std::uint64_t hash, std::size_t slot, auto const& h) {
+    [[maybe_unused]] auto const a = [&] {
+      if constexpr (names_actions<P>)
+        return action_code<P>::value_of(in.template get<std::uint8_t>());
+      else if constexpr (!store::named_by_states)
+        return in.template get<action_t<P>>();
+      else
+        return std::nullopt;
+    }();
+    return read_node(in, g, depth,
+                     [&](key& k, std::uint64_t hash, std::size_t slot, auto const& h) {
+                       if constexpr (store::named_by_states)
                          return front_.add(std::move(k), hash, slot, g, depth, h, parent, k);
-                       });
-    } else {
-      auto const a = [&] {
-        if constexpr (names_actions<P>)
-          return action_code<P>::value_of(in.template get<std::uint8_t>());
-        else
-          return in.template get<action_t<P>>();
-      }();
-      return read_node(in, g, depth,
-                       [&](key& k, std::uint64_t hash, std::size_t slot, auto const& h) {
+                       else
                          return front_.add(std::move(k), hash, slot, g, depth, h, parent, a);
-                       });
-    }
+                     });
   }
   /// Reads the rest of a node and stores it by `add(key, hash, slot, h)`.
   template <class In, class Add>
@@ -966,15 +923,9 @@ class hash_owner {
     }
     std::uint64_t const hash = nodes.hash_of_key(k);
     if (owners_.of(k, hash) != number_) return checkpoint_fault::other_problem;
-    demand needs{1, 1, 0};
-    if (h) {
-      if constexpr (frontier::prepares)
-        if (as == kept_as::open && !front_.prepare(key_of(g, *h)))
-          return checkpoint_fault::no_memory;
-      if constexpr (frontier::keeps_estimates && std::integral<cost>)
-        needs.largest_h = static_cast<std::uint64_t>(*h);
-    }
-    if (!has_numbers(1) || !front_.reserve(needs, depth)) return checkpoint_fault::no_memory;
+    bool const has_room =
+        as == kept_as::open ? reserve(g, h, depth) : reserve_node(h, depth);
+    if (!has_room) return checkpoint_fault::no_memory;
     std::size_t slot = nodes.slot_of(hash);
     if (nodes.find(hash, slot, k)) return checkpoint_fault::damaged;
     id const n = add(k, hash, slot, h);
@@ -1005,7 +956,6 @@ class hash_owner {
   state_owners<P> owners_;
   std::size_t number_;  // the number of this owner
   selection<frontier> selected_;
-  successors<P, H, frontier> successors_;
   std::optional<cost> max_cost_{};
   std::vector<batch> outboxes_;  // indexed by owner
   batch local_{};                // messages to itself

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <algorithm>  // std::max
 #include <cstddef>    // std::size_t
 #include <iterator>   // std::prev
@@ -11,7 +9,7 @@
 #include <utility>  // std::exchange, std::move
 #include <vector>
 
-#include <wend/depth_first/detail/cursor.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 
 /// \file
 /// The parts into which threads divide an iteration of a depth-first search, and the counts of

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
+#include <algorithm>  // std::max, std::min
+#include <chrono>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
@@ -11,12 +11,12 @@
 
 #include <wend/core/detail/own_work.hpp>
 #include <wend/core/detail/reserve.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/observer.hpp>
-#include <wend/depth_first/detail/cursor.hpp>
+#include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/loop.hpp>
 #include <wend/depth_first/detail/starts.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
-#include <wend/session/detail/call.hpp>
 
 /// \file
 /// A part of the tree of a depth-first search, and the sequential search that visits it.
@@ -85,44 +85,6 @@ template <class Frames, class Cursor>
 path_parts(std::size_t, Frames const&, Cursor const&, given_away const&)
     -> path_parts<Frames, Cursor>;
 
-/// The starts, which belong to another object: see depth_first_starts. \pre They do not change
-/// while several threads refer to them.
-template <class P, class H>
-class shared_starts {
- public:
-  static constexpr bool inner = false;
-  static constexpr bool tabled = false;
-  static constexpr bool drops = false;
-  static constexpr bool may_drop = depth_first_starts<P, H>::may_drop;
-  static constexpr bool may_use_kernel(std::size_t) noexcept { return true; }
-
-  explicit shared_starts(depth_first_starts<P, H>& starts) noexcept : starts_(&starts) {}
-
-  template <class S>
-  void replace(P const& p, S const& given) {
-    starts_->replace(p, given);
-  }
-  void look(P const& p, H const& heuristic) { starts_->look(p, heuristic); }
-
-  [[nodiscard]] depth_first_starts<P, H>& all() const noexcept { return *starts_; }
-  [[nodiscard]] auto const* any() const noexcept { return starts_->any(); }
-  [[nodiscard]] bool known() const noexcept { return starts_->known(); }
-  [[nodiscard]] std::size_t size() const noexcept { return starts_->size(); }
-  [[nodiscard]] std::size_t goals() const noexcept { return starts_->goals(); }
-  [[nodiscard]] auto least_f() const { return starts_->least_f(); }
-  [[nodiscard]] auto greatest_h() const { return starts_->greatest_h(); }
-
-  [[nodiscard]] std::size_t number(std::size_t i) const noexcept { return starts_->number(i); }
-  [[nodiscard]] state_t<P> const& operator[](std::size_t i) const noexcept {
-    return (*starts_)[i];
-  }
-  [[nodiscard]] bool is_goal(std::size_t i) const noexcept { return starts_->is_goal(i); }
-  [[nodiscard]] auto const& h(std::size_t i) const noexcept { return starts_->h(i); }
-
- private:
-  depth_first_starts<P, H>* starts_;
-};
-
 /// The outcome of moving a worker to the beginning of a packet.
 enum class arrival {
   there,
@@ -135,7 +97,7 @@ template <class P, class H>
 struct searched_tree {
   P const* problem;
   H const* heuristic;
-  shared_starts<P, H> starts;
+  depth_first_starts<P, H>* starts;  ///< They do not change while workers search.
   cycle_check cycles;
   move_pruning moves{};  ///< An automaton, or none.
 };
@@ -144,7 +106,7 @@ struct searched_tree {
 /// start, so that it checks for cycles, and counts, like a sequential search.
 template <class P, class H>
 class packet_worker {
-  using loop = depth_first_loop<P, H, no_observer, shared_starts<P, H>>;
+  using loop = depth_first_loop<P, H, no_observer, depth_first_starts<P, H>&>;
   using frame = typename loop::frame;
 
  public:
@@ -155,7 +117,7 @@ class packet_worker {
 
   /// Constructs a worker with room for `most_bytes`, if there is a limit.
   packet_worker(searched_tree<P, H> const& tree, std::optional<std::size_t> most_bytes)
-      : loop_(*tree.problem, *tree.heuristic, tree.starts, tree.cycles, {}, nullptr, nobody) {
+      : loop_(*tree.problem, *tree.heuristic, *tree.starts, tree.cycles, {}, nullptr, nobody) {
     loop_.life.budget.set_limit(most_bytes);
     loop_.moves_.ask(tree.moves);
     loop_.moves_.begin(*tree.problem, loop_.starts_.any());
@@ -172,8 +134,14 @@ class packet_worker {
     if (arrived != arrival::there) forget();
     return arrived;
   }
-  [[nodiscard]] arrival begin(packet const& p) {
-    return begin(p, [](std::size_t) {});
+  /// Moves to the beginning of a packet whose path was followed before; false without memory.
+  /// \throws invalid_problem if the problem leads elsewhere.
+  [[nodiscard]] bool begin(packet const& p) {
+    auto const arrived = begin(p, [](std::size_t) {});
+    if (arrived == arrival::elsewhere)
+      raise(invalid_problem("wend: the same path was followed twice, but its actions, costs, "
+                            "estimates or goals differed the second time"));
+    return arrived == arrival::there;
   }
 
   /// Resumes the search, for `expansions` at most. Empty when the whole packet has been searched.
@@ -303,6 +271,38 @@ class packet_worker {
   std::size_t root_ = 0;
   std::size_t told_bytes_ = 0;
   given_away given_{};
+};
+
+/// The most expansions of a slice, after which a worker checks on others. It adapts to the time of
+/// an expansion: a slice should take between `wished` and twice that time.
+class slice_length {
+ public:
+  using seconds = std::chrono::duration<double>;
+
+  /// Begins with `first` expansions, and never allows more than `most`. If a slice takes less than
+  /// `wished / leap`, the next one is `leap` times as long.
+  slice_length(std::uint64_t first, std::uint64_t most, seconds wished, unsigned leap) noexcept
+      : now_(std::min(first, most)), most_(most), wished_(wished), leap_(leap) {}
+
+  /// The expansions of a slice that is shorter by this factor.
+  [[nodiscard]] std::uint64_t shortened(unsigned factor) const noexcept {
+    return std::max<std::uint64_t>(1, now_ / factor);
+  }
+
+  /// Adapts to the time of a slice, as if it had not been shortened. Returns true if it grew.
+  bool adapt(seconds spent) noexcept {
+    if (spent > 2 * wished_) now_ = std::max<std::uint64_t>(1, now_ / 2);
+    if (spent >= wished_ || now_ >= most_) return false;
+    std::uint64_t const times = leap_ * spent < wished_ ? leap_ : 2;
+    now_ = now_ < most_ / times ? times * now_ : most_;
+    return true;
+  }
+
+ private:
+  std::uint64_t now_;
+  std::uint64_t most_;
+  seconds wished_;
+  unsigned leap_;
 };
 
 }  // namespace wend::detail

@@ -1,8 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
-
 #include <concepts>  // std::unsigned_integral
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t

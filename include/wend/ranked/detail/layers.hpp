@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <atomic>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
@@ -9,7 +8,6 @@
 #include <utility>  // std::declval
 
 #include <wend/core/detail/column.hpp>
-#include <wend/core/error.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
@@ -86,25 +84,15 @@ class ranked_layers {
   template <class Poll>
   [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
                                                            Poll&& poll) {
-    std::atomic<std::uint64_t> least{goal_};
     rank_class const last = rank_class::of(distance());
-    auto const reached =
-        share(tested_, table_.masks(), executor, layer_, poll,
-              [&](ranked_part& part, ranked_tally&, auto const& go_on) {
-                return for_each_active(table_, part, last, go_on, [&](std::uint64_t rank) {
-                  std::uint64_t best = least;
-                  if (rank >= best || !p_->is_goal(p_->unrank(rank))) return;
-                  while (rank < best && !least.compare_exchange_weak(best, rank)) {
-                  }
-                });
-              });
-    goal_ = least;
-    return reached;
+    return share(tested_, table_.masks(), executor, layer_, poll,
+                 [&](ranked_part& part, ranked_tally&, auto const& go_on) {
+                   return for_each_active(table_, part, last, go_on, [&](std::uint64_t rank) {
+                     goal_.test(*p_, rank);
+                   });
+                 });
   }
-  [[nodiscard]] std::optional<std::uint64_t> goal() const noexcept {
-    if (goal_ == none) return std::nullopt;
-    return goal_;
-  }
+  [[nodiscard]] std::optional<std::uint64_t> goal() const noexcept { return goal_.rank(); }
 
   /// Expands the last layer; the next layer becomes the last. Pauses likewise.
   template <class Poll>
@@ -138,8 +126,6 @@ class ranked_layers {
   /// Push: from the states of the layer to the unseen ones. Pull: from unseen states back to the
   /// layer.
   enum class way { push, pull };
-
-  static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
 
   [[nodiscard]] way best_way() const noexcept {
     if constexpr (rank_mapped_problem<P>) {
@@ -192,7 +178,7 @@ class ranked_layers {
   std::optional<way> way_{};
   ranked_progress found_{};
   ranked_progress tested_{};
-  std::uint64_t goal_ = none;
+  least_goal goal_{};
 };
 
 }  // namespace wend::detail

@@ -1,17 +1,23 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min, std::sort, std::unique, std::fill_n
+#include <algorithm>  // std::fill_n, std::min, std::sort, std::unique, std::upper_bound
 #include <array>
-#include <bit>      // std::popcount
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
+#include <bit>         // std::countr_zero, std::popcount
+#include <cstddef>     // std::ptrdiff_t, std::size_t
+#include <cstdint>     // std::uint64_t
+#include <functional>  // std::less
+#include <span>
+#include <stdexcept>  // std::logic_error
+#include <string>
+#include <type_traits>  // std::is_trivially_copyable_v
+#include <utility>      // std::move, std::pair
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/rank_map_fault.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/rank_map.hpp>
-#include <wend/ranked/detail/maps_check.hpp>
 #include <wend/ranked/detail/table.hpp>
 #include <wend/ranked/detail/workers.hpp>
 
@@ -19,6 +25,86 @@
 /// A layer of a breadth-first search by maps of ranks: many states at a time, one bit each.
 
 namespace wend::detail {
+
+// ---- checks of user-defined maps, which are used as indices. Intervals and arrays of places are
+// checked once, when a search adopts the maps; a place returned by a function is checked at each
+// call.
+
+/// The states whose marks a thread processes at a time.
+inline constexpr std::uint64_t ranked_part_size = 1 << 16;
+
+/// True if it pays to process whole runs, or if it is the only way.
+template <rank_map Map>
+bool is_run_wise(Map const& m) noexcept {
+  return m.run >= 32 || m.block > ranked_part_size;
+}
+
+/// True if the places are looked up in arrays.
+template <rank_map Map>
+bool has_tables(Map const& m) {
+  return m.run == 1 && table_of(m.forward(0)) && table_of(m.backward(0));
+}
+
+[[noreturn]] inline void refuse_map(std::string const& why) {
+  raise(std::logic_error("wend: " + why));
+}
+
+/// Returns the place. It must be below `count`, as all places of the map.
+template <rank_map Map>
+std::uint64_t checked_place(Map const& m, std::uint64_t place, std::uint64_t count) {
+  if (place >= count) [[unlikely]]
+    refuse_map(misplaced_in(m, place));
+  return place;
+}
+
+/// True if the arrays of the two directions have all places and are inverse to each other.
+template <rank_map Map, class Places, class Back>
+void check_tables(Map const& m, Places const& there, Back const& back) {
+  std::uint64_t const count = m.block;
+  if (auto const missized = missized_in(m, there)) refuse_map(*missized);
+  if (auto const missized = missized_in(m, back)) refuse_map(*missized);
+  for (std::uint64_t j = 0; j < count; ++j) {
+    std::uint64_t const to = checked_place(m, table_of(there)[j], count);
+    if (std::uint64_t const again = table_of(back)[to]; again != j)
+      refuse_map(misreturned_in(m, to, j, again));
+  }
+}
+
+/// True if the result of `m.forward(k)` refers to an array stored elsewhere, which is then
+/// identified by its address; false if the result contains the array.
+template <class Given, class Places>
+bool is_elsewhere(Places const& places) noexcept {
+  if constexpr (std::is_lvalue_reference_v<Given>) return true;
+  if constexpr (!std::is_trivially_copyable_v<Places>) return false;
+  std::less<> const before;
+  void const* const at = table_of(places);
+  return before(at, &places) || !before(at, &places + 1);
+}
+
+/// Rejects a map that does not fit this number of states.
+template <rank_map Map>
+void check_map(Map const& m, std::uint64_t states) {
+  if (auto const misfit = misfit_of(m, states)) refuse_map(*misfit);
+  if (m.count == 0 || is_run_wise(m) || !has_tables(m)) return;
+  using forward = decltype(m.forward(0));
+  using backward = decltype(m.backward(0));
+  // Most blocks share a few arrays.
+  std::array<std::pair<void const*, void const*>, 8> seen{};
+  std::size_t oldest = 0;
+  for (std::uint64_t k = 0; k < m.count / m.block; ++k) {
+    auto const& there = m.forward(k);
+    auto const& back = m.backward(k);
+    std::pair<void const*, void const*> const both{table_of(there), table_of(back)};
+    bool known = false;
+    for (auto const& pair : seen) known = known || (both.first && pair == both);
+    if (known) continue;
+    check_tables(m, there, back);
+    if (is_elsewhere<forward>(there) && is_elsewhere<backward>(back))
+      seen[oldest++ % seen.size()] = both;
+  }
+}
+
+// ---- layers
 
 /// The number of ones in an array of words. Three words are added to one count of twos and one of
 /// ones, so that processors without a popcount instruction count a third as often.
@@ -271,7 +357,7 @@ class ranked_maps {
     if (!cuts_.reserve(2)) return false;
     cuts_.append(0u);
     cuts_.append(states);
-    for (auto const& m : maps_) {
+    for (auto const& m : maps_.all()) {
       check_map(m, states);
       if (!cuts_.reserve(4)) return false;
       for (std::uint64_t const cut : {m.first, m.first + m.count, m.target, m.target + m.count})
@@ -285,6 +371,16 @@ class ranked_maps {
     return true;
   }
 
+  [[nodiscard]] Maps const& all() const noexcept { return maps_; }
+  /// The first ranks of the intervals to all ranks of which, and from which, the same maps lead;
+  /// finally the number of states.
+  [[nodiscard]] std::span<std::uint64_t const> cuts() const noexcept {
+    return {cuts_.begin(), cuts_.end()};
+  }
+  /// The number of maps from the ranks between the cut `i` and the next.
+  [[nodiscard]] std::uint64_t successors_after(std::size_t i) const noexcept {
+    return successors_[i];
+  }
   /// The number of maps from a rank.
   [[nodiscard]] std::uint64_t successors(std::uint64_t rank) const noexcept {
     std::uint64_t number = 0;
@@ -315,7 +411,7 @@ class ranked_maps {
   bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
             ranked_tally& tally, GoOn const& go_on) const {
     return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
-      for (auto const& m : maps_) {
+      for (auto const& m : maps_.all()) {
         std::uint64_t const x = rank - m.first;
         if (x >= m.count) continue;
         std::uint64_t const block = x / m.block;
@@ -356,7 +452,6 @@ class ranked_maps {
  private:
   Maps maps_;
   memory_budget own_{};
-  // Between two cuts the same maps lead to all ranks, and from them.
   column<std::uint64_t> cuts_{own_};
   column<std::uint64_t> successors_{own_};  // from the ranks after each cut
 };

@@ -1,8 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <atomic>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <limits>
+#include <optional>
 #include <ranges>     // std::ranges::begin
 #include <stdexcept>  // std::out_of_range
 
@@ -36,6 +39,27 @@ std::uint64_t checked_rank(P const& p, state_t<P> const& s, std::uint64_t states
     raise(std::out_of_range("wend: the problem's rank of a state is not below its state_count"));
   return rank;
 }
+
+/// The goal of the least rank among the tested states.
+class least_goal {
+ public:
+  /// Tests a state. Several threads may do so at the same time.
+  template <class P>
+  void test(P const& p, std::uint64_t rank) {
+    std::uint64_t best = least_;
+    if (rank >= best || !p.is_goal(p.unrank(rank))) return;
+    while (rank < best && !least_.compare_exchange_weak(best, rank)) {
+    }
+  }
+  [[nodiscard]] std::optional<std::uint64_t> rank() const noexcept {
+    std::uint64_t const least = least_;
+    return least != none ? std::optional(least) : std::nullopt;
+  }
+
+ private:
+  static constexpr std::uint64_t none = std::numeric_limits<std::uint64_t>::max();
+  std::atomic<std::uint64_t> least_{none};
+};
 
 template <class P>
 class ranked_states {

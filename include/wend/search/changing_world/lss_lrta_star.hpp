@@ -392,7 +392,7 @@ class lss_lrta_star_core {
   using limits_type = search_limits<cost>;
   using result_type = result_t<P>;
 
-  /// \throws invalid_option.
+  /// \throws invalid_option if an option is out of its range.
   lss_lrta_star_core(P const& problem, state const& start, H const& heuristic,
                      options_type options, Observer& observer)
       : life(options.limits, options.memory),

@@ -7,9 +7,25 @@
 #include <cstdint>    // std::uint64_t
 
 /// \file
-/// The expansions that a rank may make.
+/// The vocabulary of the links between owners: see hash_owner.
 
 namespace wend::detail {
+
+/// The outcome of sending or receiving a batch.
+enum class transfer {
+  done,
+  none,      ///< No room to send at present; nothing to receive.
+  no_memory  ///< Nothing was sent or received; it can be tried again.
+};
+
+/// The outcome of an owner's step.
+enum class step_kind {
+  busy,           ///< The owner did some work.
+  crowded,        ///< Other owners have no room for its messages at the moment.
+  idle,           ///< There is nothing to do until a message arrives.
+  no_memory,      ///< Memory ran out; nothing is lost.
+  no_expansions,  ///< The limit of expansions was reached.
+};
 
 /// A rank's share of the expansions that a limit leaves to all ranks; unlimited without a limit.
 class expansion_share {
