@@ -5,6 +5,7 @@
 #include <bit>      // std::popcount
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
+#include <limits>   // std::numeric_limits
 #include <type_traits>
 #include <utility>  // std::index_sequence
 
