@@ -8,6 +8,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t, std::int64_t
 #include <cstdlib>  // std::abs
+#include <limits>
 #include <stdexcept>  // std::out_of_range
 #include <string>
 #include <utility>  // std::move

@@ -4,6 +4,7 @@
 #include <concepts>     // std::integral, std::floating_point, std::same_as, std::convertible_to
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
+#include <limits>
 #include <optional>
 #include <stdexcept>    // std::domain_error
 #include <string>

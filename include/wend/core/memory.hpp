@@ -6,6 +6,7 @@
 #include <cstddef>    // std::size_t, std::max_align_t
 #include <cstdint>    // std::uintptr_t
 #include <cstring>    // std::memset, std::memcpy
+#include <limits>
 #include <optional>
 
 #include <wend/core/detail/machine_memory.hpp>

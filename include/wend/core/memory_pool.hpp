@@ -6,6 +6,7 @@
 #include <bit>        // std::bit_ceil, std::countr_zero
 #include <cstddef>    // std::size_t, std::max_align_t
 #include <cstring>    // std::memcpy
+#include <limits>
 #include <new>        // ::new
 
 #include <wend/core/detail/machine_memory.hpp>

@@ -6,6 +6,7 @@
 #include <concepts>  // std::integral
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint32_t, std::uint64_t
+#include <limits>
 #include <optional>
 #include <utility>  // std::exchange
 

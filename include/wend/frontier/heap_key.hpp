@@ -4,6 +4,7 @@
 #include <bit>          // std::bit_cast
 #include <concepts>     // std::integral, std::floating_point
 #include <cstdint>      // std::uint64_t
+#include <limits>
 #include <type_traits>  // std::conditional_t
 
 #include <wend/core/cost.hpp>

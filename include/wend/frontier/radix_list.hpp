@@ -6,6 +6,7 @@
 #include <bit>      // std::countr_zero, std::bit_width
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t, std::uint64_t
+#include <limits>
 #include <optional>
 #include <utility>  // std::exchange
 

@@ -5,6 +5,7 @@
 #include <concepts>     // std::convertible_to, std::derived_from, std::same_as
 #include <cstddef>      // std::byte, std::size_t
 #include <cstring>      // std::memcpy
+#include <limits>
 #include <memory>       // std::shared_ptr
 #include <type_traits>
 #include <utility>      // std::move

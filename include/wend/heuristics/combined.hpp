@@ -3,6 +3,7 @@
 
 #include <concepts>     // std::signed_integral, std::floating_point
 #include <cstddef>      // std::size_t
+#include <limits>
 #include <optional>
 #include <tuple>
 #include <type_traits>  // std::remove_cvref_t

@@ -6,6 +6,7 @@
 #include <concepts>     // std::convertible_to
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t, std::uint8_t
+#include <limits>
 #include <memory>
 #include <optional>
 #include <stdexcept>    // std::logic_error

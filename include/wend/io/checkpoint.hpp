@@ -7,6 +7,7 @@
 #include <concepts>      // std::integral, std::floating_point
 #include <cstddef>       // std::size_t
 #include <cstring>       // std::memcpy
+#include <limits>
 #include <optional>
 #include <stdexcept>     // std::runtime_error
 #include <string>

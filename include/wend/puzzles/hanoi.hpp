@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <limits>
 
 #include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
 

@@ -6,6 +6,7 @@
 #include <algorithm>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
+#include <limits>
 #include <memory>  // std::addressof
 #include <optional>
 #include <string>

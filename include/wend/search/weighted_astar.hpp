@@ -5,6 +5,7 @@
 
 #include <cmath>     // std::ceil
 #include <concepts>  // std::integral
+#include <limits>
 #include <optional>
 
 #include <wend/best_first/preset.hpp>

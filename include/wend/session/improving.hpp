@@ -3,6 +3,7 @@
 
 #include <cstddef>   // std::size_t
 #include <iterator>  // std::default_sentinel_t
+#include <limits>
 #include <memory>    // std::make_unique, std::unique_ptr
 #include <optional>
 #include <type_traits>  // std::remove_cvref_t

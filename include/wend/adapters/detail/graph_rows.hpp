@@ -7,6 +7,7 @@
 #include <cstddef>           // std::size_t
 #include <cstdint>           // std::uint32_t
 #include <iterator>          // std::ranges::begin
+#include <limits>
 #include <memory>            // std::make_unique
 #include <span>
 #include <stdexcept>         // std::out_of_range, std::length_error

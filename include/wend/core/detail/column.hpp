@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
+#include <limits>
 #include <memory>       // std::construct_at
 #include <type_traits>  // std::is_trivially_copyable_v
 

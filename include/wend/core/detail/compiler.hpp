@@ -5,6 +5,7 @@
 
 #include <concepts>     // std::integral, std::same_as
 #include <cstdint>      // std::uint64_t
+#include <limits>
 #include <type_traits>  // std::make_unsigned_t
 #include <utility>      // std::swap
 

@@ -7,6 +7,7 @@
 #include <cstdint>    // std::uintptr_t
 #include <cstdlib>    // std::realloc
 #include <cstring>    // std::memcpy
+#include <limits>
 
 #include <wend/core/detail/toolchain.hpp>
 

@@ -4,6 +4,7 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <cstring>      // std::memcpy
+#include <limits>
 #include <type_traits>  // std::conditional_t
 
 #include <wend/core/detail/compiler.hpp>

@@ -8,6 +8,7 @@
 #include <cstdint>     // std::uint64_t, std::int64_t, std::uint16_t
 #include <functional>  // std::plus
 #include <iterator>    // std::size
+#include <limits>
 #include <new>      // notes made where they stay
 #include <numeric>  // std::transform_reduce
 #include <tuple>    // notes of different numbers of successors

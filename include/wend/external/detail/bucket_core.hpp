@@ -4,6 +4,7 @@
 #include <algorithm>  // std::max, std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t, std::uint32_t
+#include <limits>
 #include <optional>
 #include <span>
 #include <stdexcept>  // std::logic_error

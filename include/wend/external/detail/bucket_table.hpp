@@ -10,6 +10,7 @@
 #include <cstdint>   // std::uint64_t
 #include <cstring>   // std::memcmp, std::memcpy
 #include <deque>
+#include <limits>
 #include <new>  // std::bad_alloc
 #include <optional>
 #include <random>

@@ -3,6 +3,7 @@
 
 #include <cstddef>     // std::size_t
 #include <cstdint>     // std::uint64_t
+#include <limits>
 #include <memory>      // std::make_unique
 #include <optional>
 #include <vector>

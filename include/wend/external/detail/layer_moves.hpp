@@ -8,6 +8,7 @@
 #include <cstdint>    // std::uint64_t
 #include <cstring>    // std::memset
 #include <filesystem>
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>

@@ -3,6 +3,7 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
+#include <limits>
 #include <utility>  // std::swap
 
 #include <wend/core/detail/column.hpp>

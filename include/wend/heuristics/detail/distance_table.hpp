@@ -5,6 +5,7 @@
 #include <bit>        // std::countr_zero
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
+#include <limits>
 #include <optional>
 #include <vector>
 

@@ -3,6 +3,7 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t, std::uint64_t
+#include <limits>
 #include <optional>
 #include <utility>  // std::move
 

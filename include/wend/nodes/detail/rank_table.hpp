@@ -4,6 +4,7 @@
 #include <algorithm>  // std::fill_n
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <limits>
 #include <optional>
 #include <stdexcept>  // std::out_of_range
 

@@ -6,6 +6,7 @@
 #include <bit>        // std::bit_width
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <limits>
 #include <optional>
 
 #include <wend/core/detail/compiler.hpp>

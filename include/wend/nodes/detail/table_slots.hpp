@@ -4,6 +4,7 @@
 #include <bit>      // std::has_single_bit
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
+#include <limits>
 #include <optional>
 
 #include <wend/core/detail/compiler.hpp>

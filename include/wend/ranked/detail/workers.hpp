@@ -8,6 +8,7 @@
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <exception>  // std::exception_ptr
+#include <limits>
 #include <optional>
 
 #include <wend/core/detail/column.hpp>

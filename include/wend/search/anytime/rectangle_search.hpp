@@ -6,6 +6,7 @@
 #include <algorithm>  // std::max, std::min
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t, std::uint64_t
+#include <limits>
 #include <optional>
 #include <utility>  // std::swap
 

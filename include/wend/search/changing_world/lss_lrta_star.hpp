@@ -8,6 +8,7 @@
 #include <concepts>  // std::convertible_to
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint32_t, std::uint64_t
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>

@@ -3,6 +3,7 @@
 
 #include <algorithm>  // std::max, std::count_if
 #include <cstddef>    // std::size_t
+#include <limits>
 #include <optional>
 #include <queue>
 #include <span>

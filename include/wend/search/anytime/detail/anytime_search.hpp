@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
+#include <limits>
 #include <optional>
 #include <type_traits>  // std::is_arithmetic_v
 #include <utility>      // std::move

@@ -4,6 +4,7 @@
 #include <algorithm>  // std::reverse
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t, std::uint32_t
+#include <limits>
 #include <optional>
 #include <tuple>    // std::tie
 #include <utility>  // std::move

@@ -4,6 +4,7 @@
 #include <algorithm>    // std::find
 #include <concepts>     // std::same_as
 #include <cstddef>      // std::size_t
+#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v

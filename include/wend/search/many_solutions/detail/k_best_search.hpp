@@ -5,6 +5,7 @@
 #include <chrono>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
+#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::conditional_t, std::is_same_v

@@ -7,6 +7,7 @@
 #include <cstddef>      // std::size_t, std::ptrdiff_t
 #include <cstdint>      // std::uint32_t, std::uint64_t
 #include <iterator>     // std::ranges::begin, std::default_sentinel_t
+#include <limits>
 #include <string>
 #include <tuple>        // std::tie
 #include <type_traits>  // std::common_type_t, std::conditional_t, std::type_identity

@@ -4,6 +4,7 @@
 #include <algorithm>  // std::reverse, std::push_heap, std::pop_heap, std::max
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint32_t
+#include <limits>
 #include <utility>  // std::exchange
 #include <vector>
 
