@@ -147,8 +147,8 @@ TEST_CASE("search_session: a search that is moved goes on: both ends") {
 TEST_CASE("search_session: a search that is moved goes on: walks") {
   board const from = after(8);
   using distance = wend::heuristics::manhattan<puzzle>;
-  using informed = wend::detail::informed_walk_search<puzzle, distance, wend::no_observer>;
-  using blind = wend::detail::blind_walk_search<puzzle, wend::no_observer>;
+  using informed = wend::detail::k_walks_search<puzzle, distance, wend::no_observer>;
+  using blind = wend::detail::k_walks_search<puzzle, wend::detail::blind, wend::no_observer>;
   check_moves([&] { return informed(p, from, h); });
   check_moves([&] { return blind(p, from); });
 }

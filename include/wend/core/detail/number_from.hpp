@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>  // std::from_chars
+#include <limits>
 #include <version>   // __cpp_lib_to_chars
 
 #include <wend/core/detail/toolchain.hpp>

@@ -4,6 +4,7 @@
 #include <algorithm>  // std::max, std::min, std::find
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <limits>
 #include <optional>
 #include <span>
 #include <string>
