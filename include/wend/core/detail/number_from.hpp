@@ -10,7 +10,6 @@
 #if !defined(__cpp_lib_to_chars)
 #include <concepts>  // std::floating_point
 #include <cstddef>   // std::size_t
-#include <limits>
 #include <locale>
 #include <sstream>
 #include <string>
