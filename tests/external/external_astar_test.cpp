@@ -386,7 +386,7 @@ TEST_CASE("external A* refuses what it cannot do") {
   CHECK(has(search(row{-1}, nil), "the cost of an action is negative"));
   for (auto const& file : at.files()) std::filesystem::remove(file);
   CHECK(has(search(row{1}, [](int s) { return s == 5 ? 15 : 0; }),
-            "a consistent heuristic, and h is 15 before an action that costs 1 and 0 behind"));
+            "a consistent heuristic, and h is 15 before an action that costs 1 and 0 after it"));
   CHECK(has(search(row{1}, [](int s) { return s == 5 ? 15 : 0; }), "after 6 actions"));
   for (auto const& file : at.files()) std::filesystem::remove(file);
   CHECK(has(search(row{1}, [](int) { return 3; }), "a heuristic that is 0 at every goal"));
