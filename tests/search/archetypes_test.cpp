@@ -6,6 +6,7 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/check_solution.hpp>
+#include <wend/frontier/boost_heap_list.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/beam_search.hpp>

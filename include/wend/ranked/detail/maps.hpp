@@ -357,7 +357,7 @@ class ranked_maps {
     if (!cuts_.reserve(2)) return false;
     cuts_.append(0u);
     cuts_.append(states);
-    for (auto const& m : maps_.all()) {
+    for (auto const& m : maps_) {
       check_map(m, states);
       if (!cuts_.reserve(4)) return false;
       for (std::uint64_t const cut : {m.first, m.first + m.count, m.target, m.target + m.count})
@@ -411,7 +411,7 @@ class ranked_maps {
   bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
             ranked_tally& tally, GoOn const& go_on) const {
     return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
-      for (auto const& m : maps_.all()) {
+      for (auto const& m : maps_) {
         std::uint64_t const x = rank - m.first;
         if (x >= m.count) continue;
         std::uint64_t const block = x / m.block;
