@@ -32,6 +32,12 @@ struct robot {
 struct unhashable {
   int x;
 };
+// A range without the types of a container.
+struct row {
+  std::array<int, 3> cells{};
+  [[nodiscard]] int const* begin() const { return cells.data(); }
+  [[nodiscard]] int const* end() const { return cells.data() + cells.size(); }
+};
 
 template <class... Ts>
 concept can_be_combined = requires(Ts const&... values) { wend::hash_of(values...); };
@@ -93,6 +99,10 @@ TEST_CASE("containers, optionals and variants are hashed by their values") {
   CHECK(of(either{cells{1, 2}}) == of(either{cells{1, 2}}));
   CHECK(of(either{cells{1, 2}}) != of(either{ints{1, 2}}));
   CHECK(of(either{cells{1, 2}}) != of(either{cells{2, 1}}));
+
+  using hash_tests::row;
+  CHECK(of(row{{1, 2, 3}}) == of(row{{1, 2, 3}}));
+  CHECK(of(row{{1, 2, 3}}) != of(row{{3, 2, 1}}));
 
   static_assert(wend::hashable<std::set<std::pair<int, cells>>>);
   static_assert(!wend::hashable<std::list<hash_tests::unhashable>>);

@@ -93,10 +93,11 @@ inline constexpr bool is_sum<Variant<Ts...>> = true;
 
 /// Any other container: a list, a set, a map, or a user-defined range.
 template <class T>
+using hashed_element = std::remove_cvref_t<decltype(*std::declval<T const&>().begin())>;
+template <class T>
 concept range_of_values = requires(T const& range) {
-  typename T::value_type;
   range.begin() != range.end();
-  requires !std::is_same_v<typename T::value_type, T>;
+  requires !std::is_same_v<hashed_element<T>, T>;
 };
 /// Equal values may have their elements in different orders.
 template <class T>
@@ -132,7 +133,7 @@ consteval hash_kind kind_of_hash() {
   } else if constexpr (is_words<T>) {
     return hash_kind::words;
   } else if constexpr (is_sequence<T>) {
-    if constexpr (kind_of_hash<typename T::value_type>() != hash_kind::none)
+    if constexpr (kind_of_hash<hashed_element<T>>() != hash_kind::none)
       return hash_kind::elements;
     return hash_kind::none;
   } else if constexpr (is_tuple<T>) {
@@ -142,7 +143,7 @@ consteval hash_kind kind_of_hash() {
   } else if constexpr (is_sum<T>) {
     return parts_are_hashed<T>() ? hash_kind::alternatives : hash_kind::none;
   } else if constexpr (range_of_values<T>) {
-    return kind_of_hash<typename T::value_type>() != hash_kind::none ? hash_kind::elements
+    return kind_of_hash<hashed_element<T>>() != hash_kind::none ? hash_kind::elements
                                                                      : hash_kind::none;
   } else {
     return hash_kind::none;
@@ -256,8 +257,8 @@ template <class T>
     else
       return hash_of_bytes(std::addressof(value), sizeof value);
   } else if constexpr (kind == hash_kind::elements) {
-    if constexpr (is_sequence<T> && is_words<typename T::value_type>) {
-      return hash_of_bytes(value.data(), value.size() * sizeof(typename T::value_type));
+    if constexpr (is_sequence<T> && is_words<hashed_element<T>>) {
+      return hash_of_bytes(value.data(), value.size() * sizeof(hashed_element<T>));
     } else {
       std::uint64_t hash = 0;
       std::uint64_t size = 0;

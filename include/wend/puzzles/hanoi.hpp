@@ -112,11 +112,11 @@ class hanoi {
 
   /// \name reversible_problem, invertible_problem
   /// @{
+  static constexpr hanoi_move inverse(hanoi_move a) noexcept { return {a.to, a.from}; }
   /// \pre `a` is one of the moves.
   static constexpr void apply(state_type& s, hanoi_move a) noexcept { s[top(s, a.from)] = a.to; }
   /// \pre `a` led here.
   static constexpr void undo(state_type& s, hanoi_move a) noexcept { apply(s, inverse(a)); }
-  static constexpr hanoi_move inverse(hanoi_move a) noexcept { return {a.to, a.from}; }
   /// @}
 
   /// \name effect_problem
