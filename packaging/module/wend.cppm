@@ -44,6 +44,7 @@ module;
 #include <wend/core/detail/rank_map_fault.hpp>
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/reserve.hpp>
+#include <wend/core/detail/splitmix64.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/to_size.hpp>

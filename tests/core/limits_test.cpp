@@ -169,18 +169,10 @@ TEST_CASE("only time within calls counts, and it adds up") {
   CHECK(w.elapsed() >= once + 5ms);
 }
 
-namespace {
-/// Says of its steps whether they take about as long as each other.
-struct stepping {
-  bool alike;
-  [[nodiscard]] bool steps_alike() const { return alike; }
-};
-}  // namespace
-
 TEST_CASE("of steps alike some are measured, for all; of others each") {
   wend::detail::watch w;
   auto const step = [&](bool alike) {
-    wend::detail::watch_scope const scope(w, stepping{alike});
+    wend::detail::watch_scope const scope(w, alike);
     std::this_thread::sleep_for(1ms);
   };
   int unmeasured = 0;

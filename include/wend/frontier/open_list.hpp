@@ -9,7 +9,7 @@
 #include <utility>    // std::pair
 
 #include <wend/core/detail/column.hpp>
-#include <wend/core/hash.hpp>  // splitmix64
+#include <wend/core/detail/splitmix64.hpp>
 #include <wend/core/memory.hpp>
 
 /// \file

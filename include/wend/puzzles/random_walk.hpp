@@ -6,8 +6,8 @@
 #include <unordered_set>
 #include <vector>
 
+#include <wend/core/detail/splitmix64.hpp>
 #include <wend/core/detail/successors.hpp>
-#include <wend/core/hash.hpp>  // splitmix64
 #include <wend/core/problem.hpp>
 
 /// \file

@@ -73,7 +73,7 @@ class reach_search : public best_first_core<ucs_preset<P, Duplicates>, P, blind,
   void advance() {
     current_.reset();
     if (!begin_run(*this)) return;
-    watch_scope const clock(this->life.clock, *this);
+    watch_scope const clock(this->life.clock, this->steps_alike());
     if (!this->enter()) return;
     if (is_told_ && !this->visit_selected()) return;
     is_told_ = false;

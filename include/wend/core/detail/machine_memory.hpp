@@ -19,8 +19,8 @@
 /// \file
 /// The memory of the machine: small blocks from `malloc`, large ones on Linux (without
 /// `WEND_PORTABLE`) as pages of their own. `malloc` keeps part of the freed memory, so that the
-/// process remains larger than the account; pages are returned to the system, and grow without being
-/// copied.
+/// process remains larger than the account; pages are returned to the system, and grow without
+/// being copied.
 
 namespace wend::detail {
 

@@ -110,15 +110,12 @@ class watch {
 class watch_scope {
  public:
   explicit watch_scope(watch& w) noexcept : watch_(&w) { w.start(); }
-  /// For the next step of `core`, which may report that its steps are alike.
-  template <class Core>
-  watch_scope(watch& w, Core const& core) noexcept : watch_(&w) {
-    if constexpr (requires { core.steps_alike(); })
-      if (core.steps_alike()) {
-        if (!w.start_alike()) watch_ = nullptr;
-        return;
-      }
-    w.start();
+  /// For a step; `alike`: it takes about as long as others.
+  watch_scope(watch& w, bool alike) noexcept : watch_(&w) {
+    if (!alike)
+      w.start();
+    else if (!w.start_alike())
+      watch_ = nullptr;
   }
   watch_scope(watch_scope const&) = delete;
   watch_scope& operator=(watch_scope const&) = delete;

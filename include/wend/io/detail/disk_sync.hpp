@@ -14,8 +14,8 @@
 #endif
 
 /// \file
-/// Forces written data onto the disk, so that it survives a power cut. Without POSIX (on Windows, or
-/// with `WEND_PORTABLE`) it does nothing, because the standard library has no function for it.
+/// Forces written data onto the disk, so that it survives a power cut. Without POSIX (on Windows,
+/// or with `WEND_PORTABLE`) it does nothing, because the standard library has no function for it.
 
 namespace wend::detail {
 

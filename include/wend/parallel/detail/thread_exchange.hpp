@@ -19,8 +19,8 @@
 #include <wend/partitioned/detail/link.hpp>
 
 /// \file
-/// The connection of the owners of hash-distributed A* if each is a thread: by queues or, if nothing
-/// may depend on the speed of threads, in rounds.
+/// The connection of the owners of hash-distributed A* if each is a thread: by queues or, if
+/// nothing may depend on the speed of threads, in rounds.
 
 namespace wend::detail {
 
