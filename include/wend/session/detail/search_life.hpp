@@ -177,20 +177,13 @@ template <class Core>
   return true;
 }
 
-/// True if a core says that its next step takes about as long as others.
-template <class Core>
-[[nodiscard]] bool steps_alike(Core const& core) noexcept {
-  if constexpr (requires { core.steps_alike(); })
-    return core.steps_alike();
-  else
-    return false;
-}
-
 /// Runs a search until it ends or a limit stops it; if `Once`, for one visit.
 template <bool Once, class Core>
 search_status drive(Core& core) {
   if (!begin_run(core)) return status_of(core);
-  watch_scope const clock(core.life.clock, Once && steps_alike(core));
+  bool alike = false;
+  if constexpr (Once && requires { core.steps_alike(); }) alike = core.steps_alike();
+  watch_scope const clock(core.life.clock, alike);
   if (!core.enter()) return core.life.status;
   if constexpr (!Once)
     while (core.visit()) {
