@@ -84,8 +84,9 @@ class further_judgement : judgement_base {
   /// Small enough for searches that go through trees, some of them again and again.
   [[nodiscard]] bool must_end() const {
     if (c_.algorithm == lss_lrta_star || c_.algorithm == smastar) return false;
-    if (is_tree(c_) || c_.algorithm == astar_idastar || is_range(c_.algorithm))
-      return t_.whole_tree && t_.tree.size() < 100;
+    // Its trees begin at each open node of A*, and their paths may lead back through the start.
+    if (c_.algorithm == astar_idastar) return t_.whole_tree && t_.tree.size() < 25;
+    if (is_tree(c_) || is_range(c_.algorithm)) return t_.whole_tree && t_.tree.size() < 100;
     return g_.states <= 13;
   }
 
