@@ -17,6 +17,8 @@
 #include <vector>
 
 #if defined(__cpp_exceptions)
+#include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
+
 #include <boost/interprocess/file_mapping.hpp>
 #include <boost/interprocess/mapped_region.hpp>
 #endif

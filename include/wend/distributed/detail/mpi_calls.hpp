@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
+
 #include <array>
 #include <cstddef>  // std::size_t
 #include <limits>   // std::numeric_limits
