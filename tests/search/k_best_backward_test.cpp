@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
-#include <algorithm>  // std::is_sorted, std::sort, std::max
+#include <algorithm>  // std::sort, std::max
 #include <array>
 #include <chrono>
 #include <cstddef>    // std::size_t
 #include <cstdint>
 #include <limits>
 #include <random>
-#include <stdexcept>  // std::runtime_error
 #include <thread>     // std::this_thread::sleep_for
 #include <type_traits>
 #include <utility>    // std::move
@@ -22,10 +21,14 @@
 #include <wend/search/ucs.hpp>
 
 #include "../support/all_paths.hpp"
+#include "../support/k_best_checks.hpp"
 #include "../support/random_graph.hpp"
 
+using tests::adds_up;
 using tests::all_paths;
 using tests::below;
+using tests::check_paths;
+using tests::many_paths;
 using tests::taken;
 using tests::told;
 using wend::search_status;
@@ -53,26 +56,14 @@ struct listing : tests::graph<Cost> {
 static_assert(wend::goal_listing_problem<listing<int>>);
 static_assert(!wend::goal_listing_problem<tests::graph<int>>);
 
-bool adds_up(wend::statistics const& s) {
-  return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
-}
-
-/// The range has exactly these paths, by cost, so each of its prefixes is correct.
+/// Costs may be out of order by the error of their rounding.
 template <class Range, class Sum>
-void check(Range&& range, std::vector<told<Sum>> const& wanted) {
-  auto found = taken(range);
-  CHECK(range.status() == search_status::exhausted);
+void check_rounded(Range&& range, std::vector<told<Sum>> const& wanted) {
   Sum const most = wanted.empty() ? Sum{} : wanted.back().cost;
-  // Costs may be out of order by the error of their rounding.
-  auto const slack =
-      std::is_floating_point_v<Sum> ? 32 * std::numeric_limits<Sum>::epsilon() * most : Sum{};
-  CHECK(std::is_sorted(found.begin(), found.end(), [&](auto const& a, auto const& b) {
-    return a.cost + slack < b.cost;
-  }));
-  std::sort(found.begin(), found.end());
-  CHECK(found == wanted);
-  CHECK(range.statistics().goals == wanted.size());
-  CHECK(adds_up(range.statistics()));
+  if constexpr (std::is_floating_point_v<Sum>)
+    check_paths(range, wanted, 32 * std::numeric_limits<Sum>::epsilon() * most);
+  else
+    check_paths(range, wanted);
 }
 
 template <class Cost>
@@ -95,29 +86,20 @@ void check_random(std::uint32_t seed, int rounds) {
     most = std::max(most, wanted.size());
     auto const truth = tests::truth_of(g, starts);
     auto const all = wend::starts(starts);
-    check(wend::k_best(wend::ucs, g, all), wanted);
-    check(wend::k_best(wend::ucs, g, all, wend::backward, {.prune_parent = false}), wanted);
+    check_rounded(wend::k_best(wend::ucs, g, all), wanted);
+    check_rounded(wend::k_best(wend::ucs, g, all, wend::backward, {.prune_parent = false}), wanted);
     for (auto const kind : tests::guides) {
       auto const h = tests::make_guide(kind, truth, random);
-      check(wend::k_best(wend::astar, g, all, h, wend::backward), wanted);
-      check(wend::k_best(wend::astar, g, all, h), wanted);
+      check_rounded(wend::k_best(wend::astar, g, all, h, wend::backward), wanted);
+      check_rounded(wend::k_best(wend::astar, g, all, h), wanted);
     }
     if constexpr (std::is_same_v<Cost, tests::no_cost>)
-      check(wend::k_best(wend::bfs, g, all), wanted);
+      check_rounded(wend::k_best(wend::bfs, g, all), wanted);
   }
   CHECK(most > 7);
 }
 
 using int_graph = tests::graph<int>;
-
-/// A graph where many paths have equal costs.
-listing<int> many_paths(std::uint32_t seed) {
-  std::mt19937 random(seed);
-  for (;;) {
-    auto g = tests::random_graph<int_graph>(random, {.vertices = 7, .edges = 18, .goals = 2});
-    if (auto const n = all_paths(g, {0}).size(); n > 20 && n < 200) return g;
-  }
-}
 
 int_graph of_size(std::size_t n, std::size_t goal) {
   int_graph g;
@@ -148,17 +130,17 @@ TEST_CASE("k best, backward: a start that reaches no goal, a start that is one, 
   g.add(4, 3, 1);
   listing<int> const p = g;
   auto none = wend::k_best(wend::ucs, p, 0);
-  check(none, std::vector<told<int>>{});
+  check_paths(none, std::vector<told<int>>{});
   CHECK(none.statistics().expanded == 3);  // 1, 3 and 4, all backward
-  check(wend::k_best(wend::ucs, p, wend::starts({0, 4})), all_paths(p, {0, 4}));
+  check_paths(wend::k_best(wend::ucs, p, wend::starts({0, 4})), all_paths(p, {0, 4}));
   auto at_goal = wend::k_best(wend::ucs, p, 1);
-  check(at_goal, all_paths(p, {1}));
+  check_paths(at_goal, all_paths(p, {1}));
   CHECK(at_goal.statistics().iterations == 1);  // and no search backward
-  check(wend::k_best(wend::ucs, p, wend::starts({4, 1, 0, 1})), all_paths(p, {4, 1, 0, 1}));
-  check(wend::k_best(wend::ucs, p, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
+  check_paths(wend::k_best(wend::ucs, p, wend::starts({4, 1, 0, 1})), all_paths(p, {4, 1, 0, 1}));
+  check_paths(wend::k_best(wend::ucs, p, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
   g.goals[1] = false;
   listing<int> const no_goal = g;
-  check(wend::k_best(wend::ucs, no_goal, 0), std::vector<told<int>>{});
+  check_paths(wend::k_best(wend::ucs, no_goal, 0), std::vector<told<int>>{});
 }
 
 TEST_CASE("k best, backward: searches are put off until they are due") {
@@ -193,7 +175,7 @@ TEST_CASE("k best, backward: searches are put off until they are due") {
 }
 
 TEST_CASE("k best, backward: pauses at any limit change no path and no count") {
-  auto const g = many_paths(9);
+  listing<int> const g = many_paths(9);
   auto whole = wend::k_best(wend::ucs, g, 0);
   auto const wanted = taken(whole);
   auto const counts = whole.statistics();
@@ -296,7 +278,7 @@ TEST_CASE("k best, backward: a depth limit cuts paths, and all come again when i
 }
 
 TEST_CASE("k best, backward: memory runs out, and the range goes on when there is more") {
-  auto const g = many_paths(14);
+  listing<int> const g = many_paths(14);
   auto const wanted = taken(wend::k_best(wend::ucs, g, 0));
   auto small = wend::k_best(wend::ucs, g, 0, {.max_memory = 0});
   std::vector<told<int>> found;
@@ -314,7 +296,7 @@ TEST_CASE("k best, backward: memory runs out, and the range goes on when there i
 }
 
 TEST_CASE("k best, backward: begun again, at other starts, the range is as new") {
-  auto const g = many_paths(15);
+  listing<int> const g = many_paths(15);
   auto range = wend::k_best(wend::ucs, g, 0, {.max_cost = 1000});
   auto at = range.begin();
   ++at;
@@ -331,55 +313,9 @@ TEST_CASE("k best, backward: begun again, at other starts, the range is as new")
   }
 }
 
-namespace {
-/// A graph, each call of which may throw.
-struct brittle {
-  using state_type = int;
-  using action_type = int;
-  listing<int> g;
-  mutable long left = -1;
-
-  void call() const {
-    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
-  }
-  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
-  int result(int s, int a) const { return call(), g.result(s, a); }
-  int cost(int s, int a) const { return call(), g.cost(s, a); }
-  bool is_goal(int s) const { return call(), g.is_goal(s); }
-  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
-  std::vector<wend::predecessor<int, int>> predecessors(int s) const {
-    return call(), g.predecessors(s);
-  }
-  std::vector<int> goals() const { return g.goals(); }
-};
-}  // namespace
-
 TEST_CASE("k best, backward: what the problem throws leaves a range that goes on, or has failed") {
-  brittle const p{many_paths(16)};
-  auto const wanted = taken(wend::k_best(wend::ucs, p, 0));
-  int thrown = 0;
-  int complete = 0;
-  for (long at = 0;; at += 3) {
-    CAPTURE(at);
-    p.left = at;
-    auto range = wend::k_best(wend::ucs, p, 0);
-    std::vector<told<int>> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back({s.cost, s.start, s.actions});
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
-    if (p.left >= 0) break;  // the calls are fewer
-    if (range.status() == search_status::failed) continue;
-    ++complete;
-    CHECK(range.status() == search_status::exhausted);
-    CHECK(found == wanted);
-  }
-  CHECK(thrown > 200);
-  CHECK(complete > 200);
+  tests::brittle<listing<int>> const p{many_paths(16)};
+  tests::check_throwing(p, 200, [&] { return wend::k_best(wend::ucs, p, 0); });
 }
 
 TEST_CASE("k best, backward: costs that no search from the start meets are no errors") {
@@ -392,7 +328,7 @@ TEST_CASE("k best, backward: costs that no search from the start meets are no er
   g.add(2, 3, 1);
   g.add(4, 2, huge);
   listing<int> const overflowing = g;
-  check(wend::k_best(wend::ucs, overflowing, 0), all_paths(g, {0}));
+  check_paths(wend::k_best(wend::ucs, overflowing, 0), all_paths(g, {0}));
   auto far = of_size(4, 3);  // the only way is too long for the type
   far.add(0, 1, huge);
   far.add(1, 2, huge);
@@ -408,7 +344,7 @@ TEST_CASE("k best, backward: costs that no search from the start meets are no er
 
   g.add(2, 1, -1);
   listing<int> const unmet = g;
-  check(wend::k_best(wend::ucs, unmet, 0), all_paths(g, {0}));
+  check_paths(wend::k_best(wend::ucs, unmet, 0), all_paths(g, {0}));
   g.add(0, 2, -7);  // the search from the start meets this one
   listing<int> const negative = g;
   auto met = wend::k_best(wend::ucs, negative, 0);

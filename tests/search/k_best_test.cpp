@@ -10,7 +10,6 @@
 #include <random>
 #include <ranges>     // std::ranges::input_range
 #include <set>
-#include <stdexcept>  // std::runtime_error
 #include <string>
 #include <tuple>
 #include <type_traits>
@@ -30,31 +29,19 @@
 #include <wend/search/ucs.hpp>
 
 #include "../support/all_paths.hpp"
+#include "../support/k_best_checks.hpp"
 #include "../support/random_graph.hpp"
 
+using tests::adds_up;
 using tests::all_paths;
 using tests::below;
+using tests::check_paths;
+using tests::many_paths;
 using tests::taken;
 using tests::told;
 using wend::search_status;
 
 namespace {
-
-bool adds_up(wend::statistics const& s) {
-  return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
-}
-
-/// The range has exactly these paths, by cost, so each of its prefixes is correct.
-template <class Range, class Sum>
-void check(Range&& range, std::vector<told<Sum>> const& wanted) {
-  auto found = taken(range);
-  CHECK(range.status() == search_status::exhausted);
-  CHECK(std::is_sorted(found.begin(), found.end(),
-                       [](auto const& a, auto const& b) { return a.cost < b.cost; }));
-  std::sort(found.begin(), found.end());
-  CHECK(found == wanted);
-  CHECK(range.statistics().goals == wanted.size());
-}
 
 template <class Cost, bool TwoWay>
 void check_random(std::uint32_t seed, int rounds) {
@@ -77,30 +64,21 @@ void check_random(std::uint32_t seed, int rounds) {
     most = std::max(most, wanted.size());
     auto const truth = tests::truth_of(g, starts);
     auto const all = wend::starts(starts);
-    check(wend::k_best(wend::ucs, g, all), wanted);
+    check_paths(wend::k_best(wend::ucs, g, all), wanted);
     for (auto const kind : tests::guides) {
       auto const h = tests::make_guide(kind, truth, random);
-      check(wend::k_best(wend::astar, g, all, h), wanted);
+      check_paths(wend::k_best(wend::astar, g, all, h), wanted);
     }
     if constexpr (std::is_same_v<Cost, tests::no_cost>) {
-      check(wend::k_best(wend::bfs, g, all), wanted);
-      check(wend::k_best(wend::bfs, g, all, {.early_goal_test = true}), wanted);
+      check_paths(wend::k_best(wend::bfs, g, all), wanted);
+      check_paths(wend::k_best(wend::bfs, g, all, {.early_goal_test = true}), wanted);
     }
-    if (round % 4 == 0) check(wend::k_best(wend::ucs, g, all, wend::own_path), wanted);
+    if (round % 4 == 0) check_paths(wend::k_best(wend::ucs, g, all, wend::own_path), wanted);
   }
   CHECK(most > 12);
 }
 
 using int_graph = tests::graph<int>;
-
-/// A graph where many paths have equal costs, and its heuristic.
-int_graph many_paths(std::uint32_t seed) {
-  std::mt19937 random(seed);
-  for (;;) {
-    auto g = tests::random_graph<int_graph>(random, {.vertices = 7, .edges = 18, .goals = 2});
-    if (auto const n = all_paths(g, {0}).size(); n > 20 && n < 200) return g;
-  }
-}
 
 }  // namespace
 
@@ -220,10 +198,10 @@ TEST_CASE("k best: a start that is a goal, starts that are equal, no goal, no st
   g.add(0, 1, 0);
   g.add(0, 1, 0);
   g.add(2, 0, 3);
-  check(wend::k_best(wend::ucs, g, 1), std::vector<told<int>>{{0, 0, {}}});
-  check(wend::k_best(wend::ucs, g, wend::starts({2, 1, 0, 1, 2})), all_paths(g, {2, 1, 0, 1, 2}));
-  check(wend::k_best(wend::ucs, g, 3), std::vector<told<int>>{});
-  check(wend::k_best(wend::ucs, g, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
+  check_paths(wend::k_best(wend::ucs, g, 1), std::vector<told<int>>{{0, 0, {}}});
+  check_paths(wend::k_best(wend::ucs, g, wend::starts({2, 1, 0, 1, 2})), all_paths(g, {2, 1, 0, 1, 2}));
+  check_paths(wend::k_best(wend::ucs, g, 3), std::vector<told<int>>{});
+  check_paths(wend::k_best(wend::ucs, g, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
 }
 
 TEST_CASE("k best: an action that is given twice is one, and actions without == differ by place") {
@@ -396,56 +374,10 @@ TEST_CASE("k best: begun anew, at other starts, the range is as new") {
   }
 }
 
-namespace {
-/// A graph, each call of which may throw.
-struct brittle {
-  using state_type = int;
-  using action_type = int;
-  int_graph g;
-  mutable long left = -1;
-
-  void call() const {
-    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
-  }
-  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
-  int result(int s, int a) const { return call(), g.result(s, a); }
-  int cost(int s, int a) const { return call(), g.cost(s, a); }
-  bool is_goal(int s) const { return call(), g.is_goal(s); }
-  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
-};
-struct brittle_estimate {
-  brittle const* p;
-  int operator()(int) const { return p->call(), 0; }
-};
-}  // namespace
-
 TEST_CASE("k best: what the problem throws leaves a range that goes on, or says that it has failed") {
-  brittle const p{many_paths(16)};
-  brittle_estimate const h{&p};
-  auto const wanted = taken(wend::k_best(wend::astar, p, 0, h));
-  int thrown = 0;
-  int complete = 0;
-  for (long at = 0;; at += 3) {
-    CAPTURE(at);
-    p.left = at;
-    auto range = wend::k_best(wend::astar, p, 0, h);
-    std::vector<told<int>> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back({s.cost, s.start, s.actions});
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
-    if (p.left >= 0) break;  // the calls are fewer
-    if (range.status() == search_status::failed) continue;
-    ++complete;
-    CHECK(range.status() == search_status::exhausted);
-    CHECK(found == wanted);
-  }
-  CHECK(thrown > 400);
-  CHECK(complete > 400);
+  tests::brittle<int_graph> const p{many_paths(16)};
+  auto const h = [&](int) { return p.call(), 0; };
+  tests::check_throwing(p, 400, [&] { return wend::k_best(wend::astar, p, 0, h); });
 }
 
 TEST_CASE("k best: the error of a cost has the whole path") {

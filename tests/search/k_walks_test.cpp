@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::sort
 #include <chrono>
-#include <compare>
 #include <cstddef>    // std::size_t
 #include <cstdint>
 #include <map>
@@ -21,21 +20,18 @@
 #include <wend/search/many_solutions/detail/walk_nodes.hpp>
 #include <wend/search/ucs.hpp>
 
+#include "../support/all_paths.hpp"
 #include "../support/failing_memory.hpp"
+#include "../support/k_best_checks.hpp"
 #include "../support/random_graph.hpp"
 
+using tests::adds_up;
 using tests::below;
+using tests::taken;
+using tests::told;
 using wend::search_status;
 
 namespace {
-
-template <class Sum>
-struct told {
-  Sum cost;
-  std::size_t start;
-  std::vector<int> actions;
-  friend auto operator<=>(told const&, told const&) = default;
-};
 
 /// All walks that end at their first goal and cost no more than `most`, by trying everything.
 template <class Graph, class Sum>
@@ -59,18 +55,6 @@ std::vector<told<Sum>> all_walks(Graph const& g, std::vector<int> const& starts,
     enumerate(g, starts[i], most, told<Sum>{Sum{}, i, {}}, found);
   std::sort(found.begin(), found.end());
   return found;
-}
-
-template <class Range>
-auto taken(Range&& range) {
-  using cost = decltype(range.begin()->cost);
-  std::vector<told<cost>> all;
-  for (auto const& s : range) all.push_back({s.cost, s.start, s.actions});
-  return all;
-}
-
-bool adds_up(wend::statistics const& s) {
-  return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
 }
 
 template <class Range, class Sum>
