@@ -47,7 +47,8 @@ struct river {
   static bool is_safe(int m, int c) { return m == 0 || m >= c; }
 
   std::string show(state_type const& s) const {
-    auto const bank = [](int m, int c) { return "[" + std::string(m, 'M') + std::string(c, 'C') + "]"; };
+    auto const all_of = [](int n, char c) { return std::string(static_cast<std::size_t>(n), c); };
+    auto const bank = [&](int m, int c) { return "[" + all_of(m, 'M') + all_of(c, 'C') + "]"; };
     return bank(s.missionaries, s.cannibals) + (s.boat ? " ~> " : " <~ ") +
            bank(all - s.missionaries, all - s.cannibals);
   }

@@ -329,6 +329,9 @@ class mod3_pattern_database {
   std::shared_ptr<table const> table_;
 };
 
+template <class P, class A>
+mod3_pattern_database(P const&, A) -> mod3_pattern_database<A>;
+
 }  // namespace wend::heuristics
 
 namespace wend::detail {

@@ -477,6 +477,9 @@ class pattern_database {
   std::shared_ptr<detail::distance_table const> table_;
 };
 
+template <class P, class A>
+pattern_database(P const&, A) -> pattern_database<A>;
+
 }  // namespace wend::heuristics
 
 namespace wend::detail {

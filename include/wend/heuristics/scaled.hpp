@@ -138,4 +138,7 @@ class scaled {
   Factor factor_;
 };
 
+template <class Heuristic, class Factor>
+scaled(Heuristic, Factor) -> scaled<Heuristic, Factor>;
+
 }  // namespace wend::heuristics

@@ -163,4 +163,7 @@ class csv : public recorder<csv<Words>> {
   std::string held_{};
 };
 
+template <destination Out>
+csv(Out&) -> csv<>;
+
 }  // namespace wend::trace

@@ -194,4 +194,7 @@ class dot : public recorder<dot<Words>> {
   bool finished_ = false;
 };
 
+template <destination Out>
+dot(Out&) -> dot<>;
+
 }  // namespace wend::trace

@@ -429,4 +429,7 @@ class posthoc : public recorder<posthoc<View>> {
   bool finished_ = false;
 };
 
+template <destination Out>
+posthoc(Out&) -> posthoc<>;
+
 }  // namespace wend::trace
