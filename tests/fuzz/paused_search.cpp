@@ -672,8 +672,6 @@ std::string text_of(question<Graph> const& q) {
 /// True if the options are refused, and rightly so.
 template <class Graph>
 bool refused(question<Graph> const& q) {
-  if (!is_depth_first(q.which)) return false;
-  if (!wend::invertible_problem<Graph> && q.opts.cycles == wend::cycle_check::parent) return true;
   if (q.which != algorithm::idastar_solutions) return false;
   auto const cycles = q.opts.cycles.value_or(
       wend::unit_cost_problem<Graph> ? wend::cycle_check::parent : wend::cycle_check::path);

@@ -157,7 +157,8 @@ class distributed_hda_astar_core {
   void search() {
     bool resumes = false;  // after a snapshot
     do {
-      limits_type const limits = snapshots_ ? snapshots_->limits(life.limits) : life.limits;
+      limits_type const& own = life.limits;
+      limits_type const limits = snapshots_ ? snapshots_->limits(own) : own;
       driver_.drive(rank_, limits, options_.on_progress, [&] {
         resumes = snapshots_ && snapshots_->keep(rank_);
         if (!resumes) answer();

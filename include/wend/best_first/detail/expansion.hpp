@@ -329,9 +329,10 @@ class expansion {
       void* const place = to.place();
       if constexpr (store::packed)
         ::new (place) candidate{key(problem_->pack(result_of(*problem_, s, a))), kept_action(a), g};
-      else if constexpr (store::named_by_states && owns_actions)
-        ::new (place)
-            candidate{key(result_of(*problem_, s, std::move(given))), kept_action(a), g};
+      else if constexpr (store::named_by_states && owns_actions)  // nobody else reads `given`
+        ::new (place) candidate{
+            key(result_of(*problem_, s, static_cast<std::remove_reference_t<Given>&&>(given))),
+            kept_action(a), g};
       else
         ::new (place) candidate{key(result_of(*problem_, s, a)), kept_action(a), g};
       to.made();

@@ -154,13 +154,13 @@ struct frame_format {
 /// Writes a frame.
 class frame_writer : frame_format {
  public:
-  explicit frame_writer(file_kind kind, std::string_view label = {}) : all_(magic) {
+  explicit frame_writer(file_kind kind, std::string_view label = {})
+      : all_(magic), contents_at_(head_bytes + label.size()) {
     number(version, 4);
     number(static_cast<std::uint32_t>(kind), 4);
     number(label.size());
     number(0);  // the length of the contents, filled in by finish()
     all_ += label;
-    contents_at_ = all_.size();
   }
 
   void number(std::uint64_t value, std::size_t bytes = 8) { append_number(all_, value, bytes); }
