@@ -3,6 +3,7 @@
 // The controls of a run: run, step, back, the timeline, and conditions for a pause.
 
 import { count } from './charts.js';
+import { narrow } from './narrow.js';
 import { $, disable, onClick, put, putAttribute } from './page.js';
 
 export class Clock {
@@ -26,7 +27,12 @@ export class Clock {
     const type = of.racers().some(r => r.running) ? 'pause' : 'run';
     if (type === 'run') of.leave();
     for (const r of of.racers()) if (!r.ended) r.tell(type);
-    if (type === 'run' && innerWidth <= 832) $('cards').scrollIntoView({ block: 'start' });
+    if (type === 'run') this.bringIntoView();
+  }
+  /** Scrolls to the searches if not all of their pictures is in the window. */
+  bringIntoView() {
+    const { top, bottom } = $('cards').querySelector('.picture').getBoundingClientRect();
+    if (top < 0 || bottom > (narrow.matches ? $('run').getBoundingClientRect().top : innerHeight)) $('cards').scrollIntoView({ block: 'start' });
   }
   back() {
     const furthest = Math.max(...this.of.racers().map(r => r.frame?.position ?? 0));

@@ -2,7 +2,7 @@
 //
 // Draws a map: an enlarged pixel for each cell, with important cells marked.
 
-import { colours, fit, highest, rgb } from './canvas.js';
+import { colours, fit, rgb } from './canvas.js';
 import { road, swamp, grass, wall } from './map.js';
 
 const short = n => (Number.isInteger(n) ? String(n) : n.toFixed(1));
@@ -53,7 +53,7 @@ function writeNumbers(context, map, records, size) {
  */
 export function drawMap(canvas, map, { records, path, reached = Infinity, cursor, last = -1, next = -1 } = {}) {
   const c = colours();
-  const { context, width, height } = fit(canvas, map.rows / map.cols, highest(620));
+  const { context, width, height } = fit(canvas, map.rows / map.cols);
   const size = width / map.cols;
   paint(map, records);
   context.imageSmoothingEnabled = false;

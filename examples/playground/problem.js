@@ -12,7 +12,7 @@ import { goalBoard, heuristics, isPuzzle, mostInLink, toLines, usual } from './s
 const sizes = [2, 3, 4, 5];
 
 export class Problem {
-  /** `of`: `setup()`, `seed()`, `helper`, and `changed(more)` after each change. */
+  /** `of`: `setup()`, `seed()`, `helper`, and `changed()` after each change. */
   constructor(of) {
     Object.assign(this, { of, scenarios: [] });
     this.board = new Board($('board'), (next, text) => {
@@ -133,7 +133,7 @@ export class Problem {
         models[setup.model].make($('model-text').value);
         setup.text = $('model-text').value;
         $('model-wrong').textContent = '';
-        this.of.changed(true);
+        this.of.changed({ more: true });
       } catch (error) {
         $('model-wrong').textContent = `Not understood: ${error.message}.`;
       }

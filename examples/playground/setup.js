@@ -82,6 +82,8 @@ export function defaults() {
   };
 }
 
+/** The most expansions with which a link's searches begin. */
+export const mostAt = 200000;
 /** Larger maps come from files and are not in links. */
 export const mostInLink = 128;
 
@@ -118,7 +120,7 @@ export function toFragment(s) {
   }
   parts.a = racer(s.racers[0]);
   if (s.race) parts.b = racer(s.racers[1]);
-  Object.assign(parts, { speed: s.speed, memory: s.memory });
+  Object.assign(parts, { speed: s.speed, memory: s.memory, ...(s.at ? { at: s.at } : {}) });
   return Object.entries(parts).map(([k, v]) => `${k}=${v}`).join('&');
 }
 
@@ -147,6 +149,7 @@ export function fromFragment(fragment, complaints = [], s = defaults()) {
   take('blank', among(['first', 'last'], b => { s.blank = b; }));
   take('speed', number(speeds.map((_, i) => i), v => { s.speed = v; }));
   take('memory', number(memories, v => { s.memory = v; }));
+  take('at', text => /^\d+$/.test(text) && Number(text) <= mostAt && (s.at = Number(text), true));
   take('a', racer(0));
   if (parts.has('a')) s.race = false;
   take('b', text => racer(1)(text) && (s.race = true));

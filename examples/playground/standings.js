@@ -10,7 +10,6 @@ const rows = [
   ['cost', r => r.cost, cost],
   ['expanded', r => r.expanded, count],
   ['memory', r => r.bytes, bytes],
-  ['time', r => r.elapsed, seconds],
 ];
 
 /**
@@ -43,15 +42,24 @@ export function drawStandings(table, racers) {
   const head = document.createElement('tr');
   head.append(cell('td', ''), ...racers.map(r => cell('th', `${r.letter.toUpperCase()}: ${r.name}`, 'col')));
   const said = proofs(racers);
-  table.replaceChildren(caption, head, ...rows.map(([name, of, text]) => {
-    const row = document.createElement('tr'), values = racers.map(r => of(r.report));
-    const best = Math.min(...values);
-    row.append(cell('th', name, 'row'), ...racers.map((_, i) => {
-      const is = values[i] <= best + 1e-9;
-      const shown = cell('td', `${text(values[i])}${name === 'cost' ? `, ${said[i]}` : ''}${is ? ' ✓' : ''}`);
-      shown.classList.toggle('best', is);
-      return shown;
-    }));
-    return row;
+  const all = rows.map(([name, of, text]) => row(name, racers.map(r => of(r.report)), (value, i) => text(value) + (name === 'cost' ? `, ${said[i]}` : '')));
+  table.replaceChildren(caption, head, ...all, timeRow(racers));
+}
+
+/** A row of values, with the best one marked. */
+function row(name, values, text) {
+  const made = document.createElement('tr'), best = Math.min(...values);
+  made.append(cell('th', name, 'row'), ...values.map((value, i) => {
+    const is = value <= best + 1e-9, shown = cell('td', `${text(value, i)}${is ? ' ✓' : ''}`);
+    shown.classList.toggle('best', is);
+    return shown;
   }));
+  return made;
+}
+
+/** The row of times: each is the median of several runs, or of a single long one. */
+function timeRow(racers) {
+  const times = racers.map(r => r.time);
+  return row('time', times.map(time => (times.includes(undefined) ? NaN : time.seconds)),
+    (_, i) => (times[i] ? seconds(times[i].seconds) + (times[i].runs ? `, median of ${times[i].runs} runs` : '') : 'being measured'));
 }

@@ -80,7 +80,7 @@ export class Tree {
   draw({ at, last, next }) {
     const c = colours(), { records } = this;
     const wide = this.canvas.parentElement.clientWidth;
-    const { context, width, height } = fit(this.canvas, Math.min(wide > 620 ? 400 / wide : .66, highest() / wide));
+    const { context, width, height } = fit(this.canvas, Math.min(.75, highest(this.canvas) / wide));
     Object.assign(this, { width, height });
     this.points = Array.from({ length: records.length }, (_, i) => this.place(i));
     if (this.labels) this.far = this.distances();

@@ -46,6 +46,7 @@ export class View {
   begin(setup) {
     Object.assign(this, { setup, records: null, frame: null, at: -1, reached: undefined, states: new Map(), dragged: false, said: undefined });
     this.canvas.classList.toggle('drawable', setup.kind === 'grid');
+    this.canvas.classList.remove('zoomed');
     this.tree.begin();
     if (this.isMap) this.draw();
   }
@@ -76,7 +77,7 @@ export class View {
         last: this.lastPlace(), next: frame?.next?.place,
       });
     }
-    if (!this.records?.length) return;
+    if (!this.records) return;
     const place = node => this.tree.places.get(node);
     this.tree.draw({ at: this.at, last: place(this.lastPlace()), next: place(frame.next?.place) });
   }
@@ -103,6 +104,7 @@ export class View {
   zoom(factor, x, y) {
     if (factor === 0) this.tree.showAll();
     else this.tree.zoomBy(factor, x, y);
+    this.canvas.classList.toggle('zoomed', this.tree.zoom > 1);
     this.draw();
   }
 
