@@ -7,7 +7,7 @@ import { narrow } from './narrow.js';
 import { $, disable, onClick, put, putAttribute } from './page.js';
 
 export class Clock {
-  /** `of`: `racers()`, `setup()`, `ready()` is called before a run, and `leave()` when it continues. */
+  /** `of`: `racers()`, `setup()`, `isBlocked()`, `ready()` is called before a run, and `leave()` when it continues. */
   constructor(of) {
     this.of = of;
     onClick('run', () => this.run());
@@ -50,8 +50,9 @@ export class Clock {
     const running = racers.some(r => r.running), ended = racers.every(r => r.ended);
     const position = Math.max(0, ...racers.map(r => r.frame.position)), furthest = Math.max(0, ...racers.map(r => r.frame.furthest));
     put($('run'), running ? 'Pause' : position && !ended ? 'Go on' : 'Run');
-    disable('run', ended && !running);
-    disable('step', running || ended);
+    const blocked = this.of.isBlocked();
+    disable('run', blocked || (ended && !running));
+    disable('step', blocked || running || ended);
     disable('step-back', running || position === 0);
     putAttribute($('time'), 'max', furthest);
     $('time').value = position;

@@ -60,7 +60,7 @@ export const lessons = [
     setup: () => on(between(makeMap(40, 30, 'hills', 12), [3, 3], [36, 26]), 8, racer('astar', 'manhattan'), racer('astar', 'octile')),
     text: 'Where steps may be diagonal, the Manhattan distance counts 2 for what costs 1.414. A* with it has no promise left: a node on the cheapest path may look too dear, and the goal is found another way before.',
     question: 'Why is it not enough that the path it finds looks good?',
-    answer: 'Nothing promises how far from the least it is. Here it costs 49.213, which is 14.1 % above the least, for 72 cells expanded instead of 77. Only the second search shows this: with the octile distance it proves that 43.113 is the least.',
+    answer: 'Nothing promises how far from the least it is. Here it costs 49.213, which is 14.2 % above the least, for 72 cells expanded instead of 77. Only the second search shows this: with the octile distance it proves that 43.113 is the least.',
     counts: { a: { expanded: 72, cost: 49.213 }, b: { expanded: 77, cost: 43.113 } },
   },
   {
@@ -85,6 +85,9 @@ export const lessons = [
 export const opening = () => ({ ...lessonOf('trapped').setup(), at: 150 });
 
 export const lessonOf = key => lessons.find(lesson => lesson.key === key);
+
+/** The key of the lesson that is `by` places after another, or of the first one; undefined if there is none. */
+export const besides = (key, by) => (lessonOf(key) ? lessons[lessons.indexOf(lessonOf(key)) + by] : lessons[0])?.key;
 
 /** Links to all lessons. */
 export function listLessons(list) {

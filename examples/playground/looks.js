@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The looks of the page: a light or dark theme, which is saved, and the presentation for a lecture hall.
+// The looks of the page: a light or dark theme, which is saved.
 
 import { forgetColours } from './canvas.js';
 import { $, say } from './page.js';
@@ -23,19 +23,10 @@ export function startLooks(redraw) {
     $('theme').setAttribute('aria-pressed', String(isDark));
     again();
   };
-  const present = is => {
-    root.classList.toggle('presenting', is);
-    $('present').setAttribute('aria-pressed', String(is));
-    again();
-  };
   $('theme').addEventListener('click', () => {
     const next = $('theme').getAttribute('aria-pressed') === 'true' ? 'light' : 'dark';
     kept.set(next);
     theme(next);
-  });
-  $('present').addEventListener('click', () => present(!root.classList.contains('presenting')));
-  addEventListener('keydown', event => {
-    if (event.key === 'Escape' && root.classList.contains('presenting')) present(false);
   });
   dark.addEventListener('change', () => theme());
   matchMedia('(forced-colors: active)').addEventListener('change', again);

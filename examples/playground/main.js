@@ -7,10 +7,12 @@ import { Clock } from './clock.js';
 import { startLooks } from './looks.js';
 import { lessonOf, listLessons, opening, showLesson } from './lessons.js';
 import { makeMap } from './map.js';
+import { startMenus } from './menus.js';
 import { models } from './models.js';
 import { keepOrder } from './narrow.js';
-import { $, say } from './page.js';
+import { $, put, say } from './page.js';
 import { Playback } from './playback.js';
+import { startPresentation } from './present.js';
 import { Problem } from './problem.js';
 import { Racer } from './racer.js';
 import { Series } from './series.js';
@@ -33,12 +35,12 @@ const makeWorker = () => {
 
 let setup, racers = [], seed = Date.now() % 1e6, announced = '', startAt = 0;
 let waiting, tracing, traceNext;
-const shared = { racers: () => racers, setup: () => setup, seed: () => ++seed, helper: null, changed, timed };
+const shared = { racers: () => racers, setup: () => setup, seed: () => ++seed, helper: null, changed, timed, blocked };
 const problem = new Problem(shared);
 const playback = new Playback({ ...shared, showBoard: (tiles, locked) => problem.showBoard(tiles, locked) });
 const series = new Series(shared);
 const timing = new Timing(shared);
-const clock = new Clock({ ...shared, ready: () => { if (waiting) begin(); }, leave: () => playback.stop() });
+const clock = new Clock({ ...shared, isBlocked: () => problem.isWrong, ready: () => { if (waiting) begin(); }, leave: () => playback.stop() });
 
 // --- the set-up --------------------------------------------------------------------------------
 
@@ -63,6 +65,7 @@ function changed({ more = false, at = 0 } = {}) {
   playback.stop();
   showSetup();
   announced = '';
+  put($('memory-note'), '');
   $('result').textContent = '';
   $('result').classList.remove('hidden');
   for (const racer of racers) racer.wait();
@@ -92,6 +95,11 @@ function begin() {
   $('cards').classList.toggle('two', setup.race);
   keepLink();
   draw();
+}
+/** There is nothing to search until the set-up is right. */
+function blocked() {
+  for (const r of racers) r.tell('pause');
+  clock.draw();
 }
 const keepLink = () => history.replaceState(null, '', `#${toFragment({ ...setup, at: startAt })}`);
 
@@ -165,10 +173,14 @@ function timed() {
   if (!$('standings').hidden) drawStandings($('standings'), racers);
 }
 
-/** Sets the memory limit of the searches; those stopped by the limit resume. */
+/** Sets the memory limit of the searches; those stopped by the limit resume. Says when the limit applies. */
 function allow(mebibytes) {
   const grew = mebibytes > setup.memory;
   setup.memory = mebibytes;
+  const resumes = grew && racers.some(r => r.report?.status === 'memory_limit');
+  put($('memory-note'), racers.some(r => r.running) ? 'The limit applies at once, to the running searches.'
+    : resumes ? 'The search goes on with this limit.'
+      : racers.some(r => r.report?.expanded && !r.ended) ? 'The limit applies when the search goes on.' : '');
   for (const r of racers) {
     r.tell('allow', { mebibytes });
     if (grew && r.report?.status === 'memory_limit') r.tell('run');
@@ -197,7 +209,9 @@ $('race').addEventListener('change', () => {
 // --- the page ----------------------------------------------------------------------------------
 
 keepOrder();
+startMenus();
 startLooks(redraw);
+startPresentation({ redraw, lesson: () => setup.lesson });
 function redraw() {
   for (const racer of racers) racer.drawPicture(true);
   for (const racer of racers) racer.draw(true, true);

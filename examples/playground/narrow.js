@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The order of the page's parts: the problem and the lesson before the searches, beside which they stand; on a
-// narrow screen the searches first, then the lesson and the controls. The order of the focus is the same.
+// The order of the page's parts: the lesson, the result and the problem before the searches, beside which they
+// stand; on a narrow screen the searches first, then the lesson, the controls and the result. The order of the
+// focus is the same.
 
 import { $ } from './page.js';
 
@@ -14,8 +15,8 @@ export function keepOrder() {
       $('searches').append($('cards'), $('lesson'), document.querySelector('.control'), $('standings'));
     } else {
       $('searches').before($('side'));
-      $('problem').before($('lesson'));
-      $('searches').append(document.querySelector('.control'), $('cards'), $('standings'));
+      $('problem').before($('lesson'), $('standings'));
+      $('searches').append(document.querySelector('.control'), $('cards'));
     }
   };
   narrow.addEventListener('change', order);

@@ -206,14 +206,14 @@ export class Racer {
     if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths, measured);
   }
 
-  /** Sets the time of the ended search: `seconds`, the median of several `runs`. */
+  /** Sets the time of the ended search in seconds. */
   setTime(time) {
     this.time = time;
     this.writeTime();
   }
   /** The time so far is shown if it is long enough to be measured while pictures are drawn. */
   writeTime() {
-    const { elapsed } = this.report, known = this.ended ? this.time?.seconds : elapsed >= leastMeasured ? elapsed : undefined;
+    const { elapsed } = this.report, known = this.ended ? this.time : elapsed >= leastMeasured ? elapsed : undefined;
     put(this.counts.querySelector('[data-count=elapsed]'), known === undefined ? '–' : seconds(known));
   }
 

@@ -34,13 +34,20 @@ const cell = (kind, text, scope) => {
   return element;
 };
 
+/** A racer's letter and its name. */
+function heading(racer) {
+  const made = cell('th', racer.letter.toUpperCase(), 'col');
+  made.append(cell('span', `: ${racer.name}`));
+  return made;
+}
+
 /** Shows the table of a race in which all racers have found a solution; else hides it. */
 export function drawStandings(table, racers) {
   table.hidden = racers.length < 2 || racers.some(r => r.report?.status !== 'solved');
   if (table.hidden) return;
-  const caption = cell('caption', 'How the race ended (✓: the best)');
+  const caption = cell('caption', 'How the race ended (✓: the best; times: medians of repeated runs)');
   const head = document.createElement('tr');
-  head.append(cell('td', ''), ...racers.map(r => cell('th', `${r.letter.toUpperCase()}: ${r.name}`, 'col')));
+  head.append(cell('td', ''), ...racers.map(r => heading(r)));
   const said = proofs(racers);
   const all = rows.map(([name, of, text]) => row(name, racers.map(r => of(r.report)), (value, i) => text(value) + (name === 'cost' ? `, ${said[i]}` : '')));
   table.replaceChildren(caption, head, ...all, timeRow(racers));
@@ -57,9 +64,6 @@ function row(name, values, text) {
   return made;
 }
 
-/** The row of times: each is the median of several runs, or of a single long one. */
-function timeRow(racers) {
-  const times = racers.map(r => r.time);
-  return row('time', times.map(time => (times.includes(undefined) ? NaN : time.seconds)),
-    (_, i) => (times[i] ? seconds(times[i].seconds) + (times[i].runs ? `, median of ${times[i].runs} runs` : '') : 'being measured'));
-}
+/** The row of times, with the best one marked when all are known. */
+const timeRow = racers => row('time', racers.map(r => (racers.some(other => other.time === undefined) ? NaN : r.time)),
+  (_, i) => (racers[i].time === undefined ? 'being measured' : seconds(racers[i].time)));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The time of short searches. A search on the page runs in slices, between pictures; one of a few milliseconds
-// is not measured well in this way. A worker runs it again, several times, and the median is shown.
+// The time of searches. A search on the page runs in slices, between pictures; a short one is not measured well
+// in this way. A worker runs it again, several times, and the median is shown.
 
 import { toLines } from './setup.js';
 
@@ -16,14 +16,14 @@ export class Timing {
   start() {
     for (const r of this.of.racers()) {
       if (!['solved', 'exhausted'].includes(r.report?.status)) continue;
-      if (r.report.elapsed > longest) r.setTime({ seconds: r.report.elapsed });
+      if (r.report.elapsed > longest) r.setTime(r.report.elapsed);
       else this.of.helper.postMessage({ type: 'time', setup: toLines(r.setup, r.racer) });
     }
   }
 
-  heard({ setup, runs, seconds }) {
+  heard({ setup, seconds }) {
     for (const r of this.of.racers())
-      if (r.ended && !r.complaint && toLines(r.setup, r.racer) === setup) r.setTime({ runs, seconds });
+      if (r.ended && !r.complaint && toLines(r.setup, r.racer) === setup) r.setTime(seconds);
     this.of.timed();
   }
 }

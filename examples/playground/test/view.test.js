@@ -79,7 +79,10 @@ test('on a phone a search is in view, and the other a swipe away', async () => {
     assert.ok(left < width + 40, `the other is beside it: ${left}`);
     // A swipe on the search's texts: on a map, a finger draws.
     const from = await boxOf('#search-a .state'), client = await page.context().newCDPSession(page);
-    await client.send('Input.synthesizeScrollGesture', { x: 300, y: from.top + 5, xDistance: -280, yDistance: 0, gestureSourceType: 'touch' });
+    const touch = (type, x) => client.send('Input.dispatchTouchEvent', { type, touchPoints: type === 'touchEnd' ? [] : [{ x, y: from.top + 5 }] });
+    await touch('touchStart', 320);
+    for (let x = 300; x > 40; x -= 20) await touch('touchMove', x);
+    await touch('touchEnd');
     await page.waitForFunction(() => {
       const box = document.querySelector('#search-b .view').getBoundingClientRect();
       return box.left >= 0 && box.right <= innerWidth;
