@@ -26,6 +26,17 @@ export function rgb(colour) {
   return numbers.get(colour);
 }
 
+/** Writes a text that is legible on lines. */
+export function haloed(context, text, x, y, c) {
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineWidth = 3;
+  context.strokeStyle = c.field;
+  context.strokeText(text, x, y);
+  context.fillStyle = c.text;
+  context.fillText(text, x, y);
+}
+
 /** The sentences below a picture, in lines of the page's text. */
 const linesBelow = 5;
 

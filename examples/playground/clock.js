@@ -21,12 +21,19 @@ export class Clock {
     $('at-state').addEventListener('input', () => this.sendPauses());
   }
 
-  run() {
+  /** Runs the searches from where they are, or again if they have ended. */
+  start() {
+    const racers = this.of.racers();
+    if (racers.some(r => r.running)) return;
+    if (racers.every(r => r.ended)) this.go(0);
+    this.run(true);
+  }
+  run(again = false) {
     const { of } = this;
     of.ready();
     const type = of.racers().some(r => r.running) ? 'pause' : 'run';
     if (type === 'run') of.leave();
-    for (const r of of.racers()) if (!r.ended) r.tell(type);
+    for (const r of of.racers()) if (again || !r.ended) r.tell(type);
     if (type === 'run') this.bringIntoView();
   }
   /** Scrolls to the searches if not all of their pictures is in the window. */

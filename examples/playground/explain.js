@@ -136,7 +136,7 @@ export const counted = {
 
 const improving = ['astar', 'greedy', 'weighted_astar', 'awastar', 'nbs', 'baestar'];
 const needed = {
-  open: name => !pathBased(name), stored: name => !pathBased(name), duplicates: name => !pathBased(name),
+  open: name => !pathBased(name), stored: name => !pathBased(name),
   reopened: name => improving.includes(name), iterations: name => name === 'iddfs' || name === 'idastar',
   pruned: name => pathBased(name) || name === 'beam' || name === 'awastar',
 };

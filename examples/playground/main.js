@@ -5,10 +5,11 @@
 import { count } from './charts.js';
 import { Clock } from './clock.js';
 import { startLooks } from './looks.js';
-import { lessonOf, listLessons, opening, showLesson } from './lessons.js';
+import { judge, listLessons, showLesson } from './lessonpanel.js';
+import { lessonOf, opening } from './lessons.js';
 import { makeMap } from './map.js';
 import { startMenus } from './menus.js';
-import { models } from './models.js';
+import { tableOf } from './models.js';
 import { keepOrder } from './narrow.js';
 import { $, put, say } from './page.js';
 import { Playback } from './playback.js';
@@ -61,7 +62,7 @@ function showSetup() {
 function changed({ more = false, at = 0 } = {}) {
   startAt = at;
   if (setup.kind === 'grid' && !setup.map) setup.map = makeMap(32, 24, 'rooms', 3);
-  if (setup.kind === 'table') setup.table = models[setup.model].make(setup.text);
+  if (setup.kind === 'table') setup.table = tableOf(setup);
   playback.stop();
   showSetup();
   announced = '';
@@ -164,6 +165,7 @@ function announce() {
   drawStandings($('standings'), racers);
   announced = text;
   timing.start();
+  judge($('lesson'), lessonOf(setup.lesson));
   $('result').textContent = text;
   $('result').classList.add('hidden');  // for screen readers: the cards show the results
   for (const r of racers) if (r.report?.status === 'solved') series.add(r.name, r.report);
@@ -233,7 +235,7 @@ function restore() {
   setup.lesson = lesson?.key;
   if (key && !lesson) complaints.push(`lesson=${key.slice(0, 40)}`);
   if (($('lesson').dataset.key ?? '') !== (lesson?.key ?? '')) {
-    showLesson($('lesson'), lesson, closeLesson);
+    showLesson($('lesson'), lesson, { close: closeLesson, predicted: () => clock.start() });
     $('lessons').open = false;
     $(lesson ? 'lesson-title' : 'searches').focus({ preventScroll: true });  // the link may be gone
   }

@@ -50,7 +50,8 @@ export class Problem {
         $('model-text').value = setup.text;
         this.complain('');
       }
-      $('model-help').textContent = models[setup.model].help;
+      $('model-help').textContent = models[setup.model].help + (setup.table.isCut ? ' The tree of the paths is cut at its 5,000 first nodes.' : '');
+      $('as').value = setup.tree ? 'tree' : 'graph';
       return;
     }
     $('rows').value = setup.rows;
@@ -129,6 +130,10 @@ export class Problem {
     $('model').addEventListener('change', () => {
       Object.assign(this.of.setup(), { model: $('model').value, text: models[$('model').value].text });
       this.complain('');
+      this.of.changed();
+    });
+    $('as').addEventListener('change', () => {
+      this.of.setup().tree = $('as').value === 'tree';
       this.of.changed();
     });
     $('model-text').addEventListener('input', () => {

@@ -4,6 +4,8 @@
 
 import { count, drawDepths, drawLayers } from './charts.js';
 import { applies, counted, runningLine, showExplained } from './explain.js';
+import { terrains } from './map.js';
+import { orderOf } from './openlist.js';
 import { actionsName, algorithms, heuristics, informed, options, overestimates, pathBased, racerName, serves, suits, toLines, usual } from './setup.js';
 import { put, putAttribute } from './page.js';
 import { hideTip, showTip } from './tip.js';
@@ -51,7 +53,8 @@ export class Racer {
       box.append(term, value);
       this.counts.append(box);
     }
-    get('.numbers').addEventListener('toggle', () => { if (this.report) this.write(true); });
+    this.openList = get('.open-list');
+    for (const folded of [get('.numbers'), this.openList]) folded.addEventListener('toggle', () => { if (this.report) this.write(true); });
     this.algorithm.addEventListener('change', () => {
       this.racer.algorithm = this.algorithm.value;
       events.choice();
@@ -88,6 +91,8 @@ export class Racer {
     this.heuristic.value = racer.heuristic;
     this.heuristic.parentElement.hidden = !informed(racer.algorithm);
     for (const value of this.counts.querySelectorAll('dd')) value.parentElement.hidden = !applies(value.dataset.count, racer.algorithm);
+    this.openKeys = orderOf(racer, setup.kind === 'grid');
+    this.openList.hidden = !this.openKeys;
     const o = options[racer.algorithm];
     this.option.hidden = !o;
     if (o) {
@@ -198,10 +203,11 @@ export class Racer {
       if (key !== 'elapsed') put(value, key === 'bytes' ? bytes(r.bytes) : count(r[key]));
     }
     this.writeTime();
+    if (this.openKeys && this.openList.open) this.view.listOpen(this.openList.querySelector('div'), this.openKeys);
     putAttribute(this.canvas, 'aria-label', this.setup.kind === 'grid'
       ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell, space draws, S and G set start and goal.`
       : `The tree of search ${this.letter.toUpperCase()}: ${count(this.frame.known)} nodes. Arrow keys go from node to node.`);
-    if (this.isNew('legend', `${r.status === 'solved'} ${iterates} ${this.frame.records.length} ${this.frame.known}`)) this.drawLegend(iterates);
+    if (this.isNew('legend', `${r.status === 'solved'} ${iterates} ${this.frame.records.length} ${this.frame.known} ${this.terrains()}`)) this.drawLegend(iterates);
     if (this.isNew('layers', JSON.stringify(r.layers)) || all) drawLayers(this.layers, r.layers, measured);
     if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths, measured);
   }
@@ -224,8 +230,15 @@ export class Racer {
     return was !== is;
   }
 
+  /** The kinds of cells of the map, if it is one, with their costs. */
+  terrains() {
+    if (this.setup.kind !== 'grid') return [];
+    const { cells } = this.setup.map;
+    return terrains.flatMap(({ name, cost: each }, i) => (cells.includes(i) ? [[name, each ? `${name}, costs ${each}` : name]] : []));
+  }
+
   drawLegend(iterates) {
-    const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution'], ['last', 'expanded last'], ['next', 'next']];
+    const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution'], ['last', 'expanded last'], ['next', 'next'], ...this.terrains()];
     this.legend.replaceChildren(...kinds.map(([kind, text]) => {
       const span = document.createElement('span');
       span.className = kind;

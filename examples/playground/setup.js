@@ -76,7 +76,7 @@ export const goalBoard = s => {
 export function defaults() {
   return {
     kind: 'tile', rows: 3, cols: 3, board: [3, 5, 6, 7, 2, 8, 1, 4, 0], blank: 'first', steps: 30,
-    map: null, neighbours: 8, model: 'pancake', text: models.pancake.text, table: null, race: false, memory: 256, speed: 3,
+    map: null, neighbours: 8, model: 'pancake', text: models.pancake.text, tree: false, table: null, race: false, memory: 256, speed: 3,
     racers: [{ algorithm: 'astar', heuristic: 'manhattan', options: {} },
              { algorithm: 'bfs', heuristic: 'manhattan', options: {} }],
   };
@@ -114,7 +114,7 @@ export function toFragment(s) {
     }
     parts.steps = s.neighbours;
   } else if (s.kind === 'table') {
-    Object.assign(parts, { model: s.model, text: encodeURIComponent(s.text) });
+    Object.assign(parts, { model: s.model, text: encodeURIComponent(s.text), ...(s.tree ? { as: 'tree' } : {}) });
   } else {
     Object.assign(parts, { size: `${s.rows}x${s.cols}`, board: s.board.join('.'), blank: s.blank });
   }
@@ -155,6 +155,7 @@ export function fromFragment(fragment, complaints = [], s = defaults()) {
   take('b', text => racer(1)(text) && (s.race = true));
   if (s.kind === 'table') {
     take('model', among(Object.keys(models), m => Object.assign(s, { model: m, text: models[m].text })));
+    take('as', among(['graph', 'tree'], as => { s.tree = as === 'tree'; }));
     take('text', text => {
       try {
         const decoded = decodeURIComponent(text);

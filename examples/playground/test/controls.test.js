@@ -46,7 +46,7 @@ test('it opens on a paused race on a map, half-way through', async () => {
 
 test('only the counts of an algorithm are shown', async () => {
   await open('kind=tile&size=3x3&board=3.1.2.6.4.5.7.8.0&blank=first&a=idastar,manhattan&b=bfs&speed=7');
-  assert.deepEqual(await counters('a'), ['expanded', 'generated', 'pruned', 'iterations', 'max_depth', 'bytes', 'elapsed']);
+  assert.deepEqual(await counters('a'), ['expanded', 'generated', 'duplicates', 'pruned', 'iterations', 'max_depth', 'bytes', 'elapsed']);
   assert.deepEqual(await counters('b'), ['expanded', 'generated', 'open', 'stored', 'duplicates', 'max_depth', 'bytes', 'elapsed']);
   await page.selectOption('#search-b .algorithm', 'astar');
   await until('^Ready', 'b');

@@ -139,7 +139,7 @@ test('the theme is kept', async () => {
 
 test('a lesson is opened by a link, asks, answers and leads on', async () => {
   await open('lesson=trapped');
-  assert.match(await page.textContent('#lesson h3'), /^Lesson 3: Greedy search is trapped/);
+  assert.match(await page.textContent('#lesson-title'), /^Lesson 3: Greedy search is trapped/);
   assert.ok(await page.isHidden('#lesson details p'));
   await page.fill('#speed', '7');
   await page.click('#run');
@@ -149,7 +149,7 @@ test('a lesson is opened by a link, asks, answers and leads on', async () => {
   assert.match(await page.textContent('#lesson details p'), /195 cells/);
   await shot('lesson');
   await page.click('#lesson a:has-text("Next")');
-  await page.waitForFunction(() => /^Lesson 4/.test(document.querySelector('#lesson h3').textContent));
+  await page.waitForFunction(() => /^Lesson 4/.test(document.querySelector('#lesson-title').textContent));
 });
 
 test('an algorithm is explained, with the line that runs, and so are the counts', async () => {
