@@ -23,7 +23,10 @@ function predictions({ choices }, chosen) {
     label.append(make('input', '', { type: 'radio', name: 'prediction', value: i }), make('span', text));
     return label;
   }));
-  group.addEventListener('change', chosen);
+  group.addEventListener('change', () => {
+    group.parentElement.querySelector('.verdict').textContent = '';
+    chosen();
+  });
   return group;
 }
 
@@ -51,9 +54,9 @@ export function showLesson(panel, lesson, { close, predicted } = {}) {
 
 /** The searches have ended: says whether the prediction was right, if there is one, and shows the answer. */
 export function judge(panel, lesson) {
-  const chosen = panel.querySelector(':checked');
-  if (!lesson || !chosen) return;
-  const said = panel.querySelector('.verdict'), isRight = Number(chosen.value) === lesson.right;
+  const chosen = panel.querySelector(':checked'), said = panel.querySelector('.verdict');
+  if (!lesson || !chosen || said.textContent) return;
+  const isRight = Number(chosen.value) === lesson.right;
   said.textContent = isRight ? 'As you predicted.' : `You predicted “${lesson.choices[chosen.value]}”. Right is “${lesson.choices[lesson.right]}”.`;
   panel.querySelector('details').open = true;
 }

@@ -127,7 +127,7 @@ export const lessons = [
     text: 'This h never overestimates, but it is not consistent: along the edge from A to C, which costs 1, it falls from 9 to 4. So A* prefers the edge from S to C, closes C, and only then finds the cheaper way through A.',
     question: 'There are 6 states. How many expansions does A* take to the goal?',
     choices: ['5, each state once', '6', '8'], right: 2,
-    answer: '8: it expands C, D and F again, as a cheaper path reopens each of them. Uniform-cost search takes 5. Both find the cost 10. With a consistent h, as all of the page’s puzzles and maps have, A* finds the cheapest path to a state before it closes the state.',
+    answer: '8: it expands C, D and F again, as a cheaper path reopens each of them. Uniform-cost search takes 5. Both find the cost 10. With a consistent h, A* finds the cheapest path to a state before it closes the state.',
     counts: { a: { expanded: 8, cost: 10 }, b: { expanded: 5, cost: 10 } },
   },
   {

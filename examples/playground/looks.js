@@ -3,7 +3,7 @@
 // The looks of the page: a light or dark theme, which is saved.
 
 import { forgetColours } from './canvas.js';
-import { $, say } from './page.js';
+import { $ } from './page.js';
 
 const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)');
 const kept = {
@@ -34,16 +34,6 @@ export function startLooks(redraw) {
   addEventListener('resize', () => {
     clearTimeout(resized);
     resized = setTimeout(again, 60);
-  });
-  $('link').addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      say('The link is copied.');
-      $('link').textContent = 'Copied';
-    } catch {
-      $('link').textContent = 'See the address bar';
-    }
-    setTimeout(() => { $('link').textContent = 'Copy link'; }, 2000);
   });
   theme(['light', 'dark'].includes(kept.get()) ? kept.get() : undefined);
 }

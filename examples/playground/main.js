@@ -17,6 +17,7 @@ import { startPresentation } from './present.js';
 import { Problem } from './problem.js';
 import { Racer } from './racer.js';
 import { Series } from './series.js';
+import { isEmbedded, startShare } from './share.js';
 import { drawStandings } from './standings.js';
 import { Timing } from './timing.js';
 import { defaults, fromFragment, memories, mostAt, speeds, toFragment, toLines } from './setup.js';
@@ -102,7 +103,12 @@ function blocked() {
   for (const r of racers) r.tell('pause');
   clock.draw();
 }
-const keepLink = () => history.replaceState(null, '', `#${toFragment({ ...setup, at: startAt })}`);
+const keepLink = () => history.replaceState(null, '', `#${toFragment({ ...setup, at: startAt, embed: isEmbedded() })}`);
+/** The address of what the page shows now, with the position of its searches. */
+function linkToHere() {
+  const at = Math.max(0, ...racers.map(r => r.frame?.position ?? 0));
+  return `${location.href.split('#')[0]}#${toFragment({ ...setup, at: at <= mostAt ? at : 0 })}`;
+}
 
 // --- maps --------------------------------------------------------------------------------------
 
@@ -158,6 +164,7 @@ function announce() {
   const text = racers.map(r => (racers.length > 1 ? `${r.letter.toUpperCase()}, ${r.name}: ` : '') +
     (r.complaint ? `Failed: ${r.complaint}` : r.sentence())).join('. ') + '.';
   if ($('playback').hidden) playback.offer();
+  judge($('lesson'), lessonOf(setup.lesson));
   if (text === announced) {
     if ($('standings').hidden) drawStandings($('standings'), racers);
     return;
@@ -165,7 +172,6 @@ function announce() {
   drawStandings($('standings'), racers);
   announced = text;
   timing.start();
-  judge($('lesson'), lessonOf(setup.lesson));
   $('result').textContent = text;
   $('result').classList.add('hidden');  // for screen readers: the cards show the results
   for (const r of racers) if (r.report?.status === 'solved') series.add(r.name, r.report);
@@ -213,6 +219,7 @@ $('race').addEventListener('change', () => {
 keepOrder();
 startMenus();
 startLooks(redraw);
+startShare({ link: linkToHere, racers: () => racers });
 startPresentation({ redraw, lesson: () => setup.lesson });
 function redraw() {
   for (const racer of racers) racer.drawPicture(true);
@@ -237,7 +244,7 @@ function restore() {
   if (($('lesson').dataset.key ?? '') !== (lesson?.key ?? '')) {
     showLesson($('lesson'), lesson, { close: closeLesson, predicted: () => clock.start() });
     $('lessons').open = false;
-    $(lesson ? 'lesson-title' : 'searches').focus({ preventScroll: true });  // the link may be gone
+    if (!isEmbedded()) $(lesson ? 'lesson-title' : 'searches').focus({ preventScroll: true });  // the link may be gone
   }
   changed({ at: setup.at });
   if (complaints.length) $('result').textContent = `This part of the link was not understood: ${complaints.join(', ')}.`;

@@ -21,10 +21,10 @@ const orders = {
 /** The keys by which an algorithm orders its open nodes; undefined if there are none that can be listed. */
 export const orderOf = ({ algorithm, options: chosen }, isMap) => orders[algorithm]?.(chosen, isMap) || undefined;
 
-/** The places of the open nodes in the order of the keys, with the place `next` first. */
-export function inOrder(records, keys, next = -1) {
+/** The places of the open nodes in the order of the keys, with the place `next` first; a goal found is not open. */
+export function inOrder(records, keys, next = -1, found = -1) {
   const open = [];
-  for (let i = 0; i < records.length; ++i) if (records.mark(i) === 1) open.push(i);
+  for (let i = 0; i < records.length; ++i) if (records.mark(i) === 1 && i !== found) open.push(i);
   const before = (i, j) => {
     if (i === next || j === next) return i === next ? -1 : 1;
     for (const key of keys) if (key(records, i) !== key(records, j)) return key(records, i) - key(records, j);
@@ -34,8 +34,8 @@ export function inOrder(records, keys, next = -1) {
 }
 
 /** Lists the first open nodes in an element. `name(i)` is the state of a node, or undefined if it is not known. */
-export function drawOpenList(element, { records, keys, next, open, name }) {
-  const places = inOrder(records, keys, next).slice(0, most);
+export function drawOpenList(element, { records, keys, next, found, open, name }) {
+  const places = inOrder(records, keys, next, found).slice(0, most);
   const list = document.createElement('ol');
   list.append(...places.map(i => {
     const item = document.createElement('li'), state = name(i);

@@ -50,7 +50,7 @@ export class Problem {
         $('model-text').value = setup.text;
         this.complain('');
       }
-      $('model-help').textContent = models[setup.model].help + (setup.table.isCut ? ' The tree of the paths is cut at its 5,000 first nodes.' : '');
+      $('model-help').textContent = models[setup.model].help + (setup.table.isCut ? ' The tree of its paths is cut after 5,000 nodes.' : '');
       $('as').value = setup.tree ? 'tree' : 'graph';
       return;
     }

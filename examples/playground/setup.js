@@ -120,7 +120,7 @@ export function toFragment(s) {
   }
   parts.a = racer(s.racers[0]);
   if (s.race) parts.b = racer(s.racers[1]);
-  Object.assign(parts, { speed: s.speed, memory: s.memory, ...(s.at ? { at: s.at } : {}) });
+  Object.assign(parts, { speed: s.speed, memory: s.memory, ...(s.embed ? { embed: 1 } : {}), ...(s.at ? { at: s.at } : {}) });
   return Object.entries(parts).map(([k, v]) => `${k}=${v}`).join('&');
 }
 

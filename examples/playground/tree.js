@@ -4,7 +4,7 @@
 // node is at its state's place.
 
 import { colours, fit, haloed, highest } from './canvas.js';
-import { drawEdges } from './graph.js';
+import { drawEdges, writeEdges } from './graph.js';
 import { childrenOf, Layout } from './layout.js';
 import { numberText } from './records.js';
 import { drawState, hasPictures } from './statepicture.js';
@@ -86,7 +86,7 @@ export class Tree {
   }
   /** Margins at the top and the bottom, so that labels are not cut. */
   get edge() { return pad + (this.labels ? Math.max(10, this.size[1] / 2 - 7) : 0); }
-  get row() { return Math.min(64, (this.height - 2 * this.edge) / Math.max(1, this.deepest)); }
+  get row() { return Math.min(64, (this.height - 2 * this.edge - (this.labels ? 12 : 0)) / Math.max(1, this.deepest)); }
   isSeen([x, y]) { return x > -60 && y > -60 && x < this.width + 60 && y < this.height + 60; }
 
   draw({ at, last, next }) {
@@ -101,6 +101,7 @@ export class Tree {
     if (this.spots) drawEdges(context, this.setup.table, spot => this.spot(spot), c);
     this.lines(context, i => !records.isOnPath(i), this.spots ? c.soft : c.faint, records.length > 800 ? .5 : this.spots ? 2 : 1);
     this.lines(context, i => records.isOnPath(i), c.path, 3);
+    if (this.spots) writeEdges(context, this.setup.table, spot => this.spot(spot), c);
     const radius = Math.max(1.8, Math.min(5, width * this.zoom / Math.max(1, this.leaves) * .4));
     const paints = [c.beyond, c.open, c.closed, c.beyond, c.path], dots = paints.map(() => []);
     for (let i = 0; i < records.length; ++i) {

@@ -139,9 +139,10 @@ export class View {
 
   /** Lists the open nodes in the order of the keys. */
   listOpen(element, keys) {
-    const { frame, records, setup } = this, next = frame.next?.place ?? -1;
+    const { frame, records, setup } = this, { status, goal } = frame.report;
+    const place = node => (this.isMap ? node : this.tree.places.get(node));
     const name = i => (this.isMap ? where(setup.map, i) : frame.labels && this.named(frame.labels[records.number(i)]));
-    drawOpenList(element, { records, keys, next: this.isMap ? next : this.tree.places.get(next), open: frame.report.open, name });
+    drawOpenList(element, { records, keys, next: place(frame.next?.place), found: status === 'solved' ? place(goal?.place) : undefined, open: frame.report.open, name });
   }
 
   /** A cell or a node in words. */

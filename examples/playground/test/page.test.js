@@ -127,6 +127,7 @@ test('a link restores the set-up after a reload', async () => {
 
 test('the link is copied, and the colours can be chosen', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('#share summary');
   await page.click('#link');
   await page.waitForFunction(() => document.querySelector('#link').textContent === 'Copied');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
@@ -177,7 +178,7 @@ test('everything can be done with the keyboard alone', async () => {
     if (seen.at(-1) !== now) seen.push(now);
     if (now === 'run') break;
   }
-  for (const id of ['skip', 'link', 'theme', 'kind', 'rows', 'cols', 'blank', 'board', 'scramble', 'steps', 'to-goal', 'run'])
+  for (const id of ['skip', 'share-menu', 'theme', 'kind', 'rows', 'cols', 'blank', 'board', 'scramble', 'steps', 'to-goal', 'run'])
     assert.ok(seen.includes(id), `${id} is not among ${seen}`);
   await page.keyboard.press('Enter');
   await until('^Solved');
