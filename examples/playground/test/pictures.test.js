@@ -5,6 +5,7 @@
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
 
+import { models } from '../models.js';
 import { count, open, page, ready, shot, until } from './browser.js';
 
 /** The texts that search A's picture contains when it is drawn again. */
@@ -28,8 +29,10 @@ const includes = (all, texts) => { for (const text of texts) assert.ok(all.inclu
 test('f, g and h are in the cells of a map as far as they fit', async () => {
   await open('kind=grid&size=16x12&walls=&start=81&goal=94&steps=4&a=astar,manhattan&speed=7&at=2');
   includes(await written(), ['13', '1+12', '15']);  // (2, 5) and its neighbours: f 13 = 1 + 12; away from the goal 15
-  await page.setViewportSize({ width: 800, height: 700 });  // smaller cells: only f
-  await page.waitForTimeout(300);
+  await page.check('#race');  // smaller cells: only f
+  await ready();
+  await page.click('#step');
+  await until('^Paused, 1 expanded');
   const small = await written();
   includes(small, ['13', '15']);
   assert.ok(!small.includes('1+12'));
@@ -88,6 +91,13 @@ test('the open list is a list, in the order of expansion', async () => {
   assert.ok(await page.isHidden('#search-a .open-list'), 'a depth-first search of paths has none');
 });
 
+/** The number of paths from the start that cost at most `most`, or less, and do not pass a goal. */
+function paths({ start, goals, edges }, isWithin) {
+  const visit = (state, cost) => (goals.includes(state) || !isWithin(cost) ? 0
+    : edges.filter(([from]) => from === state).reduce((sum, [, to, more]) => sum + visit(to, cost + more), 1));
+  return visit(start, 0);
+}
+
 test('a tree search finds the same path with more nodes', async () => {
   await open('kind=table&model=edges&a=ucs&speed=7');
   await page.click('#run');
@@ -96,7 +106,10 @@ test('a tree search finds the same path with more nodes', async () => {
   await ready();
   await page.waitForFunction(() => location.hash.includes('as=tree'));
   await page.click('#run');
-  await until('^Solved: 4 actions, cost 418, 52 expanded');
+  await until('^Solved: 4 actions, cost 418, \\d+ expanded');
+  const romania = models.edges.make(models.edges.text), expanded = await count('expanded');
+  assert.ok(expanded >= paths(romania, cost => cost < 418) && expanded <= paths(romania, cost => cost <= 418), String(expanded));
+  assert.ok(expanded > 4 * 12);
   assert.equal(await count('duplicates'), 0);
   for (let i = 0; i < 4; ++i) await page.click('#forth');
   assert.equal(await page.textContent('#at-text'), '4 of 4 actions: Bucharest');
