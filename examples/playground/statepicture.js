@@ -2,6 +2,7 @@
 //
 // Pictures of the states of small problems: pancakes, towers of Hanoi, jugs. A state is given by its name.
 
+import { colours } from './canvas.js';
 import { numbersOf } from './models.js';
 
 /** Bars of these widths (parts of the whole) in a column, the first one on top. */
@@ -53,3 +54,15 @@ export const hasPictures = setup => setup.kind === 'table' && Object.hasOwn(pict
 
 /** Draws a state in a box: x, y, width, height. */
 export const drawState = (context, setup, state, box, colours) => pictures[setup.model](context, state, box, colours, setup.text);
+
+/** A state with a picture, and its name, as an element. */
+export function picturedState(state, setup) {
+  const element = document.createElement('span'), canvas = document.createElement('canvas');
+  element.className = 'state-picture';
+  element.append(canvas, Object.assign(document.createElement('code'), { textContent: state }));
+  Object.assign(canvas, { width: 2 * 84, height: 2 * 46 });
+  const context = canvas.getContext('2d');
+  context.scale(2, 2);
+  drawState(context, setup, state, [2, 2, 80, 42], colours());
+  return element;
+}

@@ -3,13 +3,12 @@
 // The picture of a search: the search tree, or the cells of a map on which the user can draw. Describes the
 // node under the pointer or the arrow keys in numbers.
 
-import { colours } from './canvas.js';
 import { cellsOf, wall, where } from './map.js';
 import { drawMap } from './mapview.js';
 import { drawOpenList } from './openlist.js';
 import { Pen } from './pen.js';
 import { marks, numbers, Records } from './records.js';
-import { drawState, hasPictures } from './statepicture.js';
+import { hasPictures, picturedState } from './statepicture.js';
 import { hideTip, showTip } from './tip.js';
 import { Tree } from './tree.js';
 
@@ -192,16 +191,7 @@ export class View {
 
 /** A board as a table; a state of a small problem as a picture, if it has one, with its text. */
 function stateElement(state, setup) {
-  if (hasPictures(setup)) {
-    const element = document.createElement('span'), canvas = document.createElement('canvas');
-    element.className = 'state-picture';
-    element.append(canvas, Object.assign(document.createElement('code'), { textContent: state }));
-    Object.assign(canvas, { width: 2 * 84, height: 2 * 46 });
-    const context = canvas.getContext('2d');
-    context.scale(2, 2);
-    drawState(context, setup, state, [2, 2, 80, 42], colours());
-    return element;
-  }
+  if (hasPictures(setup)) return picturedState(state, setup);
   const tiles = state.split('.');
   if (setup.kind === 'table') return Object.assign(document.createElement('code'), { textContent: state });
   const board = document.createElement('table');
