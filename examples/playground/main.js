@@ -244,6 +244,7 @@ function restore() {
   if (($('lesson').dataset.key ?? '') !== (lesson?.key ?? '')) {
     showLesson($('lesson'), lesson, { close: closeLesson, predicted: () => clock.start() });
     $('lessons').open = false;
+    $('cards').scrollLeft = 0;
     if (!isEmbedded()) $(lesson ? 'lesson-title' : 'searches').focus({ preventScroll: true });  // the link may be gone
   }
   changed({ at: setup.at });

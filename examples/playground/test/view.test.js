@@ -87,6 +87,7 @@ test('on a phone a search is in view, and the other a swipe away', async () => {
       const box = document.querySelector('#search-b .view').getBoundingClientRect();
       return box.left >= 0 && box.right <= innerWidth;
     });
+    await page.waitForTimeout(500);  // the swipe comes to rest
     await isInView('b', { width, height: bar }, 200, `${key}, the other`);
   }
 });
