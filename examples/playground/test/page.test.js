@@ -23,6 +23,7 @@ test('tiles are moved by click, arrow keys and touch', async () => {
   await link(/board=3\.1\.2\.6\.4\.5\.7\.0\.8/);
 
   await open(easy, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await page.$eval('.board', board => board.scrollIntoView({ block: 'center' }));
   const box = await (await page.$('.board button:nth-child(9)')).boundingBox();
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForFunction(() => document.querySelector('.board button:nth-child(9)').style.getPropertyValue('--col') === '2');
