@@ -6,7 +6,7 @@
 import { toLines } from './setup.js';
 
 /** Searches that took longer, in seconds, are not repeated. */
-const longest = .5;
+const longest = .1;
 
 export class Timing {
   /** `of`: `racers()`, `helper`, the worker that repeats searches, and `timed()` after each median. */

@@ -71,6 +71,10 @@ test('the states of Hanoi, jugs and pancakes are drawn', async () => {
     });
     assert.ok(inked > .02 && inked < .9, `${model}: ${inked}`);
     assert.ok((await page.textContent('#search-a .under code')).length > 0);
+    await page.click('#run');
+    await until('^Solved');
+    await page.click('#forth');
+    assert.ok(await page.isVisible('#at-picture canvas'), 'and so is a step of the solution');
     await shot(`state-${model}`);
   }
 });
