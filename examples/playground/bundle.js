@@ -18,7 +18,8 @@ const replaced = (text, what, by) => {
 /** A source without its comments and indentation, which would slow down loading. */
 const short = text => text.replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '').replaceAll(/^\s*\/\/.*\n/gm, '').replaceAll(/^ +/gm, '');
 const bare = text => short(text).replaceAll(/from '\.\/(\w+\.js)'/g, "from '$1'");
-const url = text => `data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`;  // compressed, it is smaller than in base64
+// Only what has a meaning in a URL or in the page is escaped: compressed, that is smallest.
+const url = text => `data:text/javascript;charset=utf-8,${text.replaceAll(/[%#<\n]/g, encodeURIComponent)}`;
 const modules = readdirSync(directory).filter(name => name.endsWith('.js') && !['main.js', 'worker.js', 'timeline.js', 'bundle.js'].includes(name));
 const imports = Object.fromEntries(modules.map(name => [name, url(bare(read(name)))]));
 const worker = ['host.js', 'timeline.js', 'worker.js'].map(name => short(read(name))).join('')

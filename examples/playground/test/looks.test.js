@@ -159,6 +159,7 @@ test('an algorithm is explained, with the line that runs, and so are the counts'
   await page.click('#run');
   await until('^Solved');
   assert.match(await line(), /return the path/);
+  await page.click('#search-a .numbers summary');
   await page.hover('#search-a .counts > div:first-child');
   assert.equal(await page.textContent('#tip'), 'expanded: nodes whose successors were produced');
   assert.match(await page.textContent('#search-a .counts dt'), /^expanded, nodes whose successors/);
