@@ -19,7 +19,7 @@ import { directory, solve } from './module.js';
 function library(lines) {
   const [status, cost, expanded, generated, evaluated, stored, duplicates, improved, reopened, pruned, iterations] =
     execFileSync(`${directory}/native`, { input: `${lines}\n\n` }).toString().trim().split(' ');
-  return { status, cost: Math.round(1000 * Number(cost)) / 1000, expanded: Number(expanded), stored: Number(stored), iterations: Number(iterations) };
+  return { status, cost: Math.round(1000 * Number(cost)) / 1000, expanded: Number(expanded), stored: Number(stored), reopened: Number(reopened), iterations: Number(iterations) };
 }
 
 for (const lesson of lessons)
