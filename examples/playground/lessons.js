@@ -131,17 +131,17 @@ export const lessons = [
     counts: { a: { expanded: 8, cost: 10, reopened: 3 }, b: { expanded: 5, cost: 10 } },
   },
   {
-    key: 'both-ends', title: 'From both ends',
+    key: 'both-ends', title: 'Bidirectional search',
     setup: () => boards(3, 3, 'last', [8, 6, 7, 2, 5, 4, 3, 0, 1], 256, racer('bidirectional_bfs', 'manhattan'), racer('bfs', 'manhattan')),
     text: 'Breadth-first search floods the boards level by level. A bidirectional search floods them from the start and from the goal, always the smaller of the two levels, until they meet.',
-    question: 'The goal is 31 moves away, and breadth-first search expands 181,438 of the 181,440 boards. How many does it expand from both ends?',
+    question: 'The goal is 31 moves away, and breadth-first search expands 181,438 of the 181,440 boards. How many does the bidirectional search expand?',
     choices: ['some 90,000', 'some 45,000', 'some 10,000'], right: 2,
     answer: '9,990: two floods of half the depth are far smaller than half of one flood. It stores 15,828 boards, and finds a path of 31 moves too.',
     counts: { a: { expanded: 9990, cost: 31, stored: 15828 }, b: { expanded: 181438, cost: 31, stored: 181440 } },
   },
 ];
 
-/** What a visitor sees first: a race on a map, half-way through. */
+/** The set-up that a visitor sees first: a race on a map, half-way through. */
 export const opening = () => ({ ...lessonOf('trapped').setup(), at: 150 });
 
 export const lessonOf = key => lessons.find(lesson => lesson.key === key);

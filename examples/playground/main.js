@@ -187,8 +187,8 @@ function allow(mebibytes) {
   setup.memory = mebibytes;
   const resumes = grew && racers.some(r => r.report?.status === 'memory_limit');
   put($('memory-note'), racers.some(r => r.running) ? 'The limit applies at once, to the running searches.'
-    : resumes ? 'The search goes on with this limit.'
-      : racers.some(r => r.report?.expanded && !r.ended) ? 'The limit applies when the search goes on.' : '');
+    : resumes ? 'The search resumes with this limit.'
+      : racers.some(r => r.report?.expanded && !r.ended) ? 'The limit applies when the search resumes.' : '');
   for (const r of racers) {
     r.tell('allow', { mebibytes });
     if (grew && r.report?.status === 'memory_limit') r.tell('run');

@@ -112,12 +112,12 @@ test('a changed memory limit says when it applies', async () => {
   await page.click('#run');
   await until('^Paused');
   await page.selectOption('#memory', '1');
-  assert.equal(await note(), 'The limit applies when the search goes on.');
+  assert.equal(await note(), 'The limit applies when the search resumes.');
   await page.fill('#speed', '7');
   await page.click('#run');
   await until('^Stopped at the memory limit of 1 MiB');
   await page.selectOption('#memory', '16');
-  assert.equal(await note(), 'The search goes on with this limit.');
+  assert.equal(await note(), 'The search resumes with this limit.');
   await until('^Stopped at the memory limit of 16 MiB');
   await page.click('#reset');
   assert.equal(await note(), '');

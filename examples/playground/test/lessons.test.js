@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What a lesson says and what its table says agree.
+// The text of a lesson agrees with its table, and times are medians.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';

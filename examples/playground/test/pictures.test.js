@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// What the pictures say: numbers in cells and at nodes, costs of edges, states, the open list; and tree search.
+// The contents of the pictures: numbers in cells and at nodes, costs of edges, states, the open list; and tree search.
 
 import assert from 'node:assert/strict';
 import { test } from 'node:test';
