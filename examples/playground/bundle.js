@@ -2,7 +2,7 @@
 //
 // Builds the page from its parts: node bundle.js DIRECTORY. From the files there it makes index.html,
 // which loads only playground.wasm, and playground.html, which also contains the module and can be opened
-// without a server. Modules become an import map of data URLs; in playground.html the worker and the
+// without a server. WEND_DOCUMENTATION and WEND_REPOSITORY are the addresses that the page links. Modules become an import map of data URLs; in playground.html the worker and the
 // WebAssembly module are texts in the page.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -18,13 +18,19 @@ const replaced = (text, what, by) => {
 /** A source without its comments and indentation, which would slow down loading. */
 const short = text => text.replaceAll(/^\s*\/\*\*[^]*?\*\/\n/gm, '').replaceAll(/^\s*\/\/.*\n/gm, '').replaceAll(/^ +/gm, '');
 const bare = text => short(text).replaceAll(/from '\.\/(\w+\.js)'/g, "from '$1'");
-const url = text => `data:text/javascript;charset=utf-8,${encodeURIComponent(text)}`;  // compressed, it is smaller than in base64
+// Only what has a meaning in a URL or in the page is escaped: compressed, that is smallest.
+const url = text => `data:text/javascript;charset=utf-8,${text.replaceAll(/[%#<\n]/g, encodeURIComponent)}`;
 const modules = readdirSync(directory).filter(name => name.endsWith('.js') && !['main.js', 'worker.js', 'timeline.js', 'bundle.js'].includes(name));
 const imports = Object.fromEntries(modules.map(name => [name, url(bare(read(name)))]));
 const worker = ['host.js', 'timeline.js', 'worker.js'].map(name => short(read(name))).join('')
   .replaceAll(/^import .* from '.*';$/gm, '').replaceAll(/^export (?=async function|class)/gm, '');
 
-const styled = replaced(read('index.html'), '<link rel="stylesheet" href="style.css">', `<style>\n${read('style.css')}</style>`);
+/** The page with these links, or without those whose address is not known. */
+const linked = (text, addresses) => Object.entries(addresses).reduce((page, [name, address]) => (address
+  ? page.replaceAll(`"${name.toUpperCase()}"`, `"${address}"`) : page.replaceAll(new RegExp(`<a class="${name}".*?</a> ?`, 'g'), '')), text);
+const { WEND_DOCUMENTATION: documentation, WEND_REPOSITORY: repository } = process.env;
+
+const styled = replaced(linked(read('index.html'), { documentation, repository }), '<link rel="stylesheet" href="style.css">', `<style>\n${read('style.css')}</style>`);
 const page = wasm => replaced(styled, '<script type="module" src="main.js"></script>', [
   `<script type="importmap">${JSON.stringify({ imports })}</script>`,
   ...wasm,

@@ -26,16 +26,33 @@ export function rgb(colour) {
   return numbers.get(colour);
 }
 
-/** The largest height of a picture; in a presentation, the picture must fit the window. */
-export const highest = (usual = 520) => (document.documentElement.classList.contains('presenting')
-  ? Math.max(180, innerHeight * .5 - document.getElementById('lesson').offsetHeight) : usual);
+/** Writes a text that is legible on lines. */
+export function haloed(context, text, x, y, c) {
+  context.textAlign = 'center';
+  context.textBaseline = 'middle';
+  context.lineWidth = 3;
+  context.strokeStyle = c.field;
+  context.strokeText(text, x, y);
+  context.fillStyle = c.text;
+  context.fillText(text, x, y);
+}
+
+/** The sentences below a picture, in lines of the page's text. */
+const linesBelow = 5;
+
+/** The largest height of a picture: it ends, with the sentences below it, at the window's bottom. */
+export function highest(canvas) {
+  const top = canvas.getBoundingClientRect().top + scrollY;
+  const line = parseFloat(getComputedStyle(document.documentElement).fontSize);
+  return Math.max(180, innerHeight - top - linesBelow * line);
+}
 
 /**
  * Makes an empty canvas as wide as its container, with this ratio of height to width. It is narrower if
- * its height would exceed `most`. Returns its drawing context.
+ * it would be too high. Returns its drawing context.
  */
-export function fit(canvas, aspect, most = highest()) {
-  const widest = `${Math.round(most / aspect)}px`;
+export function fit(canvas, aspect) {
+  const widest = `${Math.round(highest(canvas) / aspect)}px`;
   if (canvas.style.maxWidth !== widest) canvas.style.maxWidth = widest;
   const width = canvas.clientWidth, height = Math.round(width * aspect);
   const scale = globalThis.devicePixelRatio || 1;

@@ -3,10 +3,11 @@
 // The controls of a run: run, step, back, the timeline, and conditions for a pause.
 
 import { count } from './charts.js';
+import { narrow } from './narrow.js';
 import { $, disable, onClick, put, putAttribute } from './page.js';
 
 export class Clock {
-  /** `of`: `racers()`, `setup()`, `ready()` is called before a run, and `leave()` when it continues. */
+  /** `of`: `racers()`, `setup()`, `isBlocked()`, `ready()` is called before a run, and `leave()` when it continues. */
   constructor(of) {
     this.of = of;
     onClick('run', () => this.run());
@@ -20,13 +21,25 @@ export class Clock {
     $('at-state').addEventListener('input', () => this.sendPauses());
   }
 
-  run() {
+  /** Runs the searches from where they are, or again if they have ended. */
+  start() {
+    const racers = this.of.racers();
+    if (racers.some(r => r.running)) return;
+    if (racers.every(r => r.ended)) this.go(0);
+    this.run(true);
+  }
+  run(again = false) {
     const { of } = this;
     of.ready();
     const type = of.racers().some(r => r.running) ? 'pause' : 'run';
     if (type === 'run') of.leave();
-    for (const r of of.racers()) if (!r.ended) r.tell(type);
-    if (type === 'run' && innerWidth <= 832) $('cards').scrollIntoView({ block: 'start' });
+    for (const r of of.racers()) if (again || !r.ended) r.tell(type);
+    if (type === 'run') this.bringIntoView();
+  }
+  /** Scrolls to the searches if not all of their pictures is in the window. */
+  bringIntoView() {
+    const { top, bottom } = $('cards').querySelector('.picture').getBoundingClientRect();
+    if (top < 0 || bottom > (narrow.matches ? $('run').getBoundingClientRect().top : innerHeight)) $('cards').scrollIntoView({ block: 'start' });
   }
   back() {
     const furthest = Math.max(...this.of.racers().map(r => r.frame?.position ?? 0));
@@ -44,8 +57,9 @@ export class Clock {
     const running = racers.some(r => r.running), ended = racers.every(r => r.ended);
     const position = Math.max(0, ...racers.map(r => r.frame.position)), furthest = Math.max(0, ...racers.map(r => r.frame.furthest));
     put($('run'), running ? 'Pause' : position && !ended ? 'Go on' : 'Run');
-    disable('run', ended && !running);
-    disable('step', running || ended);
+    const blocked = this.of.isBlocked();
+    disable('run', blocked || (ended && !running));
+    disable('step', blocked || running || ended);
     disable('step-back', running || position === 0);
     putAttribute($('time'), 'max', furthest);
     $('time').value = position;

@@ -3,6 +3,7 @@
 // The guarantees of the algorithms, their pseudo-code with the current line, and the definitions of counts.
 
 import { putAttribute } from './page.js';
+import { pathBased } from './setup.js';
 
 const bestFirst = order => [
   ['start', 'open ← { start }'],
@@ -132,6 +133,15 @@ export const counted = {
   bytes: 'what the search’s tables take',
   elapsed: 'the time spent in the search, without the drawing',
 };
+
+const improving = ['astar', 'greedy', 'weighted_astar', 'awastar', 'nbs', 'baestar'];
+const needed = {
+  open: name => !pathBased(name), stored: name => !pathBased(name),
+  reopened: name => improving.includes(name), iterations: name => name === 'iddfs' || name === 'idastar',
+  pruned: name => pathBased(name) || name === 'beam' || name === 'awastar',
+};
+/** True if an algorithm has this count; it is 0 in the other algorithms. */
+export const applies = (key, algorithm) => needed[key]?.(algorithm) ?? true;
 
 /** Shows an algorithm in an element: its sentence and its pseudo-code, with the line `running` marked. */
 export function showExplained(element, algorithm, running) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The looks of the page: a light or dark theme, which is saved, and the presentation for a lecture hall.
+// The looks of the page: a light or dark theme, which is saved.
 
 import { forgetColours } from './canvas.js';
-import { $, say } from './page.js';
+import { $ } from './page.js';
 
 const root = document.documentElement, dark = matchMedia('(prefers-color-scheme: dark)');
 const kept = {
@@ -23,19 +23,10 @@ export function startLooks(redraw) {
     $('theme').setAttribute('aria-pressed', String(isDark));
     again();
   };
-  const present = is => {
-    root.classList.toggle('presenting', is);
-    $('present').setAttribute('aria-pressed', String(is));
-    again();
-  };
   $('theme').addEventListener('click', () => {
     const next = $('theme').getAttribute('aria-pressed') === 'true' ? 'light' : 'dark';
     kept.set(next);
     theme(next);
-  });
-  $('present').addEventListener('click', () => present(!root.classList.contains('presenting')));
-  addEventListener('keydown', event => {
-    if (event.key === 'Escape' && root.classList.contains('presenting')) present(false);
   });
   dark.addEventListener('change', () => theme());
   matchMedia('(forced-colors: active)').addEventListener('change', again);
@@ -43,16 +34,6 @@ export function startLooks(redraw) {
   addEventListener('resize', () => {
     clearTimeout(resized);
     resized = setTimeout(again, 60);
-  });
-  $('link').addEventListener('click', async () => {
-    try {
-      await navigator.clipboard.writeText(location.href);
-      say('The link is copied.');
-      $('link').textContent = 'Copied';
-    } catch {
-      $('link').textContent = 'See the address bar';
-    }
-    setTimeout(() => { $('link').textContent = 'Copy link'; }, 2000);
   });
   theme(['light', 'dark'].includes(kept.get()) ? kept.get() : undefined);
 }

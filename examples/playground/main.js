@@ -5,16 +5,22 @@
 import { count } from './charts.js';
 import { Clock } from './clock.js';
 import { startLooks } from './looks.js';
-import { lessonOf, listLessons, showLesson } from './lessons.js';
+import { judge, listLessons, showLesson } from './lessonpanel.js';
+import { lessonOf, opening } from './lessons.js';
 import { makeMap } from './map.js';
-import { models } from './models.js';
-import { $, say } from './page.js';
+import { startMenus } from './menus.js';
+import { tableOf } from './models.js';
+import { keepOrder } from './narrow.js';
+import { $, put, say } from './page.js';
 import { Playback } from './playback.js';
+import { startPresentation } from './present.js';
 import { Problem } from './problem.js';
 import { Racer } from './racer.js';
 import { Series } from './series.js';
+import { isEmbedded, startShare } from './share.js';
 import { drawStandings } from './standings.js';
-import { fromFragment, memories, speeds, toFragment, toLines } from './setup.js';
+import { Timing } from './timing.js';
+import { defaults, fromFragment, memories, mostAt, speeds, toFragment, toLines } from './setup.js';
 
 // In playground.html, a single file, the module and the worker are texts in the page.
 const within = id => document.getElementById(id)?.textContent;
@@ -29,13 +35,14 @@ const makeWorker = () => {
   return worker;
 };
 
-let setup, racers = [], seed = Date.now() % 1e6, announced = '';
+let setup, racers = [], seed = Date.now() % 1e6, announced = '', startAt = 0;
 let waiting, tracing, traceNext;
-const shared = { racers: () => racers, setup: () => setup, seed: () => ++seed, helper: null, changed };
+const shared = { racers: () => racers, setup: () => setup, seed: () => ++seed, helper: null, changed, timed, blocked };
 const problem = new Problem(shared);
 const playback = new Playback({ ...shared, showBoard: (tiles, locked) => problem.showBoard(tiles, locked) });
 const series = new Series(shared);
-const clock = new Clock({ ...shared, ready: () => { if (waiting) begin(); }, leave: () => playback.stop() });
+const timing = new Timing(shared);
+const clock = new Clock({ ...shared, isBlocked: () => problem.isWrong, ready: () => { if (waiting) begin(); }, leave: () => playback.stop() });
 
 // --- the set-up --------------------------------------------------------------------------------
 
@@ -44,18 +51,23 @@ function showSetup() {
   $('speed').value = setup.speed;
   $('speed-text').textContent = speeds[setup.speed] === Infinity ? 'full' : `${count(speeds[setup.speed])}/s`;
   $('speed').setAttribute('aria-valuetext', speeds[setup.speed] === Infinity ? 'full speed' : `${speeds[setup.speed]} expansions a second`);
-  $('plot').parentElement.hidden = setup.kind === 'table';
+  $('series').hidden = setup.kind === 'table';
   $('memory').value = setup.memory;
   $('race').checked = setup.race;
 }
 
-/** The set-up has changed: all searches restart, a little later if `more` changes may follow. */
-function changed(more = false) {
+/**
+ * The set-up has changed: all searches restart, a little later if `more` changes may follow, and move to the
+ * position `at`, if they get that far.
+ */
+function changed({ more = false, at = 0 } = {}) {
+  startAt = at;
   if (setup.kind === 'grid' && !setup.map) setup.map = makeMap(32, 24, 'rooms', 3);
-  if (setup.kind === 'table') setup.table = models[setup.model].make(setup.text);
+  if (setup.kind === 'table') setup.table = tableOf(setup);
   playback.stop();
   showSetup();
   announced = '';
+  put($('memory-note'), '');
   $('result').textContent = '';
   $('result').classList.remove('hidden');
   for (const racer of racers) racer.wait();
@@ -78,7 +90,7 @@ function begin() {
         { choice: () => changed(), frame: draw, failed: draw, more, tool: () => problem.tool, edit, drop, say });
       $('cards').append(racers[i].element);
     }
-    racers[i].begin(setup, setup.racers[i]);
+    racers[i].begin(setup, setup.racers[i], startAt);
     racers[i].tell('rate', { rate: speeds[setup.speed] });
   });
   clock.sendPauses();
@@ -86,14 +98,24 @@ function begin() {
   keepLink();
   draw();
 }
-const keepLink = () => history.replaceState(null, '', `#${toFragment(setup)}`);
+/** There is nothing to search until the set-up is right. */
+function blocked() {
+  for (const r of racers) r.tell('pause');
+  clock.draw();
+}
+const keepLink = () => history.replaceState(null, '', `#${toFragment({ ...setup, at: startAt, embed: isEmbedded() })}`);
+/** The address of what the page shows now, with the position of its searches. */
+function linkToHere() {
+  const at = Math.max(0, ...racers.map(r => r.frame?.position ?? 0));
+  return `${location.href.split('#')[0]}#${toFragment({ ...setup, at: at <= mostAt ? at : 0 })}`;
+}
 
 // --- maps --------------------------------------------------------------------------------------
 
 /** The map has changed. While start or goal is dragged, only the path is shown, if it is found quickly. */
 function edit(map, dragged) {
   setup.map = map;
-  if (dragged !== 'start' && dragged !== 'goal') return changed(true);
+  if (dragged !== 'start' && dragged !== 'goal') return changed({ more: true });
   traceNext = toLines(setup, setup.racers[0]);
   for (const racer of racers) racer.view.trace(racer.view.traced);
   trace();
@@ -109,8 +131,9 @@ function traced({ path }) {
   for (const racer of racers) if (racer.view.dragged) racer.view.trace(path);
   trace();
 }
+/** A drag ends with the finished searches. */
 function drop() {
-  if (racers.some(r => r.view.dragged)) changed();
+  if (racers.some(r => r.view.dragged)) changed({ at: mostAt });
 }
 
 // --- the searches ------------------------------------------------------------------------------
@@ -141,22 +164,31 @@ function announce() {
   const text = racers.map(r => (racers.length > 1 ? `${r.letter.toUpperCase()}, ${r.name}: ` : '') +
     (r.complaint ? `Failed: ${r.complaint}` : r.sentence())).join('. ') + '.';
   if ($('playback').hidden) playback.offer();
+  judge($('lesson'), lessonOf(setup.lesson));
   if (text === announced) {
     if ($('standings').hidden) drawStandings($('standings'), racers);
     return;
   }
   drawStandings($('standings'), racers);
   announced = text;
+  timing.start();
   $('result').textContent = text;
-  // The card of a single search shows its result; this announcement is for screen readers.
-  $('result').classList.toggle('hidden', racers.length === 1);
+  $('result').classList.add('hidden');  // for screen readers: the cards show the results
   for (const r of racers) if (r.report?.status === 'solved') series.add(r.name, r.report);
 }
 
-/** Sets the memory limit of the searches; those stopped by the limit resume. */
+function timed() {
+  if (!$('standings').hidden) drawStandings($('standings'), racers);
+}
+
+/** Sets the memory limit of the searches; those stopped by the limit resume. Says when the limit applies. */
 function allow(mebibytes) {
   const grew = mebibytes > setup.memory;
   setup.memory = mebibytes;
+  const resumes = grew && racers.some(r => r.report?.status === 'memory_limit');
+  put($('memory-note'), racers.some(r => r.running) ? 'The limit applies at once, to the running searches.'
+    : resumes ? 'The search resumes with this limit.'
+      : racers.some(r => r.report?.expanded && !r.ended) ? 'The limit applies when the search resumes.' : '');
   for (const r of racers) {
     r.tell('allow', { mebibytes });
     if (grew && r.report?.status === 'memory_limit') r.tell('run');
@@ -184,7 +216,11 @@ $('race').addEventListener('change', () => {
 
 // --- the page ----------------------------------------------------------------------------------
 
+keepOrder();
+startMenus();
 startLooks(redraw);
+startShare({ link: linkToHere, racers: () => racers });
+startPresentation({ redraw, lesson: () => setup.lesson });
 function redraw() {
   for (const racer of racers) racer.drawPicture(true);
   for (const racer of racers) racer.draw(true, true);
@@ -202,15 +238,16 @@ function closeLesson() {
 function restore() {
   const complaints = [];
   const key = /(?:^#|&)lesson=([^&]*)/.exec(location.hash)?.[1], lesson = lessonOf(key);
-  setup = fromFragment(location.hash, complaints, lesson?.setup());
+  setup = fromFragment(location.hash, complaints, lesson?.setup() ?? (location.hash.length > 1 ? defaults() : opening()));
   setup.lesson = lesson?.key;
   if (key && !lesson) complaints.push(`lesson=${key.slice(0, 40)}`);
   if (($('lesson').dataset.key ?? '') !== (lesson?.key ?? '')) {
-    showLesson($('lesson'), lesson, closeLesson);
+    showLesson($('lesson'), lesson, { close: closeLesson, predicted: () => clock.start() });
     $('lessons').open = false;
-    $(lesson ? 'lesson-title' : 'searches').focus();  // the link may be gone
+    $('cards').scrollLeft = 0;
+    if (!isEmbedded()) $(lesson ? 'lesson-title' : 'searches').focus({ preventScroll: true });  // the link may be gone
   }
-  changed();
+  changed({ at: setup.at });
   if (complaints.length) $('result').textContent = `This part of the link was not understood: ${complaints.join(', ')}.`;
 }
 
@@ -222,6 +259,7 @@ try {
     described: about => problem.described(about),
     scrambled: board => problem.scrambled(board),
     swept: () => series.ended(),
+    timed: data => timing.heard(data),
     version: ({ text }) => { $('version').textContent = `wend ${text}.`; },
     point: ({ name, report }) => series.add(name, report),
     failed: ({ text }) => {

@@ -2,7 +2,7 @@
 //
 // Draws a map: an enlarged pixel for each cell, with important cells marked.
 
-import { colours, fit, highest, rgb } from './canvas.js';
+import { colours, fit, rgb } from './canvas.js';
 import { road, swamp, grass, wall } from './map.js';
 
 const short = n => (Number.isInteger(n) ? String(n) : n.toFixed(1));
@@ -31,17 +31,21 @@ function paint(map, records) {
   context.putImageData(image, 0, 0);
 }
 
+/** The least cells, in pixels, with room for f, and for g and h below it. */
+const leastForF = 22, leastForAll = 34;
+
 /** Writes f in large digits, g and h in small ones, in the cells that the search has reached. */
 function writeNumbers(context, map, records, size) {
-  const c = colours();
+  const c = colours(), all = size >= leastForAll;
   context.textAlign = 'center';
   context.textBaseline = 'middle';
   for (let cell = 0; cell < map.cells.length; ++cell) {
     if (!records.mark(cell) || cell === map.start || cell === map.goal) continue;
     const x = cell % map.cols * size, y = Math.floor(cell / map.cols) * size, g = records.g(cell), h = records.h(cell);
     context.fillStyle = records.mark(cell) === 1 ? c.onOpen : c.text;
-    context.font = `600 ${Math.round(size * .3)}px system-ui, sans-serif`;
-    context.fillText(short(g + h), x + size / 2, y + size * .34, size - 4);
+    context.font = `600 ${Math.round(size * (all ? .3 : .42))}px system-ui, sans-serif`;
+    context.fillText(short(g + h), x + size / 2, y + size * (all ? .34 : .52), size - 4);
+    if (!all) continue;
     context.font = `${Math.round(size * .22)}px system-ui, sans-serif`;
     context.fillText(`${short(g)}+${short(h)}`, x + size / 2, y + size * .74, size - 4);
   }
@@ -53,7 +57,7 @@ function writeNumbers(context, map, records, size) {
  */
 export function drawMap(canvas, map, { records, path, reached = Infinity, cursor, last = -1, next = -1 } = {}) {
   const c = colours();
-  const { context, width, height } = fit(canvas, map.rows / map.cols, highest(620));
+  const { context, width, height } = fit(canvas, map.rows / map.cols);
   const size = width / map.cols;
   paint(map, records);
   context.imageSmoothingEnabled = false;
@@ -70,13 +74,13 @@ export function drawMap(canvas, map, { records, path, reached = Infinity, cursor
   const middle = cell => [(cell % map.cols + .5) * size, (Math.floor(cell / map.cols) + .5) * size];
   if (path) {
     context.strokeStyle = c.path;
-    context.lineWidth = Math.max(2.5, size * (size >= 36 ? .1 : .32));
+    context.lineWidth = Math.max(2.5, size * (size >= leastForF ? .1 : .32));
     context.lineJoin = context.lineCap = 'round';
     context.beginPath();
     path.slice(0, reached + 1).forEach((cell, i) => context[i ? 'lineTo' : 'moveTo'](...middle(cell)));
     context.stroke();
   }
-  if (records && size >= 36) writeNumbers(context, map, records, size);
+  if (records && size >= leastForF) writeNumbers(context, map, records, size);
   const disc = (cell, colour, letter) => {
     const [x, y] = middle(cell), r = Math.max(5, Math.min(size * .55, 22));
     context.fillStyle = colour;

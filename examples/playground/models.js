@@ -4,7 +4,7 @@
 // line or a few lines of text. Errors are thrown as sentences.
 
 const mostStates = 5000;
-const numbersOf = text => text.split(/[^0-9]+/).filter(Boolean).map(Number);
+export const numbersOf = text => text.split(/[^0-9]+/).filter(Boolean).map(Number);
 
 /** All reachable states. `next(state)` returns `[state, cost]` for each action. */
 function explore(start, next, { name, isGoal, h }) {
@@ -123,13 +123,34 @@ h Rimnicu 193
 h Pitesti 100
 h Fagaras 176
 h Giurgiu 77
-h Urziceni 80`;
+h Urziceni 80
+at Arad 91 492
+at Zerind 108 531
+at Oradea 131 571
+at Sibiu 207 457
+at Timisoara 94 410
+at Lugoj 165 379
+at Mehadia 168 339
+at Drobeta 165 299
+at Craiova 253 288
+at Rimnicu 233 410
+at Pitesti 320 368
+at Fagaras 305 449
+at Bucharest 400 327
+at Giurgiu 375 270
+at Urziceni 456 350`;
+
+/** Places in the unit square, with y downwards. */
+function inUnits(at) {
+  const [left, right, bottom, top] = [0, 1].flatMap(axis => [Math.min(...at.map(p => p[axis])), Math.max(...at.map(p => p[axis]))]);
+  return at.map(([x, y]) => [(x - left) / (right - left || 1), (top - y) / (top - bottom || 1)]);
+}
 
 const edges = {
   title: 'A table of edges', text: romania,
-  help: 'An edge a line: “A B 7” both ways, “A > B 7” one way; the cost is 1 if it is left out. Then “start A”, “goal B”, and “h A 5” for estimates.',
+  help: 'An edge a line: “A B 7” both ways, “A > B 7” one way; the cost is 1 if it is left out. Then “start A”, “goal B”, “h A 5” for estimates, and “at A 10 20” for places on a map (x, y upwards).',
   make(text) {
-    const numbers = new Map(), list = [], goals = [], h = [];
+    const numbers = new Map(), list = [], goals = [], h = [], at = [];
     let start = 0;
     const state = word => {
       if (!numbers.has(word)) numbers.set(word, numbers.size);
@@ -145,6 +166,7 @@ const edges = {
       if (first === 'start' && words.length === 2) start = state(second);
       else if (first === 'goal' && words.length === 2) goals.push(state(second));
       else if (first === 'h' && words.length === 3) h[state(second)] = whole(third, line);
+      else if (first === 'at' && words.length === 4) at[state(second)] = [third, words[3]].map(word => whole(word, line));
       else if (second === '>' && (words.length === 3 || words.length === 4)) list.push([state(first), state(third), whole(words[3] ?? '1', line)]);
       else if (words.length === 2 || words.length === 3) {
         const cost = whole(third ?? '1', line);
@@ -155,8 +177,34 @@ const edges = {
     const names = [...numbers.keys()];
     if (names.some((_, i) => list.filter(e => e[0] === i).length > 255)) throw new Error('a state has more than 255 edges');
     list.sort((a, b) => a[0] - b[0]);
-    return finish({ names, edges: list, start, goals, h: names.map((_, i) => h[i] ?? 0) });
+    return finish({ names, edges: list, start, goals, h: names.map((_, i) => h[i] ?? 0), at: names.every((_, i) => at[i]) ? inUnits(at) : undefined });
   },
 };
+
+/**
+ * The tree of the paths from a table's start, as a table: its search keeps no states, so it is a tree search. The
+ * tree ends below goals, and where it would have too many nodes.
+ */
+function unrolled(table) {
+  const { names, edges, goals, h } = table, from = names.map(() => []);
+  for (const [state, to, cost] of edges) from[state].push([to, cost]);
+  const nodes = [table.start], paths = [];
+  let isCut = false;
+  for (let node = 0; node < nodes.length && !isCut; ++node) {
+    if (goals.includes(nodes[node])) continue;
+    isCut = nodes.length + from[nodes[node]].length > mostStates;
+    for (const [to, cost] of isCut ? [] : from[nodes[node]]) paths.push([node, nodes.push(to) - 1, cost]);
+  }
+  const out = nodes.map(() => []);
+  for (const [node, to] of paths) out[node].push(to);
+  return { ...table, at: undefined, isCut, names: nodes.map(state => names[state]), edges: paths, out, start: 0, h: nodes.map(state => h[state]),
+    goals: nodes.flatMap((state, node) => (goals.includes(state) ? [node] : [])) };
+}
+
+/** The table of a set-up's model and text; for a tree search, the tree of its paths. */
+export function tableOf({ model, text, tree }) {
+  const table = models[model].make(text);
+  return tree ? unrolled(table) : table;
+}
 
 export const models = { pancake, hanoi, jugs, edges };

@@ -5,6 +5,7 @@
 import { moved } from './board.js';
 import { $, disable, onClick, say } from './page.js';
 import { actionsName } from './setup.js';
+import { hasPictures, picturedState } from './statepicture.js';
 
 export class Playback {
   /** `of`: `racers()`, `setup()` and `showBoard(tiles, locked)`. */
@@ -44,6 +45,7 @@ export class Playback {
     $('at').setAttribute('aria-valuetext', $('at-text').textContent);
     disable('back', this.at === 0);
     disable('forth', this.at === path.length);
+    $('at-picture').replaceChildren();
     if (!show) return;
     if (setup.kind === 'grid') {
       racer.view.reached = this.at;
@@ -51,7 +53,9 @@ export class Playback {
     } else if (setup.kind === 'table') {
       let at = setup.table.start;
       for (const action of path.slice(0, this.at)) at = setup.table.out[at][action];
-      $('at-text').textContent += `: ${setup.table.names[at]}`;
+      const name = setup.table.names[at];
+      $('at-text').textContent += `: ${name}`;
+      $('at-picture').replaceChildren(...(hasPictures(setup) ? [picturedState(name, setup)] : []));
     } else {
       let tiles = setup.board;
       for (const way of path.slice(0, this.at)) tiles = moved(tiles, way, setup.rows, setup.cols, setup.kind === 'torus');

@@ -6,13 +6,14 @@ import { Board } from './board.js';
 import { makeMap } from './map.js';
 import { readMap, readScenarios } from './mapfile.js';
 import { models } from './models.js';
-import { $, say } from './page.js';
+import { $, put, putAttribute, say } from './page.js';
 import { goalBoard, heuristics, isPuzzle, mostInLink, toLines, usual } from './setup.js';
 
 const sizes = [2, 3, 4, 5];
 
 export class Problem {
-  /** `of`: `setup()`, `seed()`, `helper`, and `changed(more)` after each change. */
+  /** `of`: `setup()`, `seed()`, `helper`, `changed()` after each change, and
+   * `blocked()` if there is nothing to search. */
   constructor(of) {
     Object.assign(this, { of, scenarios: [] });
     this.board = new Board($('board'), (next, text) => {
@@ -45,8 +46,12 @@ export class Problem {
     }
     if (setup.kind === 'table') {
       $('model').value = setup.model;
-      if (document.activeElement !== $('model-text')) $('model-text').value = setup.text;
-      $('model-help').textContent = models[setup.model].help;
+      if (document.activeElement !== $('model-text')) {
+        $('model-text').value = setup.text;
+        this.complain('');
+      }
+      $('model-help').textContent = models[setup.model].help + (setup.table.isCut ? ' The tree of its paths is cut after 5,000 nodes.' : '');
+      $('as').value = setup.tree ? 'tree' : 'graph';
       return;
     }
     $('rows').value = setup.rows;
@@ -124,7 +129,11 @@ export class Problem {
     $('model').append(...Object.entries(models).map(([name, { title }]) => new Option(title, name)));
     $('model').addEventListener('change', () => {
       Object.assign(this.of.setup(), { model: $('model').value, text: models[$('model').value].text });
-      $('model-wrong').textContent = '';
+      this.complain('');
+      this.of.changed();
+    });
+    $('as').addEventListener('change', () => {
+      this.of.setup().tree = $('as').value === 'tree';
       this.of.changed();
     });
     $('model-text').addEventListener('input', () => {
@@ -132,13 +141,21 @@ export class Problem {
       try {
         models[setup.model].make($('model-text').value);
         setup.text = $('model-text').value;
-        $('model-wrong').textContent = '';
-        this.of.changed(true);
+        this.complain('');
+        this.of.changed({ more: true });
       } catch (error) {
-        $('model-wrong').textContent = `Not understood: ${error.message}.`;
+        this.complain(`Not understood: ${error.message}.`);
+        this.of.blocked();
       }
     });
   }
+  /** Says what is wrong with the text of a table, if anything. */
+  complain(text) {
+    put($('model-wrong'), text);
+    putAttribute($('model-text'), 'aria-invalid', Boolean(text));
+  }
+  /** True while the text of a table is wrong: there is nothing to search. */
+  get isWrong() { return this.of.setup().kind === 'table' && $('model-wrong').textContent !== ''; }
 
   /** Sets another map. */
   take(map) {

@@ -3,7 +3,9 @@
 // One search: its worker, settings, counts and pictures.
 
 import { count, drawDepths, drawLayers } from './charts.js';
-import { counted, runningLine, showExplained } from './explain.js';
+import { applies, counted, runningLine, showExplained } from './explain.js';
+import { terrains } from './map.js';
+import { orderOf } from './openlist.js';
 import { actionsName, algorithms, heuristics, informed, options, overestimates, pathBased, racerName, serves, suits, toLines, usual } from './setup.js';
 import { put, putAttribute } from './page.js';
 import { hideTip, showTip } from './tip.js';
@@ -14,8 +16,11 @@ const columns = [['expanded', 'expanded'], ['generated', 'generated'], ['open', 
   ['duplicates', 'duplicates'], ['reopened', 'reopened'], ['pruned', 'pruned'], ['iterations', 'iterations'],
   ['max_depth', 'deepest'], ['bytes', 'memory'], ['elapsed', 'time']];
 
+/** Shorter times, in seconds, are those of repeated runs: see timing.js. */
+const leastMeasured = .05;
+
 export const bytes = n => (n < 1 << 20 ? `${Math.ceil(n / 1024)} KiB` : `${(n / (1 << 20)).toFixed(1)} MiB`);
-export const seconds = s => (s < 1 ? `${(1000 * s).toFixed(s < .01 ? 1 : 0)} ms` : `${s.toFixed(2)} s`);
+export const seconds = s => (s < 1 ? `${s < .01 ? +(1000 * s).toPrecision(2) : Math.round(1000 * s)} ms` : `${s.toFixed(2)} s`);
 export const cost = c => (Number.isInteger(c) ? c : c.toFixed(3));
 
 export class Racer {
@@ -48,6 +53,8 @@ export class Racer {
       box.append(term, value);
       this.counts.append(box);
     }
+    this.openList = get('.open-list');
+    for (const folded of [get('.numbers'), this.openList]) folded.addEventListener('toggle', () => { if (this.report) this.write(true); });
     this.algorithm.addEventListener('change', () => {
       this.racer.algorithm = this.algorithm.value;
       events.choice();
@@ -66,13 +73,13 @@ export class Racer {
   /** Stops the search before another set-up. */
   wait() {
     this.end();
-    Object.assign(this, { report: null, frame: null, later: undefined, fresh: false, running: false, complaint: '' });
+    Object.assign(this, { report: null, frame: null, later: undefined, fresh: false, running: false, complaint: '', time: undefined });
     this.state.textContent = 'Loading…';
     this.why.textContent = '';
   }
 
-  /** Restarts with this set-up, of which `racer` is this search's part. */
-  begin(setup, racer) {
+  /** Restarts with this set-up, of which `racer` is this search's part, and moves to a position. */
+  begin(setup, racer, to = 0) {
     this.wait();
     Object.assign(this, { setup, racer, begun: true });
     if (!serves(racer.heuristic, setup)) racer.heuristic = usual(setup);
@@ -83,6 +90,9 @@ export class Racer {
     this.algorithm.value = racer.algorithm;
     this.heuristic.value = racer.heuristic;
     this.heuristic.parentElement.hidden = !informed(racer.algorithm);
+    for (const value of this.counts.querySelectorAll('dd')) value.parentElement.hidden = !applies(value.dataset.count, racer.algorithm);
+    this.openKeys = orderOf(racer, setup.kind === 'grid');
+    this.openList.hidden = !this.openKeys;
     const o = options[racer.algorithm];
     this.option.hidden = !o;
     if (o) {
@@ -96,7 +106,7 @@ export class Racer {
     this.view.begin(setup);
     this.zoom.hidden = setup.kind === 'grid';
     const planned = setup.kind !== 'grid' && !pathBased(racer.algorithm);
-    this.worker.postMessage({ type: 'begin', setup: toLines(setup, racer), planned });
+    this.worker.postMessage({ type: 'begin', setup: toLines(setup, racer), planned, to });
   }
 
   end() {
@@ -190,14 +200,27 @@ export class Racer {
     }
     for (const value of this.counts.querySelectorAll('dd')) {
       const key = value.dataset.count;
-      put(value, key === 'bytes' ? bytes(r.bytes) : key === 'elapsed' ? seconds(r.elapsed) : count(r[key]));
+      if (key !== 'elapsed') put(value, key === 'bytes' ? bytes(r.bytes) : count(r[key]));
     }
+    this.writeTime();
+    if (this.openKeys && this.openList.open) this.view.listOpen(this.openList.querySelector('div'), this.openKeys);
     putAttribute(this.canvas, 'aria-label', this.setup.kind === 'grid'
       ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell, space draws, S and G set start and goal.`
       : `The tree of search ${this.letter.toUpperCase()}: ${count(this.frame.known)} nodes. Arrow keys go from node to node.`);
-    if (this.isNew('legend', `${r.status === 'solved'} ${iterates} ${this.frame.records.length} ${this.frame.known}`)) this.drawLegend(iterates);
+    if (this.isNew('legend', `${r.status === 'solved'} ${iterates} ${this.frame.records.length} ${this.frame.known} ${this.terrains()}`)) this.drawLegend(iterates);
     if (this.isNew('layers', JSON.stringify(r.layers)) || all) drawLayers(this.layers, r.layers, measured);
     if (this.isNew('depths', JSON.stringify(r.depths)) || all) drawDepths(this.depths, r.depths, measured);
+  }
+
+  /** Sets the time of the ended search in seconds. */
+  setTime(time) {
+    this.time = time;
+    this.writeTime();
+  }
+  /** The time so far is shown if it is long enough to be measured while pictures are drawn. */
+  writeTime() {
+    const { elapsed } = this.report, known = this.ended ? this.time : elapsed >= leastMeasured ? elapsed : undefined;
+    put(this.counts.querySelector('[data-count=elapsed]'), known === undefined ? '–' : seconds(known));
   }
 
   /** Returns whether a value has changed since the last call. */
@@ -207,8 +230,15 @@ export class Racer {
     return was !== is;
   }
 
+  /** The kinds of cells of the map, if it is one, with their costs. */
+  terrains() {
+    if (this.setup.kind !== 'grid') return [];
+    const { cells } = this.setup.map;
+    return terrains.flatMap(({ name, cost: each }, i) => (cells.includes(i) ? [[name, each ? `${name}, costs ${each}` : name]] : []));
+  }
+
   drawLegend(iterates) {
-    const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution'], ['last', 'expanded last'], ['next', 'next']];
+    const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution'], ['last', 'expanded last'], ['next', 'next'], ...this.terrains()];
     this.legend.replaceChildren(...kinds.map(([kind, text]) => {
       const span = document.createElement('span');
       span.className = kind;

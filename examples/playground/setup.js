@@ -76,12 +76,14 @@ export const goalBoard = s => {
 export function defaults() {
   return {
     kind: 'tile', rows: 3, cols: 3, board: [3, 5, 6, 7, 2, 8, 1, 4, 0], blank: 'first', steps: 30,
-    map: null, neighbours: 8, model: 'pancake', text: models.pancake.text, table: null, race: false, memory: 256, speed: 3,
+    map: null, neighbours: 8, model: 'pancake', text: models.pancake.text, tree: false, table: null, race: false, memory: 256, speed: 3,
     racers: [{ algorithm: 'astar', heuristic: 'manhattan', options: {} },
              { algorithm: 'bfs', heuristic: 'manhattan', options: {} }],
   };
 }
 
+/** The most expansions with which a link's searches begin. */
+export const mostAt = 200000;
 /** Larger maps come from files and are not in links. */
 export const mostInLink = 128;
 
@@ -112,13 +114,13 @@ export function toFragment(s) {
     }
     parts.steps = s.neighbours;
   } else if (s.kind === 'table') {
-    Object.assign(parts, { model: s.model, text: encodeURIComponent(s.text) });
+    Object.assign(parts, { model: s.model, text: encodeURIComponent(s.text), ...(s.tree ? { as: 'tree' } : {}) });
   } else {
     Object.assign(parts, { size: `${s.rows}x${s.cols}`, board: s.board.join('.'), blank: s.blank });
   }
   parts.a = racer(s.racers[0]);
   if (s.race) parts.b = racer(s.racers[1]);
-  Object.assign(parts, { speed: s.speed, memory: s.memory });
+  Object.assign(parts, { speed: s.speed, memory: s.memory, ...(s.embed ? { embed: 1 } : {}), ...(s.at ? { at: s.at } : {}) });
   return Object.entries(parts).map(([k, v]) => `${k}=${v}`).join('&');
 }
 
@@ -147,11 +149,13 @@ export function fromFragment(fragment, complaints = [], s = defaults()) {
   take('blank', among(['first', 'last'], b => { s.blank = b; }));
   take('speed', number(speeds.map((_, i) => i), v => { s.speed = v; }));
   take('memory', number(memories, v => { s.memory = v; }));
+  take('at', text => /^\d+$/.test(text) && Number(text) <= mostAt && (s.at = Number(text), true));
   take('a', racer(0));
   if (parts.has('a')) s.race = false;
   take('b', text => racer(1)(text) && (s.race = true));
   if (s.kind === 'table') {
     take('model', among(Object.keys(models), m => Object.assign(s, { model: m, text: models[m].text })));
+    take('as', among(['graph', 'tree'], as => { s.tree = as === 'tree'; }));
     take('text', text => {
       try {
         const decoded = decodeURIComponent(text);

@@ -10,7 +10,6 @@ const rows = [
   ['cost', r => r.cost, cost],
   ['expanded', r => r.expanded, count],
   ['memory', r => r.bytes, bytes],
-  ['time', r => r.elapsed, seconds],
 ];
 
 /**
@@ -35,23 +34,36 @@ const cell = (kind, text, scope) => {
   return element;
 };
 
+/** A racer's letter and its name. */
+function heading(racer) {
+  const made = cell('th', racer.letter.toUpperCase(), 'col');
+  made.append(cell('span', `: ${racer.name}`));
+  return made;
+}
+
 /** Shows the table of a race in which all racers have found a solution; else hides it. */
 export function drawStandings(table, racers) {
   table.hidden = racers.length < 2 || racers.some(r => r.report?.status !== 'solved');
   if (table.hidden) return;
-  const caption = cell('caption', 'How the race ended (✓: the best)');
+  const caption = cell('caption', 'How the race ended (✓: the best; times: medians of repeated runs)');
   const head = document.createElement('tr');
-  head.append(cell('td', ''), ...racers.map(r => cell('th', `${r.letter.toUpperCase()}: ${r.name}`, 'col')));
+  head.append(cell('td', ''), ...racers.map(r => heading(r)));
   const said = proofs(racers);
-  table.replaceChildren(caption, head, ...rows.map(([name, of, text]) => {
-    const row = document.createElement('tr'), values = racers.map(r => of(r.report));
-    const best = Math.min(...values);
-    row.append(cell('th', name, 'row'), ...racers.map((_, i) => {
-      const is = values[i] <= best + 1e-9;
-      const shown = cell('td', `${text(values[i])}${name === 'cost' ? `, ${said[i]}` : ''}${is ? ' ✓' : ''}`);
-      shown.classList.toggle('best', is);
-      return shown;
-    }));
-    return row;
-  }));
+  const all = rows.map(([name, of, text]) => row(name, racers.map(r => of(r.report)), (value, i) => text(value) + (name === 'cost' ? `, ${said[i]}` : '')));
+  table.replaceChildren(caption, head, ...all, timeRow(racers));
 }
+
+/** A row of values, with the best one marked. */
+function row(name, values, text) {
+  const made = document.createElement('tr'), best = Math.min(...values);
+  made.append(cell('th', name, 'row'), ...values.map((value, i) => {
+    const is = value <= best + 1e-9, shown = cell('td', `${text(value, i)}${is ? ' ✓' : ''}`);
+    shown.classList.toggle('best', is);
+    return shown;
+  }));
+  return made;
+}
+
+/** The row of times, with the best one marked when all are known. */
+const timeRow = racers => row('time', racers.map(r => (racers.some(other => other.time === undefined) ? NaN : r.time)),
+  (_, i) => (racers[i].time === undefined ? 'being measured' : seconds(racers[i].time)));

@@ -1,16 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The search tree as a picture that can be zoomed and moved.
+// The search tree as a picture that can be zoomed and moved. If the states of a table have places on a map, each
+// node is at its state's place.
 
-import { colours, fit, highest } from './canvas.js';
+import { colours, fit, haloed, highest } from './canvas.js';
+import { drawEdges, writeEdges } from './graph.js';
 import { childrenOf, Layout } from './layout.js';
+import { numberText } from './records.js';
+import { drawState, hasPictures } from './statepicture.js';
 
 const pad = 16;  // pixels at the sides
 
 /** The side of a cell, for a board on a node, with room for one digit or two. */
 const cellSide = ({ rows, cols }) => (rows * cols > 10 ? 10.5 : Math.max(7, Math.min(10, 30 / Math.max(rows, cols))));
 /** The size of a label in pixels. */
-export const labelSize = setup => (setup.kind === 'table' ? [34, 18]
+export const labelSize = setup => (hasPictures(setup) ? [46, 34] : setup.kind === 'table' ? [34, 18]
   : [setup.cols, setup.rows].map(cells => Math.max(34, cells * cellSide(setup) + 4)));
 
 export class Tree {
@@ -35,6 +39,8 @@ export class Tree {
     this.numbers = list(i => records.number(i));
     this.places = new Map(this.numbers.map((number, i) => [number, i]));
     this.spans = this.layout.place(this.numbers, this.parents, (this.width || this.canvas.clientWidth || 600) - 2 * pad, labels ? this.size[0] : undefined, this.children);
+    this.spots = labels && setup.table?.at && this.numbers.map(number => setup.table.at[setup.table.names.indexOf(labels[number])]);
+    this.informed = list(i => records.h(i)).some(h => h !== 0);
     this.deepest = this.leaves = 0;
     for (let i = 0; i < records.length; ++i) {
       this.deepest = Math.max(this.deepest, records.depth(i));
@@ -68,26 +74,34 @@ export class Tree {
   }
 
   place(i) {
+    if (this.spots) return this.spot(this.spots[i]);
     const { width, edge, row } = this, [from, to] = this.spans[i];
     const x = pad + (from + to) / 2 * (width - 2 * pad), y = edge + this.records.depth(i) * row;
     return [x * this.zoom + this.left, y * this.zoom + this.top];
   }
+  /** A place in the unit square, on the canvas. */
+  spot([x, y]) {
+    const side = 40, above = 22;
+    return [(side + x * (this.width - 2 * side)) * this.zoom + this.left, (above + y * (this.height - 2 * above - 8)) * this.zoom + this.top];
+  }
   /** Margins at the top and the bottom, so that labels are not cut. */
   get edge() { return pad + (this.labels ? Math.max(10, this.size[1] / 2 - 7) : 0); }
-  get row() { return Math.min(54, (this.height - 2 * this.edge) / Math.max(1, this.deepest)); }
+  get row() { return Math.min(64, (this.height - 2 * this.edge - (this.labels ? 12 : 0)) / Math.max(1, this.deepest)); }
   isSeen([x, y]) { return x > -60 && y > -60 && x < this.width + 60 && y < this.height + 60; }
 
   draw({ at, last, next }) {
     const c = colours(), { records } = this;
     const wide = this.canvas.parentElement.clientWidth;
-    const { context, width, height } = fit(this.canvas, Math.min(wide > 620 ? 400 / wide : .66, highest() / wide));
+    const { context, width, height } = fit(this.canvas, Math.min(.75, highest(this.canvas) / wide));
     Object.assign(this, { width, height });
     this.points = Array.from({ length: records.length }, (_, i) => this.place(i));
     if (this.labels) this.far = this.distances();
     // In a deep tree, only every second or third row has labels.
     this.every = Math.max(1, Math.ceil((this.size[1] + 2) / (this.row * this.zoom)));
-    this.lines(context, i => !records.isOnPath(i), c.faint, records.length > 800 ? .5 : 1);
+    if (this.spots) drawEdges(context, this.setup.table, spot => this.spot(spot), c);
+    this.lines(context, i => !records.isOnPath(i), this.spots ? c.soft : c.faint, records.length > 800 ? .5 : this.spots ? 2 : 1);
     this.lines(context, i => records.isOnPath(i), c.path, 3);
+    if (this.spots) writeEdges(context, this.setup.table, spot => this.spot(spot), c);
     const radius = Math.max(1.8, Math.min(5, width * this.zoom / Math.max(1, this.leaves) * .4));
     const paints = [c.beyond, c.open, c.closed, c.beyond, c.path], dots = paints.map(() => []);
     for (let i = 0; i < records.length; ++i) {
@@ -96,11 +110,29 @@ export class Tree {
       if (this.isLabelled(i)) this.label(context, this.points[i], this.labels[this.numbers[i]], paints[kind], c);
       else dots[kind].push(this.points[i]);
     }
+    this.writeNumbers(context, c);
     for (const kind of [3, 2, 1, 4]) this.dots(context, dots[kind], kind === 4 ? Math.max(radius, 3) : radius, paints[kind]);
-    const far = this.labels ? 15 : radius + 3;
+    const far = this.labels ? 14 : radius + 3;
     this.ring(context, last, far, c.text);
     this.ring(context, next, far, c.bad, [4, 3]);
     this.ring(context, at, far + 4, c.accent);
+  }
+
+  /** Writes f = g + h, or g, under the nodes that have room for it, and the costs of unequal edges of a table. */
+  writeNumbers(context, c) {
+    if (!this.labels || (!this.spots && (this.every > 1 || this.row * this.zoom < this.size[1] + 18))) return;
+    const { records, setup } = this;
+    const costs = !this.spots && setup.kind === 'table' && !setup.table.isEven;
+    context.font = '10px system-ui, sans-serif';
+    for (let i = 0; i < records.length; ++i) {
+      if (!this.isLabelled(i)) continue;
+      const [x, y] = this.points[i], g = records.g(i), h = records.h(i), far = this.spots ? Infinity : this.far[i];
+      const text = this.informed ? `${numberText(g + h)} = ${numberText(g)} + ${numberText(h)}` : `g ${numberText(g)}`;
+      if (context.measureText(text).width <= far - 4) haloed(context, text, x, y + this.size[1] / 2 + 10, c);
+      if (!costs || this.parents[i] < 0) continue;
+      const [px, py] = this.points[this.parents[i]];
+      haloed(context, numberText(g - records.g(this.parents[i])), (x + px) / 2, (y + py) / 2 + 4, c);
+    }
   }
 
   /** The distance from each node to the nearest node of its depth; Infinity if there is none. */
@@ -122,7 +154,7 @@ export class Tree {
   }
   /** True if a node has room for its label. */
   isLabelled(i) {
-    return this.labels !== undefined && this.far[i] >= this.size[0] && this.records.depth(i) % this.every === 0;
+    return Boolean(this.spots) || this.labels !== undefined && this.far[i] >= this.size[0] && this.records.depth(i) % this.every === 0;
   }
 
   lines(context, which, colour, thick) {
@@ -161,7 +193,8 @@ export class Tree {
     const [x, y] = this.points[i];
     context.beginPath();
     if (this.isLabelled(i)) {
-      const [wide, high] = this.size.map(side => Math.max(34, side) + 2 * (radius - 11));
+      const inner = [this.spots ? this.nameWidth(context, this.labels[this.numbers[i]]) : Math.max(34, this.size[0]), this.size[1]];
+      const [wide, high] = inner.map(side => side + 2 * (radius - 11));
       context.rect(x - wide / 2, y - high / 2, wide, high);
     }
     else context.arc(x, y, radius, 0, 7);
@@ -174,9 +207,13 @@ export class Tree {
     const tiles = text.split('.'), { rows, cols } = this.setup;
     context.textAlign = 'center';
     context.textBaseline = 'middle';
+    if (hasPictures(this.setup)) {
+      const [wide, high] = this.size;
+      this.box(context, x - wide / 2 + 1, y - high / 2 + 1, wide - 2, high - 2, paint, c);
+      return drawState(context, this.setup, text, [x - wide / 2 + 4, y - high / 2 + 4, wide - 8, high - 8], c);
+    }
     if (this.setup.kind === 'table') {
-      context.font = '11px system-ui, sans-serif';
-      const wide = context.measureText(text).width + 8;
+      const wide = this.nameWidth(context, text);
       this.box(context, x - wide / 2, y - 9, wide, 18, paint, c);
       context.fillStyle = c.text;
       context.fillText(text, x, y + .5);
@@ -189,6 +226,11 @@ export class Tree {
     tiles.forEach((tile, i) => {
       if (tile !== '0') context.fillText(tile, x + (i % cols - cols / 2 + .5) * side, y + (Math.floor(i / cols) - rows / 2 + .55) * side, side - 1.5);
     });
+  }
+  /** The width of a name's box; sets the font of names. */
+  nameWidth(context, name) {
+    context.font = '11px system-ui, sans-serif';
+    return context.measureText(name).width + 8;
   }
   box(context, x, y, width, height, paint, c) {
     context.fillStyle = c.page;

@@ -5,8 +5,10 @@
 
 import { cellsOf, wall, where } from './map.js';
 import { drawMap } from './mapview.js';
+import { drawOpenList } from './openlist.js';
 import { Pen } from './pen.js';
 import { marks, numbers, Records } from './records.js';
+import { hasPictures, picturedState } from './statepicture.js';
 import { hideTip, showTip } from './tip.js';
 import { Tree } from './tree.js';
 
@@ -46,6 +48,7 @@ export class View {
   begin(setup) {
     Object.assign(this, { setup, records: null, frame: null, at: -1, reached: undefined, states: new Map(), dragged: false, said: undefined });
     this.canvas.classList.toggle('drawable', setup.kind === 'grid');
+    this.canvas.classList.remove('zoomed');
     this.tree.begin();
     if (this.isMap) this.draw();
   }
@@ -76,7 +79,7 @@ export class View {
         last: this.lastPlace(), next: frame?.next?.place,
       });
     }
-    if (!this.records?.length) return;
+    if (!this.records) return;
     const place = node => this.tree.places.get(node);
     this.tree.draw({ at: this.at, last: place(this.lastPlace()), next: place(frame.next?.place) });
   }
@@ -103,6 +106,7 @@ export class View {
   zoom(factor, x, y) {
     if (factor === 0) this.tree.showAll();
     else this.tree.zoomBy(factor, x, y);
+    this.canvas.classList.toggle('zoomed', this.tree.zoom > 1);
     this.draw();
   }
 
@@ -131,6 +135,14 @@ export class View {
 
   /** The name of a table's state. */
   named(state) { return this.setup.kind === 'table' ? this.setup.table.names[Number(state)] : state; }
+
+  /** Lists the open nodes in the order of the keys. */
+  listOpen(element, keys) {
+    const { frame, records, setup } = this, { status, goal } = frame.report;
+    const place = node => (this.isMap ? node : this.tree.places.get(node));
+    const name = i => (this.isMap ? where(setup.map, i) : frame.labels && this.named(frame.labels[records.number(i)]));
+    drawOpenList(element, { records, keys, next: place(frame.next?.place), found: status === 'solved' ? place(goal?.place) : undefined, open: frame.report.open, name });
+  }
 
   /** A cell or a node in words. */
   describe(at) {
@@ -177,8 +189,9 @@ export class View {
   }
 }
 
-/** A board as a table; another state as text. */
+/** A board as a table; a state of a small problem as a picture, if it has one, with its text. */
 function stateElement(state, setup) {
+  if (hasPictures(setup)) return picturedState(state, setup);
   const tiles = state.split('.');
   if (setup.kind === 'table') return Object.assign(document.createElement('code'), { textContent: state });
   const board = document.createElement('table');

@@ -29,7 +29,7 @@ test('a lesson in Firefox', { skip: !existsSync(executablePath) && 'there is no 
     assert.match(await text(selector), pattern);
   };
   await until('#search-b .state', /^Ready/);
-  assert.match(await text('#lesson h3'), /^Lesson 3: Greedy search is trapped/);
+  assert.match(await text('#lesson-title'), /^Lesson 3: Greedy search is trapped/);
   await press('#step');
   await until('#search-a .state', /1 expanded/);
   assert.match(await text('#search-a .why'), /^next: h [\d.]+, smallest of \d open/);

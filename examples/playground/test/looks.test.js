@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Looks and accessibility of the page: axe-core's rules and our own, widths, colours, the presentation, the
+// Looks and accessibility of the page: axe-core's rules and our own at four widths, colours, the presentation, the
 // focus.
 
 import assert from 'node:assert/strict';
@@ -22,13 +22,14 @@ async function violations() {
 const focused = () => page.evaluate(() => document.activeElement === document.body ? 'body' : document.activeElement.id || document.activeElement.className);
 
 const map = 'kind=grid&size=16x12&walls=&start=81&goal=94&steps=8&a=weighted_astar,octile&b=bfs&speed=7';
-const settings = [...[1440, 1024, 390].flatMap(width => ['light', 'dark'].map(colorScheme => ({ width, colorScheme }))),
+const settings = [...[1920, 1280, 1024, 390].flatMap(width => ['light', 'dark'].map(colorScheme => ({ width, colorScheme }))),
   { width: 1024, colorScheme: 'light', forcedColors: 'active' }, { width: 390, colorScheme: 'dark', forcedColors: 'active' }];
-for (const [name, fragment] of [['puzzle', `lesson=bounds&${easy}&a=astar,manhattan&b=idastar,manhattan&speed=7`], ['map', map]])
+const edges = 'kind=table&model=edges&a=astar,given&b=ucs&speed=7';
+for (const [name, fragment] of [['puzzle', `lesson=bounds&${easy}&a=astar,manhattan&b=idastar,manhattan&speed=7`], ['map', map], ['edges', edges]])
   for (const { width, ...colours } of settings)
     test(`rules, labels, contrast and width: ${name}, ${width}, ${Object.values(colours).join(' ')}`, async () => {
       await open(fragment, { ...colours, viewport: { width, height: 800 }, reducedMotion: 'reduce' });
-      for (const summary of ['#pauses summary', '#search-a .how summary', ...(name === 'puzzle' ? ['#lesson summary'] : [])]) await page.click(summary);
+      for (const summary of ['#pauses summary', ...['how', 'open-list', 'numbers'].map(part => `#search-a .${part} summary`), ...(name === 'puzzle' ? ['#lesson summary'] : [])]) await page.click(summary);
       await page.click('#step');
       await page.waitForFunction(() => document.querySelector('.why').textContent);
       await page.click('#run');
@@ -68,20 +69,15 @@ test('in a presentation both searches are in view at 1024 × 768', async () => {
   }
 });
 
-test('on a phone Run brings the search into view', async () => {
-  for (const [name, fragment] of [['puzzle', `${easy}&a=astar,manhattan&speed=7`], ['lesson', 'lesson=trapped&speed=7']]) {
-    await open(fragment, { viewport: { width: 390, height: 844 }, hasTouch: true, isMobile: true });
-    const box = await (await page.$('#search-a .view')).boundingBox();
-    assert.ok(box.y + box.height > 844, 'it is below');
-    await page.click('#run');
-    await until('^Solved');
-    // The text of the picture, and most of the picture above the bar at the bottom.
-    await page.waitForFunction(() => {
-      const box = what => document.querySelector(what).getBoundingClientRect();
-      const picture = box('#search-a .view');
-      return box('#search-a .state').top >= 0 && picture.top + picture.height * .7 <= box('.bar').top;
-    });
-    await shot(`phone-${name}`);
+test('embedded and with open menus, it keeps the rules', async () => {
+  for (const colorScheme of ['light', 'dark']) {
+    await open(`lesson=trapped&embed=1`, { colorScheme, viewport: { width: 1000, height: 640 } });
+    assert.deepEqual(await violations(), []);
+    await open(easy, { colorScheme });
+    for (const menu of ['lessons', 'share']) {
+      await page.click(`#${menu} summary`);
+      assert.deepEqual(await violations(), []);
+    }
   }
 });
 
@@ -139,7 +135,7 @@ test('the theme is kept', async () => {
 
 test('a lesson is opened by a link, asks, answers and leads on', async () => {
   await open('lesson=trapped');
-  assert.match(await page.textContent('#lesson h3'), /^Lesson 3: Greedy search is trapped/);
+  assert.match(await page.textContent('#lesson-title'), /^Lesson 3: Greedy search is trapped/);
   assert.ok(await page.isHidden('#lesson details p'));
   await page.fill('#speed', '7');
   await page.click('#run');
@@ -149,7 +145,7 @@ test('a lesson is opened by a link, asks, answers and leads on', async () => {
   assert.match(await page.textContent('#lesson details p'), /195 cells/);
   await shot('lesson');
   await page.click('#lesson a:has-text("Next")');
-  await page.waitForFunction(() => /^Lesson 4/.test(document.querySelector('#lesson h3').textContent));
+  await page.waitForFunction(() => /^Lesson 4/.test(document.querySelector('#lesson-title').textContent));
 });
 
 test('an algorithm is explained, with the line that runs, and so are the counts', async () => {
@@ -163,6 +159,7 @@ test('an algorithm is explained, with the line that runs, and so are the counts'
   await page.click('#run');
   await until('^Solved');
   assert.match(await line(), /return the path/);
+  await page.click('#search-a .numbers summary');
   await page.hover('#search-a .counts > div:first-child');
   assert.equal(await page.textContent('#tip'), 'expanded: nodes whose successors were produced');
   assert.match(await page.textContent('#search-a .counts dt'), /^expanded, nodes whose successors/);

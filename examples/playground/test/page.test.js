@@ -23,6 +23,7 @@ test('tiles are moved by click, arrow keys and touch', async () => {
   await link(/board=3\.1\.2\.6\.4\.5\.7\.0\.8/);
 
   await open(easy, { hasTouch: true, isMobile: true, viewport: { width: 390, height: 844 } });
+  await page.$eval('.board', board => board.scrollIntoView({ block: 'center' }));
   const box = await (await page.$('.board button:nth-child(9)')).boundingBox();
   await page.touchscreen.tap(box.x + box.width / 2, box.y + box.height / 2);
   await page.waitForFunction(() => document.querySelector('.board button:nth-child(9)').style.getPropertyValue('--col') === '2');
@@ -127,6 +128,7 @@ test('a link restores the set-up after a reload', async () => {
 
 test('the link is copied, and the colours can be chosen', async () => {
   await page.context().grantPermissions(['clipboard-read', 'clipboard-write']);
+  await page.click('#share summary');
   await page.click('#link');
   await page.waitForFunction(() => document.querySelector('#link').textContent === 'Copied');
   assert.equal(await page.evaluate(() => navigator.clipboard.readText()), page.url());
@@ -177,7 +179,7 @@ test('everything can be done with the keyboard alone', async () => {
     if (seen.at(-1) !== now) seen.push(now);
     if (now === 'run') break;
   }
-  for (const id of ['skip', 'link', 'theme', 'kind', 'rows', 'cols', 'blank', 'board', 'scramble', 'steps', 'to-goal', 'run'])
+  for (const id of ['skip', 'share-menu', 'theme', 'kind', 'rows', 'cols', 'blank', 'board', 'scramble', 'steps', 'to-goal', 'run'])
     assert.ok(seen.includes(id), `${id} is not among ${seen}`);
   await page.keyboard.press('Enter');
   await until('^Solved');

@@ -51,6 +51,8 @@ test('a page at rest draws nothing', async () => {
     await until('^Solved', 'a');
     await until('^Solved', 'b');
     await page.waitForSelector('#playback:not([hidden])');
+    // The times come a little later.
+    await page.waitForFunction(() => [...document.querySelectorAll('[data-count=elapsed]')].every(dd => dd.textContent !== '–'), null, { timeout: 60000 });
     await page.waitForTimeout(100);
     await watch();
     await page.waitForTimeout(300);

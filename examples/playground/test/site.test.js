@@ -91,11 +91,13 @@ test('without JavaScript it says what it needs', async () => {
   await page.context().close();
 });
 
-test('the documentation links to the playground', async () => {
+test('the documentation links to the playground, and the playground to it', async () => {
   const page = await (await browser.newContext()).newPage();
   await page.goto(`${origin}/`);
   await page.click('a[href="playground/index.html"]');
   await page.waitForSelector('html[data-ready]');
+  await page.click('header a.documentation');
+  await page.waitForURL(`${origin}/index.html`);
   await page.context().close();
 });
 
