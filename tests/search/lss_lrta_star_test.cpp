@@ -353,7 +353,7 @@ TEST_CASE("lss_lrta_star: a step is over within its time, learning included") {
   constexpr counted_time::rep most = 1'000'000;
   constexpr counted_time::rep expansion = 4 * 5 * 100;  // 5 sums at most for each successor
   auto search = wend::lss_lrta_star.search(
-      p, 0, h, {.lookahead = 100'000, .step_time = std::chrono::nanoseconds(most)});
+      p, 0, h, {.step_time = std::chrono::nanoseconds(most)});
   for (int i = 0; i < 40; ++i) {
     CAPTURE(i);
     auto const before = counted_time::count;

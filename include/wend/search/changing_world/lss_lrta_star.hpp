@@ -355,8 +355,8 @@ template <class Cost = int>
 struct lss_lrta_star_options {
   search_limits<Cost> limits{};  ///< Totals of all steps; max_depth and max_cost are rejected.
   /// The most expansions of a step's lookahead. A lookahead that would end without progress in cost
-  /// is extended by as many expansions.
-  std::size_t lookahead = 100;
+  /// is extended by as many expansions. Default: 100, or, if there is a step_time, unlimited.
+  std::optional<std::size_t> lookahead{};
   /// The longest time of a step, including learning. A step expands at least one state. It may
   /// exceed its time by one expansion and by 5 %, provided that learning takes about as long for
   /// each state and action of a lookahead as in earlier steps. The share reserved for learning is
@@ -407,7 +407,7 @@ class lss_lrta_star_core {
         sums_(life.budget),
         path_(life.budget) {
     check(life.limits);
-    if (options_.lookahead == 0)
+    if (most_expansions() == 0)
       raise(invalid_option("wend: the lookahead must be at least 1, got 0"));
     if (options_.step_time && *options_.step_time != *options_.step_time)
       raise(invalid_option("wend: step_time must be a number"));
@@ -523,7 +523,7 @@ class lss_lrta_star_core {
       if (!local_.nodes[root_].h) return search_status::exhausted;
       if (!local_.begin(root_)) return search_status::memory_limit;
       begun_ = true;
-      left_ = options_.lookahead;
+      left_ = most_expansions();
       must_.reset();
     }
     for (;;) {
@@ -536,8 +536,14 @@ class lss_lrta_star_core {
       auto const committed = commit();
       if (!committed) return search_status::memory_limit;
       if (*committed) return std::nullopt;
-      left_ = options_.lookahead;  // continues from there, regardless of the time
+      left_ = most_expansions();  // continues from there, regardless of the time
     }
+  }
+
+  /// The most expansions of a lookahead.
+  [[nodiscard]] std::size_t most_expansions() const noexcept {
+    constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+    return options_.lookahead.value_or(options_.step_time ? unlimited : 100);
   }
 
   /// Expands until the lookahead ends. Returns the limit that stops it earlier.
