@@ -67,15 +67,30 @@ auto without_lock(Work&& work) {
   return result;
 }
 
-/// Converts an object to an array. \throws py::type_error
-inline py::array as_array(py::object const& object, char const* name) {
-  auto array = py::array::ensure(object);
-  if (!array) {
-    PyErr_Clear();
-    throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
-  }
-  return array;
+/// Returns the result of `work`, which runs with the interpreter lock because it calls Python.
+/// \throws The exception of a signal handler that ran in the meantime.
+template <class Work>
+auto with_lock(Work&& work) {
+  auto result = work();
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return result;
 }
+
+/// The text of an object in an error's sentence: its beginning, if it is long.
+std::string shown(py::handle object);
+
+/// `str(object)`.
+std::string text(py::handle object);
+
+/// Converts numbers to an array: an array, lists, or a sparse matrix of scipy. \throws py::type_error
+py::array as_array(py::object const& object, char const* name);
+
+/// Converts an object to an integer. `expected` ends the sentence of the error.
+/// \throws py::type_error, py::value_error
+int read_int(char const* name, py::handle value, char const* expected);
+
+/// Converts an object to a name. `expected` ends the sentence of the error. \throws py::type_error
+std::string read_name(char const* name, py::handle value, char const* expected);
 
 /// The limits in keyword arguments, before the type of the cost is known.
 struct given_limits {
