@@ -86,7 +86,7 @@ py::array_t<Number> array_of(Values const& values) {
 template <class State, class Traits>
 std::vector<State> states_of(py::object const& given, char const* role, Traits const& traits) {
   if (!py::hasattr(given, "__iter__"))
-    throw py::type_error(std::string(role) + "s are " + shown(given) + ": expected an iterable");
+    throw py::type_error("the states are " + shown(given) + ": expected an iterable");
   std::vector<State> all;
   for (auto const& state : given)
     all.push_back(traits.state(py::reinterpret_borrow<py::object>(state), role));

@@ -9,7 +9,8 @@
 namespace wend_python {
 namespace {
 
-constexpr double greatest_integer = 0x1p53;
+/// Doubles represent all integers below this one, and no sum that reaches it is exact for sure.
+constexpr double end_of_integers = 0x1p53;
 
 /// Raises a Python exception, with the one that is set as its cause.
 [[noreturn]] void raise(PyObject* type, std::string const& sentence) {
@@ -26,7 +27,7 @@ py::object checked(PyObject* fresh) {
   return py::reinterpret_steal<py::object>(fresh);
 }
 
-/// A number that a callback returned. Doubles represent all integers up to 2**53.
+/// A number that a callback returned.
 struct number {
   double value;
   bool is_integer;
@@ -35,7 +36,7 @@ struct number {
 number number_of_integer(PyObject* given) {
   int overflow = 0;
   long long const value = PyLong_AsLongLongAndOverflow(given, &overflow);
-  if (overflow != 0) return {overflow < 0 ? -HUGE_VAL : HUGE_VAL, true};
+  if (overflow != 0) return {overflow < 0 ? -HUGE_VAL : HUGE_VAL, true};  // beyond every limit
   return {static_cast<double>(value), true};
 }
 
@@ -59,8 +60,8 @@ number number_of(PyObject* given, Where const& where) {
     }
   }
   if (!(read.value >= 0)) raise(PyExc_ValueError, where() + ": expected a number of at least 0");
-  if (read.is_integer && read.value > greatest_integer)
-    raise(PyExc_OverflowError, where() + ": expected an integer up to 2**53, or a float");
+  if (read.is_integer && read.value >= end_of_integers)
+    raise(PyExc_OverflowError, where() + ": expected an integer below 2**53, or a float");
   return read;
 }
 
@@ -76,6 +77,7 @@ object_state::object_state(py::object object, char const* role)
 
 std::size_t object_state::heap_bytes() const noexcept {
   PyObject* const object = object_.ptr();
+  if (object == nullptr) return 0;  // moved from
   PyTypeObject* const type = Py_TYPE(object);
   auto bytes = static_cast<std::size_t>(type->tp_basicsize);
   if (PyTuple_Check(object) || PyBytes_Check(object))
@@ -114,19 +116,21 @@ bool object_problem::is_goal(object_state const& s) const {
 
 py::object object_problem::total(double c) const {
   if (!is_integral_ || c != std::floor(c)) return py::float_(c);  // a bound may be between integers
-  if (c > greatest_integer)
-    raise(PyExc_OverflowError,
-          "the path costs more than 2**53: expected smaller integers, or floats");
+  if (c >= end_of_integers)
+    raise(PyExc_OverflowError, "the path costs 2**53 or more: expected smaller integers, or floats");
   return py::int_(static_cast<std::int64_t>(c));
 }
 
-std::vector<object_successor> const& object_problem::kept(object_state const& s) const {
-  auto const found = kept_.find(s);
-  if (found != kept_.end()) return found->second;
-  std::vector<object_successor> list;
+std::vector<object_action> object_problem::list(object_state const& s) const {
+  std::vector<object_action> found;
   listing all(*this, s);
-  while (auto x = all.next()) list.push_back(*std::move(x));
-  return kept_.emplace(s, std::move(list)).first->second;
+  while (auto a = all.next()) found.push_back(*std::move(a));
+  return found;
+}
+
+std::vector<object_action> const& object_problem::kept(object_state const& s) const {
+  auto const found = kept_.find(s);
+  return found != kept_.end() ? found->second : kept_.emplace(s, list(s)).first->second;
 }
 
 object_problem::listing::listing(object_problem const& problem, object_state const& from)
@@ -160,7 +164,7 @@ py::object object_problem::listing::next_item() {
   return item;
 }
 
-std::optional<object_successor> object_problem::listing::next() {
+std::optional<object_action> object_problem::listing::next() {
   auto const item = next_item();
   if (!item) return std::nullopt;
   auto found = read(item);
@@ -168,7 +172,7 @@ std::optional<object_successor> object_problem::listing::next() {
   return found;
 }
 
-object_successor object_problem::listing::read(py::handle item) {
+object_action object_problem::listing::read(py::handle item) {
   constexpr char const* expected = "expected a tuple (action, state) or (action, state, cost)";
   PyObject* const tuple = item.ptr();
   if (!PyTuple_Check(tuple)) refuse(PyExc_TypeError, item, expected);
@@ -187,8 +191,7 @@ object_successor object_problem::listing::read(py::handle item) {
   auto const part = [&](int i) {
     return py::reinterpret_borrow<py::object>(PyTuple_GET_ITEM(tuple, i));
   };
-  object_state state(part(1), "the state that successors() yielded");
-  return {{part(0), state.object(), place_}, std::move(state), cost};
+  return {part(0), {part(1), "the state that successors() yielded"}, cost, place_};
 }
 
 void object_problem::listing::refuse(PyObject* type, py::handle item, char const* expected) const {

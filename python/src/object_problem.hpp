@@ -42,22 +42,17 @@ class object_state {
   Py_hash_t hash_;
 };
 
-/// The place of a successor in the list of a state's successors tells actions apart, because the labels
-/// that Python passes may be equal. The action keeps the state to which it leads, for paths.
+/// An action keeps what successors() yielded with it, so that no path is followed by calling Python again.
+/// Actions of a state are told apart by their place in its list, because the labels may be equal.
 struct object_action {
   py::object label;
-  py::object to;
+  object_state to;
+  double cost;
   std::uint32_t place;
 
   friend bool operator==(object_action const& a, object_action const& b) noexcept {
     return a.place == b.place;
   }
-};
-
-struct object_successor {
-  object_action action;
-  object_state state;
-  double cost;
 };
 
 /// How a search calls a Python object with the methods `successors` and `is_goal`.
@@ -75,12 +70,20 @@ class object_problem {
   template <class Out>
   void expand(object_state const& s, Out&& out) const {
     if (keeps_) {
-      for (auto const& x : kept(s)) out(x.action, x.state, x.cost);
+      for (auto const& a : kept(s)) out(a, a.to, a.cost);
       return;
     }
     listing all(*this, s);
-    while (auto x = all.next()) out(std::move(x->action), std::move(x->state), x->cost);
+    while (auto const a = all.next()) out(*a, a->to, a->cost);
   }
+  /// For algorithms that proceed action by action.
+  [[nodiscard]] std::vector<object_action> actions(object_state const& s) const {
+    return keeps_ ? kept(s) : list(s);
+  }
+  [[nodiscard]] object_state result(object_state const&, object_action const& a) const {
+    return a.to;
+  }
+  [[nodiscard]] double cost(object_state const&, object_action const& a) const { return a.cost; }
   [[nodiscard]] bool is_goal(object_state const& s) const;
   [[nodiscard]] std::size_t hash(object_state const& s) const noexcept { return s.hash(); }
 
@@ -93,11 +96,11 @@ class object_problem {
   class listing {
    public:
     listing(object_problem const& problem, object_state const& from);
-    [[nodiscard]] std::optional<object_successor> next();
+    [[nodiscard]] std::optional<object_action> next();
 
    private:
     [[nodiscard]] py::object next_item();
-    [[nodiscard]] object_successor read(py::handle item);
+    [[nodiscard]] object_action read(py::handle item);
     [[noreturn]] void refuse(PyObject* type, py::handle item, char const* expected) const;
 
     object_problem const* problem_;
@@ -110,13 +113,14 @@ class object_problem {
     std::size_t operator()(object_state const& s) const noexcept { return s.hash(); }
   };
 
-  std::vector<object_successor> const& kept(object_state const& s) const;
+  [[nodiscard]] std::vector<object_action> list(object_state const& s) const;
+  std::vector<object_action> const& kept(object_state const& s) const;
 
   py::object successors_;
   py::object is_goal_;
   bool keeps_;
   mutable bool is_integral_ = true;
-  mutable std::unordered_map<object_state, std::vector<object_successor>, hash_of> kept_;
+  mutable std::unordered_map<object_state, std::vector<object_action>, hash_of> kept_;
 };
 
 /// A heuristic: a callable, a dict or another mapping, an array whose indices are the states, or none.

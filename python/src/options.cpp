@@ -35,6 +35,17 @@ double read_number(std::string const& name, py::handle value) {
 
 }  // namespace
 
+bool signal_watch::has_raised_now() {
+  auto const now = clock::now();
+  if (now < next_) return false;
+  next_ = now + std::chrono::milliseconds(50);
+  if (PyGILState_Check() != 0) {
+    py::gil_scoped_release const others_run;
+  }
+  py::gil_scoped_acquire const lock;
+  return PyErr_CheckSignals() != 0;
+}
+
 std::string shown(py::handle object) {
   constexpr std::size_t most = 120;
   auto all = py::cast<std::string>(py::repr(object));

@@ -43,7 +43,7 @@ struct object_traits {
   static py::object path(object_state const& start, std::vector<object_action> const& actions) {
     py::list states(actions.size() + 1);
     states[0] = start.object();
-    for (std::size_t i = 0; i < actions.size(); ++i) states[i + 1] = actions[i].to;
+    for (std::size_t i = 0; i < actions.size(); ++i) states[i + 1] = actions[i].to.object();
     return states;
   }
   static py::object actions(std::vector<object_action> const& actions) {

@@ -20,8 +20,8 @@ namespace wend_python {
 
 namespace py = pybind11;
 
-/// Lets Python handle signals while a search runs without the interpreter lock. The search calls it before
-/// every expansion; it reads the clock now and then, and takes the lock 20 times a second.
+/// Lets Python handle signals while a search runs, with or without the interpreter lock. The search calls it
+/// before every expansion; it reads the clock now and then, and takes the lock 20 times a second.
 class signal_watch {
  public:
   /// True if a handler raised an exception, such as KeyboardInterrupt. The exception is then set.
@@ -43,13 +43,8 @@ class signal_watch {
   using clock = std::chrono::steady_clock;
   static constexpr std::uint64_t asks_per_look = 256;
 
-  bool has_raised_now() {
-    auto const now = clock::now();
-    if (now < next_) return false;
-    next_ = now + std::chrono::milliseconds(50);
-    py::gil_scoped_acquire const lock;
-    return PyErr_CheckSignals() != 0;
-  }
+  /// If the lock is held, it is released first, so that other threads run.
+  bool has_raised_now();
 
   std::uint64_t asked_ = 0;
   clock::time_point next_ = clock::now();

@@ -218,5 +218,5 @@ def test_faulty_questions_are_refused():
         wend.k_best(graph, 0, 1, -1)
     with pytest.raises(TypeError, match="there is no option max_expnded"):
         wend.astar(graph, 0, 1, max_expnded=3)
-    with pytest.raises(TypeError, match="the starts are 3: expected an iterable"):
+    with pytest.raises(TypeError, match="the states are 3: expected an iterable"):
         wend.distances(graph, 3)

@@ -38,8 +38,8 @@ def search(problem, start, algorithm="astar", heuristic=None, *, weight=None, wi
     an array whose indices are the states. None, and inf, as an estimate mean that no goal can be
     reached. Without a heuristic, astar is ucs, and estimates are 0.
 
-    The cost of the path is exact and an int if all costs are ints; sums up to 2**53 are allowed. It
-    is a float if one cost is a float. Exceptions of the methods end the search and are raised.
+    The cost of the path is exact and an int if all costs are ints; it must be below 2**53. It is a
+    float if one cost is a float. Exceptions of the methods end the search and are raised.
     """
     if isinstance(problem, _SPACES):
         raise TypeError(f"the problem is {problem!r}: expected an object with successors(state) and "
