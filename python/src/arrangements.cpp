@@ -125,7 +125,8 @@ class any_puzzle {
 }  // namespace
 
 void add_arrangements(py::module_& m) {
-  py::class_<arrangement_patterns, std::shared_ptr<arrangement_patterns>>(m, "PuzzlePatterns")
+  py::class_<arrangement_patterns, std::shared_ptr<arrangement_patterns>>(m, "PuzzlePatterns",
+      "A heuristic: a pattern database of a Puzzle.")
       .def_readonly("bytes", &arrangement_patterns::bytes, "The size of the table.");
   py::class_<any_puzzle> puzzle(m, "Puzzle");
   puzzle.def(py::init<any_puzzle const&>())

@@ -160,7 +160,8 @@ class pancakes {
 }  // namespace
 
 void add_pancakes(py::module_& m) {
-  py::class_<pancake_patterns, std::shared_ptr<pancake_patterns>>(m, "PancakePatterns")
+  py::class_<pancake_patterns, std::shared_ptr<pancake_patterns>>(m, "PancakePatterns",
+      "A heuristic: a pattern database of the six largest pancakes.")
       .def_property_readonly(
           "bytes",
           [](pancake_patterns const& p) {

@@ -163,7 +163,8 @@ class tiles {
 }  // namespace
 
 void add_tiles(py::module_& m) {
-  py::class_<tile_patterns, std::shared_ptr<tile_patterns>>(m, "TilePatterns")
+  py::class_<tile_patterns, std::shared_ptr<tile_patterns>>(m, "TilePatterns",
+      "A heuristic: additive pattern databases of tiles.")
       .def_property_readonly("bytes", &tile_patterns::bytes, "The size of the tables.")
       .def_property_readonly(
           "patterns",

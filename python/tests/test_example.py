@@ -21,7 +21,7 @@ a route of 55 through 25 towns
 a route of 70 through 35 towns
 from three towns to two: [[19.0, 29.0], [40.0, 50.0], [20.0, 30.0]]
 fill 5, pour 5 into 3, empty 3, pour 5 into 3, fill 5, pour 5 into 3
-16 states can be reached, the last in 8 actions
+16 states can be reached, the last in 7 actions
 <wend.Result: expansion_limit, expanded 100>
 """
 PROGRAM = ROOT / "python/examples/notebook.py"
