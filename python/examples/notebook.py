@@ -53,7 +53,30 @@ for route in wend.k_best(roads, 0, 48, 3):
 print("from three towns to two:", wend.distances(roads, [0, 10, 20], [30, 48]).tolist())
 
 # %% [markdown]
-# ## A time limit ends a long search
+# ## A problem of one's own: 4 litres, measured with jugs of 5 and 3 litres
+
+# %%
+class Jugs:
+    def successors(self, jugs):
+        five, three = jugs
+        poured = min(five, 3 - three), min(three, 5 - five)
+        yield "fill 5", (5, three)
+        yield "fill 3", (five, 3)
+        yield "empty 5", (0, three)
+        yield "empty 3", (five, 0)
+        yield "pour 5 into 3", (five - poured[0], three + poured[0])
+        yield "pour 3 into 5", (five + poured[1], three - poured[1])
+
+    def is_goal(self, jugs):
+        return 4 in jugs
+
+measured = wend.bfs(Jugs(), (0, 0))
+print(", ".join(measured.actions))
+everything = wend.dijkstra_all(Jugs(), (0, 0))
+print(f"{len(everything.states)} states can be reached, the last in {everything.cost[-1]} actions")
+
+# %% [markdown]
+# ## A limit ends a long search
 
 # %%
 print(wend.dijkstra(grid, (0, 0), (59, 79), max_expanded=100))

@@ -11,6 +11,7 @@ py::dict told(wend::statistics const& s) {
                   "evaluated"_a = s.evaluated, "stored"_a = s.stored,
                   "duplicates"_a = s.duplicates, "improved"_a = s.improved,
                   "reopened"_a = s.reopened, "pruned"_a = s.pruned, "iterations"_a = s.iterations,
+                  "goals"_a = s.goals, "starts"_a = s.starts,
                   "open"_a = s.open, "max_open"_a = s.max_open, "depth"_a = s.depth,
                   "max_depth"_a = s.max_depth, "bytes"_a = s.bytes,
                   "elapsed"_a = s.elapsed.count());
@@ -39,6 +40,7 @@ void add_answers(py::module_& m) {
       .def_readonly("cost", &result::cost)
       .def_readonly("path", &result::path)
       .def_readonly("actions", &result::actions)
+      .def_readonly("lower_bound", &result::lower_bound)
       .def_readonly("statistics", &result::statistics)
       .def("__bool__", &result::is_solved)
       .def("__repr__", [](result const& r) {
@@ -50,6 +52,7 @@ void add_answers(py::module_& m) {
   py::class_<path>(m, "Path")
       .def_readonly("cost", &path::cost)
       .def_readonly("path", &path::vertices)
+      .def_readonly("actions", &path::actions)
       .def("__repr__", [](path const& p) {
         return "<wend.Path: cost " + py::cast<std::string>(py::str(p.cost)) + ", " +
                std::to_string(py::len(p.vertices)) + " states>";
@@ -71,8 +74,7 @@ void add_answers(py::module_& m) {
       .def_readonly("cost", &reached::cost)
       .def_readonly("states", &reached::states)
       .def_readonly("statistics", &reached::statistics)
-      .def("path_to", [](reached const& r, py::object const& goal) { return r.path_to(goal); },
-           py::arg("goal"))
+      .def("path_to", [](reached const& r, py::object const& goal) { return r.path_to(goal); })
       .def("__repr__", [](reached const& r) {
         return "<wend.Reached: " + r.status + ", stored " +
                py::cast<std::string>(py::str(r.statistics["stored"])) + '>';

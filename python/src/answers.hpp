@@ -31,6 +31,7 @@ struct result {
   py::object cost = py::none();
   py::object path = py::none();
   py::object actions = py::none();
+  py::object lower_bound = py::none();  // of the searches whose solutions need not be cheapest
   py::dict statistics{};
 
   [[nodiscard]] bool is_solved() const { return status == "solved"; }
@@ -40,6 +41,7 @@ struct result {
 struct path {
   py::object cost;
   py::object vertices;
+  py::object actions;
 };
 
 /// A sequence of the cheapest paths, the cheapest first.
@@ -52,8 +54,8 @@ struct several_paths {
 /// The vertices, cells or states that can be reached from a start.
 struct reached {
   std::string status{};
-  py::object cost = py::none();    // an array; inf: not reachable
-  py::object states = py::none();  // for a puzzle, an array of the reached states
+  py::object cost = py::none();    // an array; inf: not reachable. Of a Python problem, a list
+  py::object states = py::none();  // the reached states: of a puzzle an array, of a problem a list
   py::dict statistics{};
   std::function<py::object(py::object)> path_to{};
 };
@@ -83,6 +85,8 @@ py::array_t<Number> array_of(Values const& values) {
 /// Converts an iterable to states.
 template <class State, class Traits>
 std::vector<State> states_of(py::object const& given, char const* role, Traits const& traits) {
+  if (!py::hasattr(given, "__iter__"))
+    throw py::type_error("the states are " + shown(given) + ": expected an iterable");
   std::vector<State> all;
   for (auto const& state : given)
     all.push_back(traits.state(py::reinterpret_borrow<py::object>(state), role));
@@ -106,12 +110,20 @@ result answer_of(Found const& found, State const& start, given_limits const& giv
   return answer;
 }
 
-/// Returns the first `k` paths of a range of solutions.
-template <class Range, class State, class Traits>
+/// Runs work without the interpreter lock.
+struct unlocked {
+  template <class Work>
+  auto operator()(Work&& work) const {
+    return without_lock(work);
+  }
+};
+
+/// Returns the first `k` paths of a range of solutions. `run(work)` calls `work`.
+template <class Range, class State, class Traits, class Run = unlocked>
 several_paths paths_of(Range& range, std::size_t k, State const& start, given_limits const& given,
-                       Traits const& traits) {
+                       Traits const& traits, Run const& run = {}) {
   std::vector<typename Range::value_type> found;
-  bool const all = without_lock([&] {
+  bool const all = run([&] {
     if (k == 0) return true;
     for (auto const& solution : range) {
       found.push_back(solution);
@@ -123,8 +135,9 @@ several_paths paths_of(Range& range, std::size_t k, State const& start, given_li
   several_paths answer;
   answer.status = std::string(wend::to_string(all ? wend::search_status::solved : range.status()));
   for (auto const& solution : found)
-    answer.paths.append(
-        py::cast(path{traits.cost(solution.cost), traits.path(start, solution.actions)}));
+    answer.paths.append(py::cast(path{traits.cost(solution.cost),
+                                      traits.path(start, solution.actions),
+                                      traits.actions(solution.actions)}));
   answer.statistics = told(range.statistics());
   return answer;
 }
@@ -184,7 +197,7 @@ py::array_t<double> table_of(P const& problem, std::vector<State> const& starts,
                              std::vector<State> const* goals, given_limits const& given,
                              Traits const& traits) {
   if (given.max_expanded || given.max_depth || given.max_memory || given.max_time)
-    throw py::type_error("distances() has one option, max_cost: see dijkstra_all()");
+    throw py::type_error("distances() has one option: expected max_cost, or see dijkstra_all()");
   auto const states = static_cast<std::size_t>(problem.state_count());
   std::size_t const width = goals ? goals->size() : states;
   py::array_t<double> table({starts.size(), width});

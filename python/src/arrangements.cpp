@@ -115,30 +115,25 @@ class any_puzzle {
       if (name == known) return puzzle().estimate(known);
       expected += '\'' + std::string(known) + "', ";
     }
-    throw py::value_error("the heuristic is " + py::cast<std::string>(py::repr(given)) +
-                          ": expected " + expected + "or what pattern_database() gave");
+    throw py::value_error("the heuristic is " + shown(given) + ": expected " + expected +
+                          "or a pattern_database()");
   }
 
   arrangement_traits traits_;
 };
 
-/// A subclass for each puzzle, so that each has its own Python class.
-template <int Kind>
-class kind_of : public any_puzzle {
-  using any_puzzle::any_puzzle;
-};
-
 }  // namespace
 
 void add_arrangements(py::module_& m) {
-  using namespace py::literals;
-  py::class_<arrangement_patterns, std::shared_ptr<arrangement_patterns>>(m, "PuzzlePatterns")
-      .def_readonly("bytes", &arrangement_patterns::bytes);
+  py::class_<arrangement_patterns, std::shared_ptr<arrangement_patterns>>(m, "PuzzlePatterns",
+      "A heuristic: a pattern database of a Puzzle.")
+      .def_readonly("bytes", &arrangement_patterns::bytes, "The size of the table.");
   py::class_<any_puzzle> puzzle(m, "Puzzle");
-  puzzle.def_property_readonly("goal", &any_puzzle::goal)
+  puzzle.def(py::init<any_puzzle const&>())
+      .def_property_readonly("goal", &any_puzzle::goal, "The goal, as an array.")
       .def("__repr__", [](any_puzzle const& p) { return "<wend." + p.puzzle().name() + '>'; })
-      .def("is_solvable", &any_puzzle::is_solvable, "state"_a)
-      .def("estimate", &any_puzzle::estimate, "state"_a, "heuristic"_a = py::none())
+      .def("is_solvable", &any_puzzle::is_solvable)
+      .def("estimate", &any_puzzle::estimate)
       .def("pattern_database",
            [](any_puzzle const& p) {
              return std::make_shared<arrangement_patterns>(p.puzzle().patterns());
@@ -146,36 +141,30 @@ void add_arrangements(py::module_& m) {
       .def("dijkstra_all",
            [](any_puzzle const& p, py::object const& start, py::kwargs const& limits) {
              return p.dijkstra_all(start, read_limits(limits));
-           },
-           "start"_a);
+           });
   for (auto const& [name, by] : {std::pair{"astar", method::astar}, {"idastar", method::idastar}})
-    puzzle.def(
-        name,
-        [by = by](any_puzzle const& p, py::object const& start, py::object const& heuristic,
-                  py::kwargs const& limits) {
-          return p.search(by, start, heuristic, read_limits(limits));
-        },
-        "start"_a, "heuristic"_a = py::none());
+    puzzle.def(name, [by = by](any_puzzle const& p, py::object const& start,
+                               py::object const& heuristic, py::kwargs const& limits) {
+      return p.search(by, start, heuristic, read_limits(limits));
+    });
 
-  py::class_<kind_of<0>, any_puzzle>(m, "Torus")
-      .def(py::init([](int rows, int columns, std::string const& goal) {
-             return kind_of<0>(torus_of(rows, columns, goal));
-           }),
-           "rows"_a = 3, "columns"_a = 3, "goal"_a = "blank_first");
-  py::class_<kind_of<1>, any_puzzle>(m, "TopSpin")
-      .def(py::init([](int tokens) { return kind_of<1>(topspin_of(tokens)); }), "tokens"_a = 12);
-  py::class_<kind_of<2>, any_puzzle>(m, "Hanoi")
-      .def(py::init([](int discs) { return kind_of<2>(hanoi_of(discs)); }), "discs"_a = 10);
-  py::class_<kind_of<3>, any_puzzle>(m, "PocketCube").def(py::init([] {
-    return kind_of<3>(pocket_cube_of());
-  }));
-  py::class_<kind_of<4>, any_puzzle>(m, "Cube")
-      .def(py::init([] { return kind_of<4>(cube_of()); }))
-      .def_static("read",
-                  [](std::string const& text) {
-                    return array_of<std::int64_t>(wend::puzzles::parse_cube(text));
-                  },
-                  "text"_a);
+  m.def("torus", [](py::object const& rows, py::object const& columns, py::object const& goal) {
+    return any_puzzle(torus_of(read_int("rows", rows, "2 to 5"),
+                               read_int("columns", columns, "2 to 5"),
+                               read_name("the goal", goal, "'blank_first' or 'blank_last'")));
+  });
+  m.def("topspin", [](py::object const& tokens) {
+    return any_puzzle(topspin_of(read_int("tokens", tokens, "8 or 12")));
+  });
+  m.def("hanoi", [](py::object const& discs) {
+    return any_puzzle(hanoi_of(read_int("discs", discs, "8, 10 or 12")));
+  });
+  m.def("pocket_cube", [] { return any_puzzle(pocket_cube_of()); });
+  m.def("cube", [] { return any_puzzle(cube_of()); });
+  m.def("read_cube", [](py::object const& given) {
+    return array_of<std::int64_t>(
+        wend::puzzles::parse_cube(read_name("the text", given, "a string of 54 stickers")));
+  });
 }
 
 }  // namespace wend_python

@@ -33,8 +33,6 @@ using array_in = py::array_t<T, py::array::c_style | py::array::forcecast>;
 
 constexpr std::size_t most_numbers = std::numeric_limits<std::uint32_t>::max();
 
-std::string text(py::object const& value) { return py::cast<std::string>(py::str(value)); }
-
 /// A one-dimensional array of integers.
 array_in<std::int64_t> integers(py::object const& object, char const* name) {
   auto const given = as_array(object, name);
@@ -112,8 +110,7 @@ struct csr_traits {
     auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(given.ptr()));
     if (!number) {
       PyErr_Clear();
-      throw py::type_error(std::string(role) + " is " + py::cast<std::string>(py::repr(given)) +
-                           ": expected the number of a vertex");
+      throw py::type_error(std::string(role) + " is " + shown(given) + ": expected the number of a vertex");
     }
     long long const v = PyLong_AsLongLong(number.ptr());
     if (PyErr_Occurred() != nullptr) PyErr_Clear();
@@ -175,7 +172,7 @@ class csr_graph {
                      {static_cast<py::ssize_t>(rows().vertices())}, given, traits_);
   }
 
-  [[nodiscard]] py::array distances(py::iterable const& starts, py::object const& goals,
+  [[nodiscard]] py::array distances(py::object const& starts, py::object const& goals,
                                     given_limits const& given) const {
     auto const from = states_of<std::uint32_t>(starts, "a start", traits_);
     std::optional<std::vector<std::uint32_t>> to;
@@ -269,18 +266,20 @@ class graph {
 }  // namespace
 
 void add_graph(py::module_& m) {
-  using namespace py::literals;
   py::class_<graph>(m, "Graph")
-      .def(py::init<py::object const&, py::object const&, py::object const&>(), "indptr"_a,
-           "indices"_a, "costs"_a = py::none())
-      .def_property_readonly("vertices",
-                             [](graph const& g) {
-                               return g.use([](auto const& of) { return of.rows().vertices(); });
-                             })
-      .def_property_readonly("edges",
-                             [](graph const& g) {
-                               return g.use([](auto const& of) { return of.rows().edges.size(); });
-                             })
+      .def(py::init<py::object const&, py::object const&, py::object const&>())
+      .def_property_readonly(
+          "vertices",
+          [](graph const& g) {
+            return g.use([](auto const& of) { return of.rows().vertices(); });
+          },
+          "The number of vertices.")
+      .def_property_readonly(
+          "edges",
+          [](graph const& g) {
+            return g.use([](auto const& of) { return of.rows().edges.size(); });
+          },
+          "The number of edges.")
       .def("__repr__",
            [](graph const& g) {
              return g.use([](auto const& of) {
@@ -293,8 +292,7 @@ void add_graph(py::module_& m) {
               py::object const& heuristic, py::kwargs const& limits) {
              auto const given = read_limits(limits);
              return g.use([&](auto const& of) { return of.astar(start, goal, heuristic, given); });
-           },
-           "start"_a, "goal"_a, "heuristic"_a = py::none())
+           })
       .def("k_best",
            [](graph const& g, py::object const& start, py::object const& goal, py::object const& k,
               py::object const& heuristic, py::kwargs const& limits) {
@@ -302,21 +300,17 @@ void add_graph(py::module_& m) {
              auto const count = read_k(k);
              return g.use(
                  [&](auto const& of) { return of.k_best(start, goal, count, heuristic, given); });
-           },
-           "start"_a, "goal"_a, "k"_a, "heuristic"_a = py::none())
+           })
       .def("dijkstra_all",
            [](graph const& g, py::object const& start, py::kwargs const& limits) {
              auto const given = read_limits(limits);
              return g.use([&](auto const& of) { return of.dijkstra_all(start, given); });
-           },
-           "start"_a)
-      .def("distances",
-           [](graph const& g, py::iterable const& starts, py::object const& goals,
-              py::kwargs const& limits) {
-             auto const given = read_limits(limits);
-             return g.use([&](auto const& of) { return of.distances(starts, goals, given); });
-           },
-           "starts"_a, "goals"_a = py::none());
+           })
+      .def("distances", [](graph const& g, py::object const& starts, py::object const& goals,
+                           py::kwargs const& limits) {
+        auto const given = read_limits(limits);
+        return g.use([&](auto const& of) { return of.distances(starts, goals, given); });
+      });
 }
 
 }  // namespace wend_python

@@ -5,6 +5,7 @@
 #include <optional>
 #include <stdexcept>
 #include <string>
+#include <type_traits>
 #include <utility>
 #include <variant>
 #include <vector>
@@ -109,8 +110,7 @@ struct grid_traits {
     return py::cast<std::int64_t>(number);
   }
   [[noreturn]] static void refuse(py::object const& given, char const* role) {
-    throw py::type_error(std::string(role) + " is " + py::cast<std::string>(py::repr(given)) +
-                         ": expected a cell, (row, column)");
+    throw py::type_error(std::string(role) + " is " + shown(given) + ": expected a cell, (row, column)");
   }
 };
 
@@ -125,6 +125,18 @@ class grid_on {
   grid_on(Map map, bool integral) : traits_{std::move(map), integral} {}
 
   [[nodiscard]] Map const& map() const { return traits_.map; }
+  [[nodiscard]] py::array cells() const {
+    py::array_t<std::conditional_t<Map::weighted, double, bool>> all({map().height(), map().width()});
+    auto* to = all.mutable_data();
+    for (std::size_t i = 0; i < map().cells(); ++i) {
+      bool const is_free = map().is_free(map().at(i));
+      if constexpr (Map::weighted)
+        *to++ = is_free ? map().weight(i) : 0;
+      else
+        *to++ = is_free;
+    }
+    return all;
+  }
 
   [[nodiscard]] result astar(py::object const& start, py::object const& goal, bool use_heuristic,
                              given_limits const& given) const {
@@ -151,7 +163,7 @@ class grid_on {
     return reach_all(problem(map(), from, Steps{}), from, {map().height(), map().width()}, given,
                      traits_);
   }
-  [[nodiscard]] py::array distances(py::iterable const& starts, py::object const& goals,
+  [[nodiscard]] py::array distances(py::object const& starts, py::object const& goals,
                                     given_limits const& given) const {
     auto const from = states_of<wend::grid_cell>(starts, "a start", traits_);
     std::optional<std::vector<wend::grid_cell>> to;
@@ -167,7 +179,8 @@ class grid_on {
   traits traits_;
 };
 
-wend::corner_cutting corners_of(std::string const& name) {
+wend::corner_cutting corners_of(py::object const& given) {
+  auto const name = read_name("corners", given, "'forbidden', 'past_one' or 'allowed'");
   if (name == "forbidden") return wend::corner_cutting::forbidden;
   if (name == "past_one") return wend::corner_cutting::past_one;
   if (name == "allowed") return wend::corner_cutting::allowed;
@@ -178,8 +191,9 @@ wend::corner_cutting corners_of(std::string const& name) {
 /// A grid, as a Python class.
 class grid {
  public:
-  grid(py::array const& cells, int neighbours, std::string const& corners)
-      : on_(made(cells, neighbours, corners_of(corners))), neighbours_(neighbours) {}
+  grid(py::object const& cells, py::object const& neighbours, py::object const& corners)
+      : neighbours_(read_int("neighbours", neighbours, "4 or 8")),
+        on_(made(as_array(cells, "the cells"), neighbours_, corners_of(corners))) {}
 
   template <class Use>
   auto use(Use const& use) const {
@@ -232,24 +246,28 @@ class grid {
     return any(std::in_place_index<3>, map, false);
   }
 
-  any on_;
   int neighbours_;
+  any on_;
 };
 
 }  // namespace
 
 void add_grid(py::module_& m) {
-  using namespace py::literals;
   py::class_<grid>(m, "Grid")
-      .def(py::init<py::array const&, int, std::string const&>(), "cells"_a, "neighbours"_a = 4,
-           "corners"_a = "forbidden")
-      .def_property_readonly("shape",
-                             [](grid const& g) {
-                               return g.use([](auto const& on) {
-                                 return py::make_tuple(on.map().height(), on.map().width());
-                               });
-                             })
-      .def_property_readonly("neighbours", &grid::neighbours)
+      .def(py::init<py::object const&, py::object const&, py::object const&>())
+      .def_property_readonly(
+          "shape",
+          [](grid const& g) {
+            return g.use([](auto const& on) {
+              return py::make_tuple(on.map().height(), on.map().width());
+            });
+          },
+          "The numbers of rows and columns.")
+      .def_property_readonly("neighbours", &grid::neighbours, "4 or 8.")
+      .def_property_readonly("neighbors", &grid::neighbours, "The same as neighbours.")
+      .def_property_readonly(
+          "cells", [](grid const& g) { return g.use([](auto const& on) { return on.cells(); }); },
+          "A copy of the cells: bools, or the costs of entering them as floats, 0 if blocked.")
       .def("__repr__",
            [](grid const& g) {
              return g.use([&](auto const& on) {
@@ -264,29 +282,24 @@ void add_grid(py::module_& m) {
              auto const given = read_limits(limits);
              return g.use(
                  [&](auto const& on) { return on.astar(start, goal, use_heuristic, given); });
-           },
-           "start"_a, "goal"_a, "use_heuristic"_a = true)
+           })
       .def("k_best",
            [](grid const& g, py::object const& start, py::object const& goal, py::object const& k,
               py::kwargs const& limits) {
              auto const given = read_limits(limits);
              auto const count = read_k(k);
              return g.use([&](auto const& on) { return on.k_best(start, goal, count, given); });
-           },
-           "start"_a, "goal"_a, "k"_a)
+           })
       .def("dijkstra_all",
            [](grid const& g, py::object const& start, py::kwargs const& limits) {
              auto const given = read_limits(limits);
              return g.use([&](auto const& on) { return on.dijkstra_all(start, given); });
-           },
-           "start"_a)
-      .def("distances",
-           [](grid const& g, py::iterable const& starts, py::object const& goals,
-              py::kwargs const& limits) {
-             auto const given = read_limits(limits);
-             return g.use([&](auto const& on) { return on.distances(starts, goals, given); });
-           },
-           "starts"_a, "goals"_a = py::none());
+           })
+      .def("distances", [](grid const& g, py::object const& starts, py::object const& goals,
+                           py::kwargs const& limits) {
+        auto const given = read_limits(limits);
+        return g.use([&](auto const& on) { return on.distances(starts, goals, given); });
+      });
 }
 
 }  // namespace wend_python

@@ -7,7 +7,7 @@
 #include "module.hpp"
 
 PYBIND11_MODULE(_wend, m) {
-  m.doc() = "State-space search over arrays: see the package wend.";
+  m.doc() = "The compiled part of the package wend, which documents it.";
   m.attr("__version__") = WEND_VERSION_STRING;
   wend_python::add_answers(m);
   wend_python::add_graph(m);
@@ -15,4 +15,5 @@ PYBIND11_MODULE(_wend, m) {
   wend_python::add_tiles(m);
   wend_python::add_pancakes(m);
   wend_python::add_arrangements(m);
+  wend_python::add_problems(m);
 }

@@ -12,5 +12,6 @@ void add_grid(pybind11::module_& m);
 void add_tiles(pybind11::module_& m);
 void add_pancakes(pybind11::module_& m);
 void add_arrangements(pybind11::module_& m);
+void add_problems(pybind11::module_& m);
 
 }  // namespace wend_python

@@ -7,8 +7,6 @@
 namespace wend_python {
 namespace {
 
-std::string shown(py::handle value) { return py::cast<std::string>(py::repr(value)); }
-
 std::uint64_t read_count(std::string const& name, py::handle value) {
   // Objects with __index__ are Python's and numpy's integers, but not floats.
   auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
@@ -36,6 +34,56 @@ double read_number(std::string const& name, py::handle value) {
 }
 
 }  // namespace
+
+bool signal_watch::has_raised_now() {
+  auto const now = clock::now();
+  if (now < next_) return false;
+  next_ = now + std::chrono::milliseconds(50);
+  if (PyGILState_Check() != 0) {
+    py::gil_scoped_release const others_run;
+  }
+  py::gil_scoped_acquire const lock;
+  return PyErr_CheckSignals() != 0;
+}
+
+std::string shown(py::handle object) {
+  constexpr std::size_t most = 120;
+  auto all = py::cast<std::string>(py::repr(object));
+  if (all.size() <= most) return all;
+  std::size_t end = most;
+  while (end > 0 && (static_cast<unsigned char>(all[end]) & 0xc0) == 0x80) --end;  // UTF-8
+  return all.substr(0, end) + "...";
+}
+
+std::string text(py::handle object) { return py::cast<std::string>(py::str(object)); }
+
+py::array as_array(py::object const& object, char const* name) {
+  auto array = py::array::ensure(py::hasattr(object, "toarray") ? object.attr("toarray")() : object);
+  if (!array) {
+    PyErr_Clear();
+    throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
+  }
+  return array;
+}
+
+int read_int(char const* name, py::handle value, char const* expected) {
+  auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  if (!number) {
+    PyErr_Clear();
+    throw py::type_error(std::string(name) + " is " + shown(value) + ": expected " + expected);
+  }
+  int overflow = 0;
+  long const read = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
+  if (overflow != 0 || read != static_cast<int>(read))
+    throw py::value_error(std::string(name) + " is " + shown(value) + ": expected " + expected);
+  return static_cast<int>(read);
+}
+
+std::string read_name(char const* name, py::handle value, char const* expected) {
+  if (!py::isinstance<py::str>(value))
+    throw py::type_error(std::string(name) + " is " + shown(value) + ": expected " + expected);
+  return py::cast<std::string>(value);
+}
 
 std::size_t read_k(py::handle k) { return static_cast<std::size_t>(read_count("k", k)); }
 

@@ -123,8 +123,8 @@ class pancakes_of {
     }
     if (py::isinstance<py::str>(given) && py::cast<std::string>(given) == "gap")
       return heuristics::gap<puzzle>(traits_.puzzle);
-    throw py::value_error("the heuristic is " + py::cast<std::string>(py::repr(given)) +
-                          ": expected 'gap', or what pattern_database() gave");
+    throw py::value_error("the heuristic is " + shown(given) +
+                          ": expected 'gap' or a pattern_database()");
   }
 
   puzzle_traits<puzzle> traits_{puzzle{}, {py::ssize_t{N}}};
@@ -133,7 +133,8 @@ class pancakes_of {
 /// The puzzle, as a Python class.
 class pancakes {
  public:
-  explicit pancakes(int count) : of_(made(count)) {}
+  explicit pancakes(py::object const& count)
+      : of_(made(read_int("the count", count, "8, 10, 12 or 14"))) {}
 
   template <class Use>
   auto use(Use const& use) const {
@@ -159,38 +160,36 @@ class pancakes {
 }  // namespace
 
 void add_pancakes(py::module_& m) {
-  using namespace py::literals;
-  py::class_<pancake_patterns, std::shared_ptr<pancake_patterns>>(m, "PancakePatterns")
-      .def_property_readonly("bytes", [](pancake_patterns const& p) {
-        return std::visit([](auto const& d) { return d.bytes(); }, p.database);
-      });
+  py::class_<pancake_patterns, std::shared_ptr<pancake_patterns>>(m, "PancakePatterns",
+      "A heuristic: a pattern database of the six largest pancakes.")
+      .def_property_readonly(
+          "bytes",
+          [](pancake_patterns const& p) {
+            return std::visit([](auto const& d) { return d.bytes(); }, p.database);
+          },
+          "The size of the table.");
   py::class_<pancakes> puzzle(m, "Pancakes");
-  puzzle.def(py::init<int>(), "count"_a = 10)
-      .def_property_readonly("count", &pancakes::count)
+  puzzle.def(py::init<py::object const&>())
+      .def_property_readonly("count", &pancakes::count, "The number of pancakes.")
       .def("__repr__",
            [](pancakes const& p) { return "<wend.Pancakes: " + std::to_string(p.count()) + '>'; })
       .def("estimate",
            [](pancakes const& p, py::object const& state, py::object const& heuristic) {
              return p.use([&](auto const& of) { return of.estimate(state, heuristic); });
-           },
-           "state"_a, "heuristic"_a = "gap")
+           })
       .def("dijkstra_all",
            [](pancakes const& p, py::object const& start, py::kwargs const& limits) {
              auto const given = read_limits(limits);
              return p.use([&](auto const& of) { return of.dijkstra_all(start, given); });
-           },
-           "start"_a)
+           })
       .def("pattern_database",
            [](pancakes const& p) { return p.use([](auto const& of) { return of.build(); }); });
   for (auto const& [name, by] : {std::pair{"astar", method::astar}, {"idastar", method::idastar}})
-    puzzle.def(
-        name,
-        [by = by](pancakes const& p, py::object const& start, py::object const& heuristic,
-                  py::kwargs const& limits) {
-          auto const given = read_limits(limits);
-          return p.use([&](auto const& of) { return of.search(by, start, heuristic, given); });
-        },
-        "start"_a, "heuristic"_a = "gap");
+    puzzle.def(name, [by = by](pancakes const& p, py::object const& start,
+                               py::object const& heuristic, py::kwargs const& limits) {
+      auto const given = read_limits(limits);
+      return p.use([&](auto const& of) { return of.search(by, start, heuristic, given); });
+    });
 }
 
 }  // namespace wend_python

@@ -20,8 +20,8 @@ namespace wend_python {
 
 namespace py = pybind11;
 
-/// Lets Python handle signals while a search runs without the interpreter lock. The search calls it before
-/// every expansion; it reads the clock now and then, and takes the lock 20 times a second.
+/// Lets Python handle signals while a search runs, with or without the interpreter lock. The search calls it
+/// before every expansion; it reads the clock now and then, and takes the lock 20 times a second.
 class signal_watch {
  public:
   /// True if a handler raised an exception, such as KeyboardInterrupt. The exception is then set.
@@ -43,13 +43,8 @@ class signal_watch {
   using clock = std::chrono::steady_clock;
   static constexpr std::uint64_t asks_per_look = 256;
 
-  bool has_raised_now() {
-    auto const now = clock::now();
-    if (now < next_) return false;
-    next_ = now + std::chrono::milliseconds(50);
-    py::gil_scoped_acquire const lock;
-    return PyErr_CheckSignals() != 0;
-  }
+  /// If the lock is held, it is released first, so that other threads run.
+  bool has_raised_now();
 
   std::uint64_t asked_ = 0;
   clock::time_point next_ = clock::now();
@@ -67,15 +62,30 @@ auto without_lock(Work&& work) {
   return result;
 }
 
-/// Converts an object to an array. \throws py::type_error
-inline py::array as_array(py::object const& object, char const* name) {
-  auto array = py::array::ensure(object);
-  if (!array) {
-    PyErr_Clear();
-    throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
-  }
-  return array;
+/// Returns the result of `work`, which runs with the interpreter lock because it calls Python.
+/// \throws The exception of a signal handler that ran in the meantime.
+template <class Work>
+auto with_lock(Work&& work) {
+  auto result = work();
+  if (PyErr_Occurred() != nullptr) throw py::error_already_set();
+  return result;
 }
+
+/// The text of an object in an error's sentence: its beginning, if it is long.
+std::string shown(py::handle object);
+
+/// `str(object)`.
+std::string text(py::handle object);
+
+/// Converts numbers to an array: an array, lists, or a sparse matrix of scipy. \throws py::type_error
+py::array as_array(py::object const& object, char const* name);
+
+/// Converts an object to an integer. `expected` ends the sentence of the error.
+/// \throws py::type_error, py::value_error
+int read_int(char const* name, py::handle value, char const* expected);
+
+/// Converts an object to a name. `expected` ends the sentence of the error. \throws py::type_error
+std::string read_name(char const* name, py::handle value, char const* expected);
 
 /// The limits in keyword arguments, before the type of the cost is known.
 struct given_limits {

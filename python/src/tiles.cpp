@@ -78,17 +78,23 @@ class tiles_on {
     return reach_states(p(), from, given, traits_, board_of);
   }
   [[nodiscard]] std::shared_ptr<tile_patterns> build(
-      std::variant<std::string, heuristics::tile_partition> const& patterns) const {
+      py::object const& patterns) const {
     heuristics::tile_partition partition;
-    if (auto const* name = std::get_if<std::string>(&patterns)) {
-      auto named = heuristics::named_tile_partition(p(), *name);
+    if (py::isinstance<py::str>(patterns)) {
+      auto const name = py::cast<std::string>(patterns);
+      auto named = heuristics::named_tile_partition(p(), name);
       if (!named)
-        throw py::value_error("this board has no patterns named '" + *name +
+        throw py::value_error("this board has no patterns named '" + name +
                               "': expected '5-5-5', '6-6-3' or '7-8' of 4 x 4, '6-6-6-6' of 5 x 5, "
                               "or lists of tiles");
       partition = *std::move(named);
     } else {
-      partition = std::get<heuristics::tile_partition>(patterns);
+      try {
+        partition = py::cast<heuristics::tile_partition>(patterns);
+      } catch (py::cast_error const&) {
+        throw py::type_error("the patterns are " + shown(patterns) +
+                             ": expected a name, such as '5-5-5', or lists of tiles");
+      }
     }
     if (partition.size() > most_patterns)
       throw py::value_error(std::to_string(partition.size()) + " patterns: expected at most " +
@@ -114,15 +120,16 @@ class tiles_on {
     if (name == "misplaced") return heuristics::misplaced<puzzle>(p());
     if (name == "manhattan") return heuristics::manhattan<puzzle>(p());
     if (name == "linear_conflict") return heuristics::linear_conflict<puzzle>(p());
-    throw py::value_error("the heuristic is " + py::cast<std::string>(py::repr(given)) +
-                          ": expected 'misplaced', 'manhattan', 'linear_conflict' or what "
-                          "pattern_database() gave");
+    throw py::value_error("the heuristic is " + shown(given) +
+                          ": expected 'misplaced', 'manhattan', 'linear_conflict' or a "
+                          "pattern_database()");
   }
 
   puzzle_traits<puzzle> traits_;
 };
 
-wend::puzzles::goal goal_of(std::string const& name) {
+wend::puzzles::goal goal_of(py::object const& given) {
+  auto const name = read_name("the goal", given, "'blank_first' or 'blank_last'");
   if (name == "blank_first") return wend::puzzles::goal::blank_first;
   if (name == "blank_last") return wend::puzzles::goal::blank_last;
   throw py::value_error("the goal is '" + name + "': expected 'blank_first' or 'blank_last'");
@@ -131,7 +138,8 @@ wend::puzzles::goal goal_of(std::string const& name) {
 /// The puzzle, as a Python class.
 class tiles {
  public:
-  tiles(int side, std::string const& goal) : on_(made(side, goal_of(goal))), side_(side) {}
+  tiles(py::object const& side, py::object const& goal)
+      : side_(read_int("the side", side, "3, 4 or 5")), on_(made(side_, goal_of(goal))) {}
 
   template <class Use>
   auto use(Use const& use) const {
@@ -148,29 +156,32 @@ class tiles {
     throw py::value_error("the side is " + std::to_string(side) + ": expected 3, 4 or 5");
   }
 
-  any on_;
   int side_;
+  any on_;
 };
 
 }  // namespace
 
 void add_tiles(py::module_& m) {
-  using namespace py::literals;
-  py::class_<tile_patterns, std::shared_ptr<tile_patterns>>(m, "TilePatterns")
-      .def_property_readonly("bytes", &tile_patterns::bytes)
-      .def_property_readonly("patterns", [](tile_patterns const& t) {
-        std::vector<std::vector<int>> all;
-        for (auto const& pattern : t.tables.patterns)
-          all.emplace_back(pattern.tiles().begin(), pattern.tiles().end());
-        return all;
-      });
+  py::class_<tile_patterns, std::shared_ptr<tile_patterns>>(m, "TilePatterns",
+      "A heuristic: additive pattern databases of tiles.")
+      .def_property_readonly("bytes", &tile_patterns::bytes, "The size of the tables.")
+      .def_property_readonly(
+          "patterns",
+          [](tile_patterns const& t) {
+            std::vector<std::vector<int>> all;
+            for (auto const& pattern : t.tables.patterns)
+              all.emplace_back(pattern.tiles().begin(), pattern.tiles().end());
+            return all;
+          },
+          "The tiles of each table.");
   py::class_<tiles> puzzle(m, "Tiles");
-  puzzle.def(py::init<int, std::string const&>(), "side"_a = 4, "goal"_a = "blank_first")
-      .def_property_readonly("side", &tiles::side)
-      .def_property_readonly("goal",
-                             [](tiles const& t) {
-                               return t.use([](auto const& on) { return on.goal(); });
-                             })
+  puzzle.def(py::init<py::object const&, py::object const&>())
+      .def_property_readonly("side", &tiles::side, "The numbers of rows and columns.")
+      .def_property_readonly(
+          "goal",
+          [](tiles const& t) { return t.use([](auto const& on) { return on.goal(); }); },
+          "The goal, as an array.")
       .def("__repr__",
            [](tiles const& t) {
              auto const side = std::to_string(t.side());
@@ -179,34 +190,25 @@ void add_tiles(py::module_& m) {
       .def("is_solvable",
            [](tiles const& t, py::object const& state) {
              return t.use([&](auto const& on) { return on.is_solvable(state); });
-           },
-           "state"_a)
+           })
       .def("estimate",
            [](tiles const& t, py::object const& state, py::object const& heuristic) {
              return t.use([&](auto const& on) { return on.estimate(state, heuristic); });
-           },
-           "state"_a, "heuristic"_a = "manhattan")
+           })
       .def("dijkstra_all",
            [](tiles const& t, py::object const& start, py::kwargs const& limits) {
              auto const given = read_limits(limits);
              return t.use([&](auto const& on) { return on.dijkstra_all(start, given); });
-           },
-           "start"_a)
-      .def("pattern_database",
-           [](tiles const& t,
-              std::variant<std::string, heuristics::tile_partition> const& patterns) {
-             return t.use([&](auto const& on) { return on.build(patterns); });
-           },
-           "patterns"_a);
+           })
+      .def("pattern_database", [](tiles const& t, py::object const& patterns) {
+        return t.use([&](auto const& on) { return on.build(patterns); });
+      });
   for (auto const& [name, by] : {std::pair{"astar", method::astar}, {"idastar", method::idastar}})
-    puzzle.def(
-        name,
-        [by = by](tiles const& t, py::object const& start, py::object const& heuristic,
-                  py::kwargs const& limits) {
-          auto const given = read_limits(limits);
-          return t.use([&](auto const& on) { return on.search(by, start, heuristic, given); });
-        },
-        "start"_a, "heuristic"_a = "manhattan");
+    puzzle.def(name, [by = by](tiles const& t, py::object const& start, py::object const& heuristic,
+                               py::kwargs const& limits) {
+      auto const given = read_limits(limits);
+      return t.use([&](auto const& on) { return on.search(by, start, heuristic, given); });
+    });
 }
 
 }  // namespace wend_python

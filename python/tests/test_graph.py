@@ -121,19 +121,54 @@ def test_a_heuristic_saves_expansions_and_inf_is_a_dead_end():
     assert wend.astar(graph, n // 2, goal, estimates).status == "exhausted"
 
 
-def test_scipy_matrices():
-    class Matrix:  # as much of one as is read
-        format, shape = "csr", (3, 3)
-        indptr, indices, data = np.array([0, 2, 3, 3]), np.array([1, 2, 2]), np.array([1.5, 9, 2])
+class Matrix:
+    """As much of a sparse matrix of scipy as is read."""
 
-    graph = wend.graph_of(Matrix())
-    assert wend.astar(graph, 0, 2).path.tolist() == [0, 1, 2]
-    Matrix.format = "coo"
-    with pytest.raises(TypeError, match="'coo': expected 'csr'"):
-        wend.graph_of(Matrix())
-    Matrix.format, Matrix.shape = "csr", (3, 4)
-    with pytest.raises(ValueError, match="3 rows and 4 columns"):
-        wend.graph_of(Matrix())
+    shape = (3, 3)
+
+    def tocsr(self):
+        class Rows:
+            indptr, indices, data = np.array([0, 2, 3, 3]), np.array([1, 2, 2]), np.array([1.5, 9, 2])
+        return Rows
+
+    def toarray(self):
+        return np.array([[0, 1.5, 9], [0, 0, 2], [0, 0, 0]])
+
+
+def test_sparse_matrices():
+    for graph in (wend.graph_of(Matrix()), wend.Graph(Matrix())):
+        assert wend.astar(graph, 0, 2).path.tolist() == [0, 1, 2]
+    grid = wend.Grid(Matrix())
+    assert grid.shape == (3, 3) and wend.astar(grid, (0, 1), (1, 2)).cost == 11
+    with pytest.raises(TypeError, match="the matrix is a ndarray: expected a sparse matrix of scipy"):
+        wend.graph_of(np.ones((2, 2)))
+    with pytest.raises(TypeError, match="Graph has indptr and no indices: expected both, or a sparse"):
+        wend.Graph([0, 1])
+    with pytest.raises(TypeError, match="a sparse matrix and costs"):
+        wend.Graph(Matrix(), costs=[1, 2, 3])
+
+    class Oblong(Matrix):
+        shape = (3, 4)
+
+    with pytest.raises(ValueError, match=r"the shape \(3, 4\): expected as many rows as columns"):
+        wend.Graph(Oblong())
+
+
+@pytest.mark.parametrize("kind", ["csr", "csc", "coo", "lil", "dok"])
+def test_scipy_matrices(kind):
+    sparse = pytest.importorskip("scipy.sparse")
+    dense = np.array([[0, 3, 9], [0, 0, 2], [0, 0, 0]])
+    matrix = sparse.csr_matrix(dense).asformat(kind)
+    r = wend.astar(wend.Graph(matrix), 0, 2, [5, 2, 0])
+    assert r.cost == 5 and isinstance(r.cost, int) and r.path.tolist() == [0, 1, 2]
+    assert wend.Grid(matrix).shape == (3, 3)
+
+
+def test_lists_are_arrays():
+    graph = wend.Graph([0, 2, 3, 3], (1, 2, 2), [1, 9, 2])
+    assert wend.astar(graph, 0, 2, [3, 2, 0]).cost == 3
+    assert wend.distances(graph, (0, 1), [2]).tolist() == [[3], [2]]
+    assert [p.actions.tolist() for p in wend.k_best(graph, 0, 2, 2)] == [[0, 2], [1]]
 
 
 def test_a_graph_keeps_a_copy():
@@ -183,3 +218,5 @@ def test_faulty_questions_are_refused():
         wend.k_best(graph, 0, 1, -1)
     with pytest.raises(TypeError, match="there is no option max_expnded"):
         wend.astar(graph, 0, 1, max_expnded=3)
+    with pytest.raises(TypeError, match="the states are 3: expected an iterable"):
+        wend.distances(graph, 3)

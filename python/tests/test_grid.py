@@ -85,6 +85,40 @@ def test_k_best_of_an_open_grid():
     assert len({p.path.tobytes() for p in found}) == 12
 
 
+def test_lists_of_lists_and_both_spellings():
+    bools = wend.Grid([[True, True, False], [False, True, True]])
+    assert bools.shape == (2, 3) and bools.cells.dtype == bool
+    assert wend.astar(bools, (0, 0), (1, 2)).path.tolist() == [[0, 0], [0, 1], [1, 1], [1, 2]]
+    costs = wend.Grid([[1, 2], [0, 3.5]], neighbors=8)
+    assert costs.neighbors == costs.neighbours == 8 and costs.cells.tolist() == [[1, 2], [0, 3.5]]
+    costs.cells[0, 0] = 7  # of a copy
+    assert costs.cells[0, 0] == 1
+    assert wend.Grid([[1]], 8).neighbors == 8 and wend.Grid([[1]]).neighbors == 4
+
+
+@pytest.mark.parametrize("cells", [np.ones((3, 4), bool), np.arange(12.0).reshape(3, 4), np.zeros((3, 4))])
+def test_a_plot_shows_the_path(cells):
+    matplotlib = pytest.importorskip("matplotlib")
+    matplotlib.use("Agg")
+    import matplotlib.pyplot as plt
+    grid = wend.Grid(cells)
+    found = wend.astar(grid, (0, 1), (2, 3))
+    for path in (found, found.path, *wend.k_best(grid, (0, 1), (2, 3), 2)):
+        axes = grid.plot(path, plt.figure().add_subplot())
+        assert axes.images[0].get_array().shape == (3, 4)
+        way = getattr(path, "path", path)
+        if way is None:
+            assert not axes.lines
+        else:
+            assert axes.lines[0].get_xydata()[:, ::-1].tolist() == way.tolist()
+        axes.figure.canvas.draw()
+        plt.close(axes.figure)
+    assert grid.plot() is plt.gca()
+    plt.close("all")
+    with pytest.raises(ValueError, match=r"the path has the shape \(2,\): expected rows"):
+        grid.plot([0, 1])
+
+
 def test_columns_are_second_and_strides_do_not_matter():
     cells = np.zeros((6, 8), bool)
     cells[::2, ::2] = True
@@ -100,7 +134,13 @@ def test_columns_are_second_and_strides_do_not_matter():
     (np.array([[1, np.nan]]), {}, ValueError, r"the cell \(0, 1\) costs nan"),
     (np.array([["a"]]), {}, TypeError, "the cells have the type <U1: expected bools"),
     (np.ones((2, 2), bool), {"neighbours": 6}, ValueError, "neighbours is 6: expected 4 or 8"),
+    (np.ones((2, 2), bool), {"neighbors": 6}, ValueError, "neighbours is 6: expected 4 or 8"),
+    (np.ones((2, 2), bool), {"neighbours": "8"}, TypeError, "neighbours is '8': expected 4 or 8"),
+    (np.ones((2, 2), bool), {"neighbours": 4, "neighbors": 8}, TypeError, "expected one of them"),
     (np.ones((2, 2), bool), {"corners": "no"}, ValueError, "corners is 'no': expected 'forbidden'"),
+    (np.ones((2, 2), bool), {"corners": None}, TypeError, "corners is None: expected 'forbidden'"),
+    ([[1, 1], [1]], {}, TypeError, "the cells cannot be made an array: expected numbers"),
+    (None, {}, TypeError, "the cells have the type object: expected bools"),
 ])
 def test_faulty_grids_are_refused(cells, options, error, sentence):
     with pytest.raises(error, match=sentence):

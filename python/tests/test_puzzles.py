@@ -279,6 +279,16 @@ def test_limits_of_puzzles():
 
 @pytest.mark.parametrize("ask, error, sentence", [
     (lambda: wend.Tiles(6), ValueError, "the side is 6: expected 3, 4 or 5"),
+    (lambda: wend.Tiles("3"), TypeError, "the side is '3': expected 3, 4 or 5"),
+    (lambda: wend.Tiles(3, 1), TypeError, "the goal is 1: expected 'blank_first' or 'blank_last'"),
+    (lambda: wend.Tiles(3).pattern_database(3), TypeError, "the patterns are 3: expected a name, such as"),
+    (lambda: wend.Pancakes(8.0), TypeError, "the count is 8.0: expected 8, 10, 12 or 14"),
+    (lambda: wend.Pancakes(10**30), ValueError, "expected 8, 10, 12 or 14"),
+    (lambda: wend.Torus(None), TypeError, "rows is None: expected 2 to 5"),
+    (lambda: wend.TopSpin("8"), TypeError, "tokens is '8': expected 8 or 12"),
+    (lambda: wend.Hanoi([8]), TypeError, r"discs is \[8\]: expected 8, 10 or 12"),
+    (lambda: wend.Puzzle(), TypeError, "expected Torus, TopSpin, Hanoi, PocketCube or Cube"),
+    (lambda: wend.Cube.read(3), TypeError, "the text is 3: expected a string of 54 stickers"),
     (lambda: wend.Tiles(3, "middle"), ValueError, "the goal is 'middle': expected 'blank_first'"),
     (lambda: wend.Tiles(3).astar([0, 1, 2]), ValueError, "has 3 numbers: expected 9"),
     (lambda: wend.Tiles(3).astar([0, 1, 2, 3, 4, 5, 6, 7, 7]), ValueError, "7"),
