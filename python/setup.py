@@ -20,11 +20,6 @@ with open("wend/__init__.py", encoding="utf-8") as package:
 
 build = "../build/python"  # nothing is left beside the sources
 os.makedirs(build, exist_ok=True)
-sources = sorted(glob.glob("src/*.cpp"))
-# One unit, because each would spend as long on the headers.
-unit = build + "/_wend.cpp"
-with open(unit, "w", encoding="utf-8") as all_sources:
-    all_sources.writelines(f'#include "{os.path.abspath(source)}"\n' for source in sources)
 
 setup(
     name="wend",
@@ -56,9 +51,9 @@ setup(
     extras_require={"plot": ["matplotlib"]},
     ext_modules=[Pybind11Extension(
         "wend._wend",
-        [unit],
+        ["_wend.cpp"],
         include_dirs=["../include"],
-        depends=sources + glob.glob("src/*.hpp"),
+        depends=glob.glob("src/*"),
         cxx_std=20,
         extra_compile_args=["-O2", "-g0", "-DNDEBUG"],
     )],
