@@ -208,6 +208,15 @@ class Adjacency:
         self.successors, self.is_goal = lists.__getitem__, frozenset([goal]).__contains__
 
 
+def path_to(parent, state):
+    """The actions to a state, from the last to the first."""
+    path = []
+    while parent[state] is not None:
+        state, action = parent[state]
+        path.append(action)
+    return path
+
+
 def astar_in_python(problem, start, h):
     """A* by heapq, with a dict of costs and one of parents, as in textbooks; ties go to the least h."""
     known, parent, closed, order = {start: 0}, {start: None}, set(), itertools.count()
@@ -217,10 +226,7 @@ def astar_in_python(problem, start, h):
         if state in closed:
             continue
         if problem.is_goal(state):
-            path = []
-            while parent[state] is not None:
-                state, action = parent[state]
-                path.append(action)
+            path_to(parent, state)
             return g
         closed.add(state)
         for successor in problem.successors(state):
@@ -242,10 +248,7 @@ def dijkstra_in_python(problem, start):
         if state in closed:
             continue
         if problem.is_goal(state):
-            path = []
-            while parent[state] is not None:
-                state, action = parent[state]
-                path.append(action)
+            path_to(parent, state)
             return g
         closed.add(state)
         for successor in problem.successors(state):
@@ -263,10 +266,7 @@ def bfs_in_python(problem, start):
     while queue:
         depth, state = queue.popleft()
         if problem.is_goal(state):
-            path = []
-            while parent[state] is not None:
-                state, action = parent[state]
-                path.append(action)
+            path_to(parent, state)
             return depth
         for successor in problem.successors(state):
             if successor[1] not in parent:

@@ -42,6 +42,10 @@ class object_state {
   Py_hash_t hash_;
 };
 
+struct object_state_hash {
+  std::size_t operator()(object_state const& s) const noexcept { return s.hash(); }
+};
+
 /// An action keeps what successors() yielded with it, so that no path is followed by calling Python again.
 /// Actions of a state are told apart by their place in its list, because the labels may be equal.
 struct object_action {
@@ -109,9 +113,6 @@ class object_problem {
     bool is_sequence_;       // a list or a tuple, which needs no iterator
     std::uint32_t place_ = 0;
   };
-  struct hash_of {
-    std::size_t operator()(object_state const& s) const noexcept { return s.hash(); }
-  };
 
   [[nodiscard]] std::vector<object_action> list(object_state const& s) const;
   std::vector<object_action> const& kept(object_state const& s) const;
@@ -120,7 +121,7 @@ class object_problem {
   py::object is_goal_;
   bool keeps_;
   mutable bool is_integral_ = true;
-  mutable std::unordered_map<object_state, std::vector<object_action>, hash_of> kept_;
+  mutable std::unordered_map<object_state, std::vector<object_action>, object_state_hash> kept_;
 };
 
 /// A heuristic: a callable, a dict or another mapping, an array whose indices are the states, or none.
@@ -134,9 +135,6 @@ class object_heuristic {
 
  private:
   enum class kind { none, callable, dict, mapping, array };
-  struct hash_of {
-    std::size_t operator()(object_state const& s) const noexcept { return s.hash(); }
-  };
 
   [[nodiscard]] std::optional<double> estimate(object_state const& s) const;
   [[nodiscard]] py::object look_up(object_state const& s) const;
@@ -148,7 +146,7 @@ class object_heuristic {
   std::vector<py::ssize_t> shape_;
   double const* data_ = nullptr;
   bool keeps_;
-  mutable std::unordered_map<object_state, std::optional<double>, hash_of> kept_;
+  mutable std::unordered_map<object_state, std::optional<double>, object_state_hash> kept_;
 };
 
 }  // namespace wend_python

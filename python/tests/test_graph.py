@@ -6,6 +6,8 @@ import pytest
 
 import wend
 
+from brute_force import all_paths
+
 
 def random_graph(rng, vertices, edges, floats):
     """The rows of a random graph, with loops and parallel edges, and its edges as triples."""
@@ -23,22 +25,6 @@ def bellman_ford(vertices, edges, start):
         for a, b, c in edges:
             cost[b] = min(cost[b], cost[a] + c)
     return cost
-
-
-def all_paths(edges, start, goal):
-    """The costs of all paths without loops, each up to its first goal."""
-    found = []
-
-    def go_on(v, cost, seen):
-        if v == goal:
-            found.append(cost)
-            return
-        for a, b, c in edges:
-            if a == v and b not in seen:
-                go_on(b, cost + c, seen | {b})
-
-    go_on(start, 0, {start})
-    return sorted(found)
 
 
 @pytest.mark.parametrize("floats", [False, True])

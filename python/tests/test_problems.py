@@ -18,6 +18,8 @@ import pytest
 
 import wend
 
+from brute_force import all_paths
+
 CHEAPEST = ["ucs", "astar", "idastar"]
 SHORTEST = ["bfs", "iddfs"]
 ALL = ["astar", "beam_search", "bfs", "dfs", "dls", "greedy", "idastar", "iddfs", "ucs", "weighted_astar"]
@@ -59,22 +61,6 @@ def dijkstra(edges, start):
             for w, c in out[v]:
                 heapq.heappush(queue, (g + c, w))
     return cost
-
-
-def all_paths(edges, start, goal):
-    """The costs of all paths without loops, each up to its first goal."""
-    found = []
-
-    def follow(v, cost, seen):
-        if v == goal:
-            found.append(cost)
-            return
-        for a, b, c in edges:
-            if a == v and b not in seen:
-                follow(b, cost + c, seen | {b})
-
-    follow(start, 0, {start})
-    return sorted(found)
 
 
 def check_path(result, edges, start, goal):

@@ -23,15 +23,15 @@ MEMORY = re.compile(r"\b(\d+(?:\.\d+)?) (B|KiB|MiB|GiB)\b|(?<=max_ram_usage: )(\
 
 def commands(text):
     """The commands of a page with the lines of their output."""
-    found = []
+    found, in_output = [], False
     for line in text.splitlines():
         if line.startswith("    $ "):
             found.append((re.sub(r"\s+# .*", "", line[6:]), []))
-        elif line.startswith("    ") and found and found[-1][1] is not None:
+            in_output = True
+        elif in_output and line.startswith("    "):
             found[-1][1].append(line[4:])
-        elif found:
-            found[-1] = (found[-1][0], found[-1][1] or None)
-            found.append(("", None))  # text between two blocks
+        else:
+            in_output = False
     names = {program.name for program in programs}
     return [(c, out) for c, out in found if out and c.split()[0] in names]
 
