@@ -16,9 +16,9 @@
 #include <utility>    // std::move
 #include <vector>
 
-#if defined(__cpp_exceptions)
 #include <wend/core/detail/boost.hpp>  // before Boost: reports missing headers
 
+#if defined(__cpp_exceptions)
 #include <boost/interprocess/file_mapping.hpp>
 #include <boost/interprocess/mapped_region.hpp>
 #endif
