@@ -72,13 +72,14 @@ class stop_condition {
 /// ended at another goal.) Ranges of solutions need memory for the solutions found, and ranges of
 /// all cheapest solutions search further; a limit may stop them first.
 ///
-/// A limit that an algorithm cannot honour is rejected with an invalid_option: `max_depth` by
-/// lpastar, dstar_lite, idastar with a transposition table and, if actions have costs, by the
-/// ranges of all cheapest solutions with a closed list; `max_depth` and `max_cost` by
-/// lss_lrta_star.
+/// A limit that an algorithm cannot honour is rejected with an invalid_option. `max_depth` is
+/// rejected by lpastar, dstar_lite, hda_astar, distributed_hda_astar, external_astar, idastar with
+/// a transposition table and, if actions have costs, by the ranges of all cheapest solutions with a
+/// closed list. lss_lrta_star rejects both `max_depth` and `max_cost`.
 ///
-/// A depth or a cost limit prunes nodes. In a search that does not proceed by increasing f = g + h,
-/// the solution is then not proved cheapest, and raising the limit restarts the search.
+/// A depth limit prunes nodes, except in iddfs. A cost limit prunes nodes in a search that does not
+/// proceed by increasing f = g + h. If a limit has pruned nodes, the solution may not be proved
+/// cheapest, and raising the limit restarts the search.
 ///
 /// Functions and search objects also accept only limits instead of their options:
 ///
@@ -110,8 +111,8 @@ struct search_limits {
   /// The successors of one expansion may exceed it. From 1 GiB on, the unused part of the large
   /// page (2 MiB) at the end of each table is not counted.
   std::optional<std::size_t> max_memory{};
-  /// A callable or a stop token, called before every expansion. The search pauses if it returns
-  /// true. May be empty.
+  /// A callable or a stop token. The search pauses if it returns true. It is called before every
+  /// expansion, or less often if nodes are expanded in batches or by threads. May be empty.
   stop_condition stop{};
 };
 

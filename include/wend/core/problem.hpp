@@ -276,7 +276,7 @@ concept reversible_by_token = requires(P const& p, state_t<P>& s, action_t<P> co
 /// A problem whose states can be changed in place: `p.apply(s, a)` turns `s` into `result(s, a)`,
 /// `p.undo(s, a)` restores it. If `undo` needs more than `a`, `apply` returns a token and the call
 /// is `p.undo(s, a, token)`. The range that `actions(s)` returned must not read `s` later. A search
-/// tries the first action of its start.
+/// checks `undo` with the first action of its start.
 template <class P>
 concept reversible_problem =
     problem<P> && (detail::plainly_reversible<P> || detail::reversible_by_token<P>);

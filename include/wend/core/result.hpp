@@ -90,9 +90,9 @@ struct statistics {
   std::uint64_t open = 0;        ///< Nodes waiting to be visited, now.
   std::uint64_t max_open = 0;    ///< The maximum of `open`, read after a node's successors are in.
   std::uint64_t depth = 0;       ///< Actions in the solution, or in the best partial path.
-  std::uint64_t max_depth = 0;   ///< Actions in the longest path to a node generated.
-  std::uint64_t bytes = 0;       ///< The maximum of bytes of its tables and of memory owned by
-                                 ///< states.
+  std::uint64_t max_depth = 0;   ///< Actions in the longest path to a node: see counts.md.
+  std::uint64_t bytes = 0;       ///< Peak memory of the tables, including the heap memory that
+                                 ///< stored states and actions own.
   /// The time spent within the search's calls. For short steps and elements of a range it is
   /// estimated: without a time limit and `on_progress`, every 16th of them is measured.
   std::chrono::duration<double> elapsed{};

@@ -50,7 +50,8 @@ namespace wend {
 enum class beam_selection {
   whole_level,  ///< The best of all successors of the level.
   /// Slot by slot: when the node in the ith slot is expanded, the best of the successors so far
-  /// takes the ith slot of the next level. A wider beam then never finds a worse solution.
+  /// takes the ith slot of the next level. A wider beam then never finds a worse solution, if h
+  /// never overestimates.
   monotonic
 };
 
@@ -714,9 +715,10 @@ struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search
 /// - *Duplicates*: a successor is dropped if its state was in the beam at no higher cost (and, in
 ///   the monotonic variant, in no higher slot). States that were in the beam are stored; other
 ///   states are not.
-/// - *Termination*: goals are tested when they are generated. At the end of the level the cheapest
-///   goal is the solution, unless a node in the beam has a lower f: then the search continues while
-///   one has. In a large space it may loop forever: set a limit.
+/// - *Termination*: goals are tested when they are generated. At the end of a level, the cheapest
+///   goal found is the solution, unless the f of a node in the beam is below the cost of that goal;
+///   then the search continues with the next level. In a large space the search may loop forever:
+///   set a limit.
 /// - *Status*: `width_limit` if the beam is empty and nodes were forgotten; a wider beam may find a
 ///   goal. `exhausted` is a proof.
 /// - *Statistics*: `stored` counts the nodes that were in the beam, and goals. `pruned` also counts

@@ -155,8 +155,9 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
 ///       `std::ios::binary`.
 /// \post  If it throws, the search is unchanged and ready to be run from its start, except that
 ///       `bytes` may include the memory of the attempt.
-/// A checkpoint is trusted like the program itself: see SECURITY.md. Its checksum detects
-/// accidents, not attacks. Everything that can be verified is verified: the counts against each
+///
+/// The checksum of a checkpoint detects accidents, not attacks: see SECURITY.md. Everything that
+/// can be verified is verified: the counts against each
 /// other, the path against the problem, its costs and estimates against the heuristic, each of its
 /// states against the goal, the bound against the f of the starts. Facts that only the saved search
 /// knows are not verified: the actions already tried, the number of iterations, the nodes cut.

@@ -209,8 +209,9 @@ inline constexpr detail::backward_tag backward{};
 ///     for (auto const& s : wend::k_best(wend::astar, roads, start, h, wend::backward)) …
 ///
 /// The costs are the same; the order among equal costs may differ. The backward search may visit
-/// states that cannot be reached from a start. If infinitely many of these are within the distance
-/// of the goals, pass a duplicate policy other than closed_list, or use `astar` without the tag.
+/// states that cannot be reached from a start. If infinitely many such states are as close to a
+/// goal as the start is, pass a duplicate policy other than closed_list, or use `astar` without the
+/// tag.
 ///
 /// Use it for alternatives to the cheapest path in graphs and small spaces. For only the cheapest
 /// paths, see solutions. The k cheapest paths often differ in an action or two; if you need more

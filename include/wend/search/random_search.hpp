@@ -15,7 +15,7 @@ namespace wend {
 
 /// The options of random search. By default it keeps a closed list: no state is expanded twice, and
 /// a finite space without a goal ends as `exhausted`. With `duplicate_policy::own_path` it is a
-/// tree search: a state is only dropped if it is already on its own path.
+/// tree search: a state is dropped only if it is already on the path that leads to it.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct random_search_options {
   search_limits<Cost> limits{};    ///< The limits of the search.

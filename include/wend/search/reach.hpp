@@ -29,7 +29,7 @@ namespace wend {
 /// The options of reach.
 template <class Cost = int, duplicate_policy Duplicates = duplicate_policy::closed_list>
 struct reach_options {
-  search_limits<Cost> limits{};    ///< The limits: `max_cost` and `max_depth` are bounds.
+  search_limits<Cost> limits{};    ///< Limits; `max_cost` and `max_depth` bound the enumeration.
   bool prune_parent = true;        ///< Do not generate the move that undoes the last one.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
 };

@@ -82,9 +82,10 @@ class weighted_astar_core
   using base::base;
   using result_type = bounded_result_t<P>;
 
-  /// A lower bound on the cost of every path to a goal; empty once it is proved that there is no
-  /// path. It is the least g + h of the open nodes or, without `reopen`, cost / weight of the
-  /// solution, but no less than the least h of a start.
+  /// A lower bound on the cost of every path to a goal: 0 before the search begins, and empty once
+  /// it is proved that there is no path. It is the least g + h of the open nodes or, without
+  /// `reopen`, cost / weight of the solution, but no less than the least h of a start. If a depth
+  /// limit has cut nodes, it is the least h of a start.
   ///
   ///     auto search = wend::weighted_astar.search(problem, start, heuristic, {.weight = 2});
   ///     if (search.run() == wend::search_status::solved)
@@ -120,7 +121,8 @@ class weighted_astar_core
     return least;
   }
 
-  /// The result so far, with the lower bound: `ratio()` is at most the weight.
+  /// The result so far, with the lower bound: `ratio()` is at most the weight, unless a depth limit
+  /// has cut nodes.
   /// \complexity Like lower_bound and search_session::result. \throws Like
   ///       search_session::result.
   [[nodiscard]] result_type result() const { return {base::result(), lower_bound()}; }

@@ -34,8 +34,9 @@ template <class Cost>
 }
 }  // namespace detail
 
-/// A solution, and a lower bound that was proved when the solution was found (for the solution that
-/// `last()` of a range returns: at the end).
+/// A solution, with a lower bound on the cost of every solution. The bound is the one proved when
+/// the solution was found; in the solution that `last()` of a range returns, it is the one proved
+/// at the end of the range.
 template <class Action, class Cost>
 struct improving_solution {
   std::vector<Action> actions{};  ///< From the start to the goal.
@@ -102,7 +103,8 @@ class improving_range {
     current_.reset();
   }
 
-  /// No solution costs less than this; empty once it is proved that there is none. When `status()`
+  /// The proved lower bound on the cost of every solution; empty once it is proved that there is no
+  /// solution. When `status()`
   /// is `exhausted` it is the cost of the last solution.
   /// \complexity Linear in the nodes stored: it scans all open nodes.
   [[nodiscard]] auto lower_bound() const { return search_->lower_bound(); }

@@ -16,7 +16,7 @@ namespace wend {
 template <class Cost>
 struct known_cost {
   Cost cost;      ///< The cost of the best path found to it.
-  bool is_final;  ///< No path to the state is cheaper. False: not proved.
+  bool is_final;  ///< True if it is proved that no path to the state is cheaper.
 
   friend bool operator==(known_cost const&, known_cost const&) = default;
 };
@@ -27,7 +27,7 @@ struct known_path {
   std::vector<Action> actions;  ///< The best path found, from the start numbered `start`.
   Cost cost;                    ///< The sum of the costs of the actions.
   std::size_t start;            ///< The number of the start at which it begins.
-  bool is_final;                ///< No path to the state is cheaper. False: not proved.
+  bool is_final;                ///< True if it is proved that no path to the state is cheaper.
 };
 
 /// A state that a search has reached.
@@ -35,7 +35,7 @@ template <class State, class Cost>
 struct known_state {
   State state;    ///< A reference into the search, or a value if states are packed.
   Cost cost;      ///< The cost of the best path found to it.
-  bool is_final;  ///< No path to it is cheaper. False: not proved.
+  bool is_final;  ///< True if it is proved that no path to the state is cheaper.
 };
 
 /// The states that a search has reached, each once, in the order in which the search first reached

@@ -166,8 +166,9 @@ class search_session {
     detail::restart_at(*core_, start);
   }
 
-  /// The same between other starts and goals, in the forms that the constructor takes. The
-  /// heuristics of the two directions are requested again.
+  /// Like the other `restart`, for a bidirectional search: begins another search between these
+  /// starts and goals, in the forms that the constructor takes. The heuristics of the two
+  /// directions are requested again.
   ///
   ///     auto search = wend::bidirectional_bfs.search(problem, start, goal);
   ///     search.run();
@@ -212,10 +213,11 @@ class search_session {
     return core_->lower_bound();
   }
 
-  /// The cost of the best path found to a state, and whether it is final: then no path is cheaper.
-  /// The path that `path_to` returns can cost less, because the gain of a reopened node reaches its
-  /// descendants later. Empty for a state that was not reached, and after a failure. Without a goal
-  /// test, a search has the costs of all reachable states:
+  /// The cost of the best path found to a state, and whether this cost is final. If it is final, no
+  /// path is cheaper. The path that `path_to` returns can cost less, because a cheaper path to a
+  /// reopened node lowers the stored costs of its descendants only later. Empty for a state that
+  /// was not reached, and after a failure. Without a goal test, a search has the costs of all
+  /// reachable states:
   ///
   ///     auto all = wend::ucs.search(problem, start, {.goal_test = false});
   ///     all.run();
