@@ -17,6 +17,7 @@ module;
 #include <wend/adapters/problem_from.hpp>
 #include <wend/adapters/range_graph.hpp>
 #include <wend/all.hpp>
+#include <wend/best_first/best_first_traits.hpp>
 #include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/best_first/detail/bucket_kernel.hpp>
 #include <wend/best_first/detail/candidates.hpp>
@@ -35,6 +36,7 @@ module;
 #include <wend/core/detail/boost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/just_below.hpp>
 #include <wend/core/detail/machine_memory.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/detail/move_table.hpp>
@@ -85,6 +87,7 @@ module;
 #include <wend/depth_first/detail/search_path.hpp>
 #include <wend/depth_first/detail/snapshot.hpp>
 #include <wend/depth_first/detail/starts.hpp>
+#include <wend/depth_first/detail/transpositions.hpp>
 #include <wend/depth_first/transposition_table.hpp>
 #include <wend/frontier/boost_heap_list.hpp>
 #include <wend/frontier/bucket_list.hpp>
@@ -139,7 +142,6 @@ module;
 #include <wend/io/detail/frame.hpp>
 #include <wend/io/move_automaton_file.hpp>
 #include <wend/io/output_file.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/batch_estimates.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
@@ -256,7 +258,6 @@ module;
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/checked_weight.hpp>
-#include <wend/session/detail/just_below.hpp>
 #include <wend/session/detail/retelling_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/improving.hpp>

@@ -12,7 +12,7 @@
 #include <vector>
 
 #include <wend/core/problem.hpp>
-#include <wend/nodes/best_first_traits.hpp>
+#include <wend/best_first/best_first_traits.hpp>
 
 #include "trial.hpp"
 

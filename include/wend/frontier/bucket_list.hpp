@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min, std::push_heap, std::pop_heap
+#include <algorithm>  // std::min
 #include <array>
 #include <concepts>  // std::integral
 #include <cstddef>   // std::size_t
@@ -12,6 +12,8 @@
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/frontier/detail/entry_heap.hpp>
+#include <wend/frontier/heap_key.hpp>
 #include <wend/frontier/open_list.hpp>
 
 /// \file
@@ -19,7 +21,7 @@
 
 namespace wend::detail {
 
-/// A binary heap of entries with keys; few searches have any.
+/// The entries whose keys are beyond the buckets; few searches have any.
 template <class Key, class Id>
 class far_entries {
  public:
@@ -30,21 +32,15 @@ class far_entries {
   void push(Id id, Key const& key) noexcept {
     ++inserted_;
     bool const newest_first = equals_ == equal_keys::last_in_first;
-    entries_.append(entry{key, newest_first ? ~inserted_ : inserted_, id});
-    std::push_heap(entries_.begin(), entries_.end(), leaves_later);
+    entries_.push({key, newest_first ? ~inserted_ : inserted_, id});
   }
   /// Removes and returns the first entry. \pre There is one.
-  Id pop() noexcept {
-    std::pop_heap(entries_.begin(), entries_.end(), leaves_later);
-    Id const id = entries_.back().id;
-    entries_.pop_back();
-    return id;
-  }
+  Id pop() noexcept { return entries_.take().id; }
 
-  [[nodiscard]] bool empty() const noexcept { return entries_.empty(); }
+  [[nodiscard]] bool empty() const noexcept { return entries_.size() == 0; }
   /// The key of the first entry. \pre There is one.
-  [[nodiscard]] Key const& top_key() const noexcept { return entries_[0].key; }
-  [[nodiscard]] std::size_t bytes() const noexcept { return entries_.capacity() * sizeof(entry); }
+  [[nodiscard]] Key const& top_key() const noexcept { return entries_.first().key; }
+  [[nodiscard]] std::size_t bytes() const noexcept { return entries_.bytes(); }
   void clear() noexcept {
     entries_.clear();
     inserted_ = 0;
@@ -60,12 +56,14 @@ class far_entries {
     std::uint64_t order;  // among equal keys the least order leaves first
     Id id;
   };
-  static bool leaves_later(entry const& a, entry const& b) noexcept {
-    if (a.key < b.key) return false;
-    return b.key < a.key || b.order < a.order;
-  }
+  struct before {
+    bool operator()(entry const& a, entry const& b) const noexcept {
+      if (a.key < b.key) return true;
+      return !(b.key < a.key) && a.order < b.order;
+    }
+  };
 
-  column<entry> entries_;
+  entry_heap<entry, before> entries_;
   std::uint64_t inserted_ = 0;
   equal_keys equals_;
 };
@@ -182,19 +180,6 @@ class chunk_pool {
 }  // namespace wend::detail
 
 namespace wend {
-
-/// f, then h: the order of A*.
-template <class Cost>
-struct f_h_key {
-  Cost f;  ///< g + h.
-  Cost h;  ///< The heuristic's estimate.
-  /// Compares by f, then by h.
-  friend bool operator<(f_h_key const& a, f_h_key const& b) {
-    if (a.f < b.f) return true;
-    if (b.f < a.f) return false;
-    return a.h < b.h;
-  }
-};
 
 /// An open list ordered by f, then h, in constant time. Each pair has a bucket of entries, of which
 /// the last or the first in leaves first. An improved node is pushed again, and its stale entry is

@@ -10,12 +10,23 @@
 #include <wend/core/cost.hpp>
 
 /// \file
-/// The representation of keys in a heap: numbers as unsigned integers, which are compared faster.
+/// The key of A*, and the representation of keys in a heap: numbers as unsigned integers, which
+/// are compared faster.
 
 namespace wend {
 
+/// f, then h: the order of A*.
 template <class Cost>
-struct f_h_key;
+struct f_h_key {
+  Cost f;  ///< g + h.
+  Cost h;  ///< The heuristic's estimate.
+  /// Compares by f, then by h.
+  friend bool operator<(f_h_key const& a, f_h_key const& b) {
+    if (a.f < b.f) return true;
+    if (b.f < a.f) return false;
+    return a.h < b.h;
+  }
+};
 
 namespace detail {
 

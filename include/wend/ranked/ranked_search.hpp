@@ -357,14 +357,7 @@ class ranked_core {
   std::optional<search_status> visit_layer() {
     auto const& limits = life.limits;
     auto const poll = [&] {
-      if constexpr (hooks::progress)
-        return life.clock.reached(limits, [&](auto spent) {
-          auto now = progress();
-          now.statistics.elapsed = spent;
-          observer_->on_progress(now);
-        });
-      else
-        return life.clock.reached(limits);
+      return clock_reached<hooks>(life.clock, limits, *observer_, [&] { return progress(); });
     };
     if (layers_.size() == 0) return search_status::exhausted;
     if (limits.max_cost && *limits.max_cost < cost_) return search_status::cost_limit;

@@ -504,10 +504,7 @@ class beam_core {
         c.h = asked.of_child(a, c.key, fail);
       if (!c.h) return true;
       static_cast<void>(checked_sum(g, *c.h, sum_does_not_fit, fail));
-      if constexpr (goal_aware<H>)
-        c.is_goal = !(cost{} < *c.h) && problem_->is_goal(c.key);
-      else
-        c.is_goal = problem_->is_goal(c.key);
+      c.is_goal = is_goal_at<H>(*problem_, c.key, *c.h);
       if (c.is_goal) ++goals;
       return true;
     });

@@ -12,6 +12,7 @@
 #include <utility>      // std::move
 #include <vector>
 
+#include <wend/best_first/best_first_traits.hpp>
 #include <wend/best_first/detail/bucket_kernel.hpp>
 #include <wend/best_first/detail/events.hpp>
 #include <wend/best_first/detail/expansion.hpp>
@@ -29,7 +30,6 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/path_cost.hpp>
 #include <wend/session/detail/check_start.hpp>
@@ -330,9 +330,7 @@ class best_first_core {
   }
 
   [[nodiscard]] bool is_goal(facts const& node) const {
-    if constexpr (store::informed && goal_aware<H>)
-      if (cost{} < node.h) return false;
-    return problem_->is_goal(front_.nodes.state_of(node.number));
+    return is_goal_at<H>(*problem_, front_.nodes.state_of(node.number), node.h);
   }
 
   [[nodiscard]] bool to_be_tested() const noexcept {

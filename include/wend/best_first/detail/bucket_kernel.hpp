@@ -10,10 +10,10 @@
 #include <span>         // a batch
 #include <type_traits>  // std::remove_cvref_t
 
+#include <wend/best_first/best_first_traits.hpp>
 #include <wend/best_first/detail/packed_kernel.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/packed_nodes.hpp>
 #include <wend/nodes/detail/state_table.hpp>
@@ -267,7 +267,7 @@ class packed_bucket_kernel {
                                       origin& from) {
     auto const depth = static_cast<std::size_t>(g_) + 1;
     node_note const known = nodes.note(n);
-    if (depth >= known.depth() || (known.closed() && !settings_->reopen)) return false;
+    if (depth >= known.depth() || !known.takes_cheaper(settings_->reopen)) return false;
     from.opened += known.closed();
     front_->improve(n, known.closed(), static_cast<cost>(g_ + 1), h_of(next.change), depth, from.n,
                     action_code<P>::of(next.code), priority_of(next.change));

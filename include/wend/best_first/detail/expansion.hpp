@@ -13,6 +13,7 @@
 #include <type_traits>  // std::conditional_t, std::is_trivially_copyable_v
 #include <utility>      // std::move
 
+#include <wend/best_first/best_first_traits.hpp>
 #include <wend/best_first/detail/candidates.hpp>
 #include <wend/best_first/detail/events.hpp>
 #include <wend/best_first/detail/frontier.hpp>
@@ -25,7 +26,6 @@
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/frontier/optional_parts.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/batch_estimates.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/pathmax.hpp>
@@ -484,13 +484,10 @@ class expansion {
     return true;
   }
 
-  /// True if this path to a known node replaces the previous one. This function alone decides
-  /// between *new, cheaper or known*: when a successor is looked up and again when it is stored,
-  /// because its siblings may have been stored since.
+  /// True if this path to a known node replaces the previous one: asked when a successor is looked
+  /// up and again when it is stored, because its siblings may have been stored since.
   [[nodiscard]] bool is_better(cost const& g, id n) const {
-    if constexpr (!Traits.improves) return false;
-    auto const& nodes = front_->nodes;
-    return g < nodes.g(n) && (!nodes.closed(n) || (settings_->reopen && !nodes.dead(n)));
+    return front_->is_better(g, n, settings_->reopen);
   }
 
   /// h of a candidate that is pushed.

@@ -8,13 +8,13 @@
 #include <type_traits>  // std::type_identity
 #include <utility>      // std::move
 
+#include <wend/best_first/best_first_traits.hpp>
 #include <wend/best_first/detail/candidates.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/result.hpp>
 #include <wend/frontier/open_list.hpp>
 #include <wend/frontier/optional_parts.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/node_store.hpp>
 
@@ -90,6 +90,15 @@ class frontier {
       return Priority::estimate(open_.last_key(), g);
     else
       return {};
+  }
+
+  /// True if a path of this cost to a known node replaces the previous one. This function alone
+  /// decides between *cheaper* and *known*.
+  [[nodiscard, gnu::always_inline]] bool is_better(cost const& g, id n, bool reopen) const {
+    if constexpr (Traits.improves)
+      return g < nodes.g(n) && nodes.takes_cheaper(n, reopen);
+    else
+      return false;
   }
 
   /// The next node of the open list, which still counts as open. If a node was pushed repeatedly

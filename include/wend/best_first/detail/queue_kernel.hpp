@@ -8,10 +8,10 @@
 #include <span>         // a batch
 #include <type_traits>  // std::remove_cvref_t
 
+#include <wend/best_first/best_first_traits.hpp>
 #include <wend/best_first/detail/packed_kernel.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/node_note.hpp>
 #include <wend/nodes/detail/packed_nodes.hpp>

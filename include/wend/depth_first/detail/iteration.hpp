@@ -10,10 +10,10 @@
 #include <string_view>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/just_below.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/observer.hpp>  // told_cost
 #include <wend/core/result.hpp>
-#include <wend/session/detail/just_below.hpp>
 
 /// \file
 /// An iteration of a depth-first search: its position, its counts and its bounds, and the choice of

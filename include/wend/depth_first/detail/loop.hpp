@@ -313,9 +313,7 @@ class depth_first_loop {
   }
 
   [[nodiscard]] bool is_goal(cursor const& at) const {
-    if constexpr (goal_aware<H>)
-      if (cost{} < at.last.h) return false;
-    return problem_->is_goal(path_.end());
+    return is_goal_at<H>(*problem_, path_.end(), at.last.h);
   }
 
   // ---- the roots of the trees

@@ -24,6 +24,15 @@ inline constexpr blind no_heuristic{};
 template <class Core>
 concept uninformed = std::same_as<typename Core::heuristic_type, blind>;
 
+/// The goal test of a state whose estimate is `h`, which spares goal-aware heuristics the call.
+template <class H, class P>
+[[nodiscard, gnu::always_inline]] inline bool is_goal_at(P const& p, state_t<P> const& s,
+                                                         [[maybe_unused]] cost_t<P> const& h) {
+  if constexpr (goal_aware<H>)
+    if (cost_t<P>{} < h) return false;
+  return p.is_goal(s);
+}
+
 /// The estimates of a heuristic for the successors of one node.
 template <class P, class H>
 class evaluator {

@@ -33,6 +33,10 @@ class node_note {
   }
   [[nodiscard]] constexpr bool closed() const noexcept { return (bits_ & closed_flag) != 0; }
   [[nodiscard]] constexpr bool dead() const noexcept { return (bits_ & dead_flag) != 0; }
+  /// True if a cheaper path to the node may replace its path. A dead node is closed.
+  [[nodiscard]] constexpr bool takes_cheaper(bool reopen) const noexcept {
+    return !closed() || (reopen && !dead());
+  }
 
  private:
   std::uint64_t bits_;

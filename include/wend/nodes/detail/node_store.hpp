@@ -18,15 +18,16 @@
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/narrow_column.hpp>
 #include <wend/core/detail/successors.hpp>
+#include <wend/core/duplicate_policy.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/node_note.hpp>
 #include <wend/nodes/detail/packed_nodes.hpp>
 #include <wend/nodes/detail/rank_table.hpp>
+#include <wend/nodes/detail/state_key.hpp>
 #include <wend/nodes/detail/state_table.hpp>
 
 /// \file
@@ -65,20 +66,9 @@ class node_store {
   static constexpr bool keeps_actions = !coded && !named_by_states;
   static constexpr bool narrow_estimates = std::integral<cost>;
 
-  template <class T>
-  struct kept {
-    using type = T;
-  };
-  static auto key_kind() {
-    if constexpr (packed)
-      return kept<pack_t<P>>{};
-    else
-      return kept<state>{};
-  }
-
  public:
   /// The stored and compared form of a state.
-  using key = typename decltype(key_kind())::type;
+  using key = state_key_t<P>;
 
  private:
   struct key_and_cost {
@@ -170,6 +160,9 @@ class node_store {
 
   [[nodiscard]] bool closed(Id id) const noexcept { return note(id).closed(); }
   [[nodiscard]] bool dead(Id id) const noexcept { return note(id).dead(); }
+  [[nodiscard]] bool takes_cheaper(Id id, bool reopen) const noexcept {
+    return note(id).takes_cheaper(reopen);
+  }
   void close(Id id) noexcept { notes_.set(id, notes_[id] | node_note::closed_flag); }
   void reopen(Id id) noexcept { notes_.set(id, notes_[id] & ~node_note::closed_flag); }
 
@@ -200,12 +193,7 @@ class node_store {
   }
 
   /// The stored form of a state.
-  static key key_of(P const& p, state const& s) {
-    if constexpr (packed)
-      return p.pack(s);
-    else
-      return s;
-  }
+  static key key_of(P const& p, state const& s) { return state_key(p, s); }
   /// The stored form of the state that an action leads to.
   template <class Successor>
   static key made_key(P const& p, state const& s, Successor const& a) {
@@ -253,12 +241,15 @@ class node_store {
     });
   }
 
+  /// Like find, if the slot is not needed.
+  [[nodiscard]] std::optional<Id> find(std::uint64_t hash, key const& k) const {
+    std::size_t slot = slot_of(hash);
+    return find(hash, slot, k);
+  }
   /// Like find, for a state that has not been hashed.
   [[nodiscard]] std::optional<Id> node_of(state const& s) const {
     key const k = key_of(*problem_, s);
-    std::uint64_t const h = hash(s, k);
-    std::size_t slot = slot_of(h);
-    return find(h, slot, k);
+    return find(hash(s, k), k);
   }
 
   /// Prefetches the memory that `find` reads: the slot first, then the node to be compared.
@@ -512,10 +503,7 @@ class node_store {
   }
 
   [[nodiscard]] std::uint64_t hash(key const& k) const noexcept(hashes_safely) {
-    if constexpr (packed)
-      return hash_of(k);
-    else
-      return state_hash(*problem_, k);
+    return hash_of_state_key(*problem_, k);
   }
   [[nodiscard]] std::uint64_t rank(state const& s) const {
     auto const r = static_cast<std::uint64_t>(problem_->rank(s));

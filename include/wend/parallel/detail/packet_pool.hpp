@@ -28,6 +28,7 @@
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/partitioned/detail/packet_list.hpp>
 #include <wend/partitioned/detail/packet_worker.hpp>
+#include <wend/session/detail/search_life.hpp>
 
 /// \file
 /// The threads that search one iteration of a depth-first search.
@@ -67,22 +68,6 @@ template <class Cost>
 std::uint64_t expansions_left(search_limits<Cost> const& limits, std::uint64_t spent) noexcept {
   std::uint64_t const most = limits.max_expanded.value_or(any_number);
   return spent < most ? most - spent : 0;
-}
-
-/// Checks the limits that are not about nodes, and calls the observer with `progress()` if it is
-/// due.
-template <class P, class Observer, class Progress>
-std::optional<search_status> look_at(watch& clock, search_limits<cost_t<P>> const& limits,
-                                     [[maybe_unused]] Observer& observer,
-                                     [[maybe_unused]] Progress const& progress) {
-  if constexpr (hooks_of<Observer, P>::progress)
-    return clock.reached(limits, [&](auto spent) {
-      progress_event now = progress();
-      now.statistics.elapsed = spent;
-      observer.on_progress(now);
-    });
-  else
-    return clock.reached(limits);
 }
 
 /// The rest of an iteration, searched by several threads. They share the packets, the idle workers,
@@ -328,7 +313,7 @@ class packet_pool {
   /// Checks the limits that are not about nodes, and reports the progress to the observer.
   void look_at_limits() {
     if (pause_ || error_) return;
-    pause_ = look_at<P>(*watch_, *limits_, *observer_, [&] {
+    pause_ = clock_reached<hooks_of<Observer, P>>(*watch_, *limits_, *observer_, [&] {
       return progress_event{statistics(), bound_};
     });
   }

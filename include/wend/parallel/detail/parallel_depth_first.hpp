@@ -224,7 +224,8 @@ class parallel_depth_first {
   std::optional<search_status> look_at_limits() {
     if (search_.loop_.iteration_ == 0) search_.begin();
     if (starts_.goals() != 0) return std::nullopt;
-    return look_at<P>(life.clock, life.limits, *observer_, [&] { return progress(); });
+    return clock_reached<hooks_of<Observer, P>>(life.clock, life.limits, *observer_,
+                                                [&] { return progress(); });
   }
 
   // ---- the search by threads

@@ -157,9 +157,7 @@ class path_tracer {
   }
   /// The node of an owner with this state.
   [[nodiscard]] static std::optional<id> find(store const& nodes, key const& k) {
-    std::uint64_t const hash = nodes.hash_of_key(k);
-    std::size_t slot = nodes.slot_of(hash);
-    return nodes.find(hash, slot, k);
+    return nodes.find(nodes.hash_of_key(k), k);
   }
 
  private:

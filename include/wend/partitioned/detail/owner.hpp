@@ -438,7 +438,7 @@ class hash_owner {
     auto& counts = front_.counts;
     if (slots_for_ != nodes.table_size()) slot = nodes.slot_of(m.hash);
     if (auto const known = nodes.find(m.hash, slot, m.k)) {
-      if (m.g < nodes.g(*known) && !nodes.dead(*known)) return improve(m, *known);
+      if (front_.is_better(m.g, *known, true)) return improve(m, *known);
       ++counts.duplicates;
       return true;
     }
@@ -514,8 +514,7 @@ class hash_owner {
     answers_.clear();
     if (!reserve_empty(asked_, window) || !reserve_empty(answers_, window)) return false;
     for (std::size_t i = begin; i < end; ++i) {
-      std::size_t slot = nodes.slot_of(from[i].hash);
-      if (nodes.find(from[i].hash, slot, from[i].k)) continue;
+      if (nodes.find(from[i].hash, from[i].k)) continue;
       answer_of_[i - begin] = asked_.size();
       asked_.push_back(state_of_key(from[i].k));
     }
@@ -626,9 +625,7 @@ class hash_owner {
   }
 
   [[nodiscard]] bool is_goal(facts const& node) const {
-    if constexpr (goal_aware<H>)
-      if (cost{} < node.h) return false;
-    return problem_->is_goal(front_.nodes.state_of(node.number));
+    return is_goal_at<H>(*problem_, front_.nodes.state_of(node.number), node.h);
   }
 
   /// Sends a node's successors to their owners; false, with nothing changed, if memory runs out.

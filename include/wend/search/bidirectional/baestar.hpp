@@ -11,12 +11,12 @@
 #include <type_traits>  // std::conditional_t, std::is_arithmetic_v
 #include <utility>      // std::move
 
+#include <wend/best_first/best_first_traits.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/frontier/detail/entry_heap.hpp>
 #include <wend/frontier/open_list.hpp>
-#include <wend/nodes/best_first_traits.hpp>
 #include <wend/search/bidirectional/bidirectional_preset.hpp>
 
 /// \file

@@ -76,6 +76,22 @@ template <class Cost>
   return cut && (!limits.max_cost || *cut < *limits.max_cost);
 }
 
+/// The limit of time that is reached, or `stopped`. An observer with on_progress receives the
+/// progress from time to time; `so_far()` is the progress without the time.
+template <class Hooks, class Cost, class Observer, class Progress>
+[[nodiscard]] std::optional<search_status> clock_reached(
+    watch& clock, search_limits<Cost> const& limits, [[maybe_unused]] Observer& observer,
+    [[maybe_unused]] Progress const& so_far) {
+  if constexpr (Hooks::progress)
+    return clock.reached(limits, [&](auto spent) {
+      progress_event now = so_far();
+      now.statistics.elapsed = spent;
+      observer.on_progress(now);
+    });
+  else
+    return clock.reached(limits);
+}
+
 /// The part of a search that does not depend on its algorithm.
 template <class Cost>
 struct search_life {
@@ -100,15 +116,11 @@ struct search_life {
       return search_status::expansion_limit;
     if (limits.max_memory && *limits.max_memory < budget.bytes())
       return search_status::memory_limit;
-    if constexpr (Hooks::progress)
-      return clock.reached(limits, [&](auto spent) {
-        progress_event now = so_far();
-        now.statistics.bytes = budget.peak();
-        now.statistics.elapsed = spent;
-        observer.on_progress(now);
-      });
-    else
-      return clock.reached(limits);
+    return clock_reached<Hooks>(clock, limits, observer, [&] {
+      progress_event now = so_far();
+      now.statistics.bytes = budget.peak();
+      return now;
+    });
   }
 
   /// `counts` with the memory and the time of all runs.

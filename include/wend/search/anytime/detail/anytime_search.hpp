@@ -9,11 +9,11 @@
 #include <vector>
 
 #include <wend/best_first/detail/best_first_core.hpp>
+#include <wend/core/detail/just_below.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/session/detail/call.hpp>
-#include <wend/session/detail/just_below.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/improving.hpp>
 

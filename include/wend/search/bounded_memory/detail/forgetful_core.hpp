@@ -86,9 +86,7 @@ struct forgetful_run {
     return false;
   }
   [[nodiscard]] bool is_goal(state const& s, cost const& h) const {
-    if constexpr (goal_aware<H>)
-      if (cost{} < h) return false;
-    return problem->is_goal(s);
+    return is_goal_at<H>(*problem, s, h);
   }
 
   /// Raises the lower bound: no node that is left has a lower value.

@@ -13,6 +13,7 @@
 
 #include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/just_below.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/problem.hpp>
@@ -22,7 +23,6 @@
 #include <wend/search/bidirectional/detail/reversed.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>  // spur_action_t
 #include <wend/search/ucs.hpp>
-#include <wend/session/detail/just_below.hpp>
 #include <wend/session/detail/search_life.hpp>
 
 /// \file

@@ -264,9 +264,7 @@ class graph_builder : public solution_graph<P> {
       auto const sum = checked_sum(g, price.value);
       if (!sum) continue;
       auto const key = Store::made_key(*problem_, s, a);
-      std::uint64_t const hash = store_->hash_of_key(key);
-      std::size_t slot = store_->slot_of(hash);
-      auto const to = store_->find(hash, slot, key);
+      auto const to = store_->find(store_->hash_of_key(key), key);
       if (!to || *to == from || !is_final(*to)) continue;
       if (*sum < store_->g(*to) || store_->g(*to) < *sum) continue;
       if (!use(a, *to)) return false;
