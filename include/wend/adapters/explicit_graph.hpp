@@ -47,13 +47,13 @@ inline constexpr std::size_t largest_graph = 0xFFFF'0000;
 
 namespace detail {
 
-/// A vertex as stored in an edge. Numbers that cannot be a vertex stay invalid: numbers from -32768
-/// on are kept, all others become `largest_graph`.
+/// A vertex as stored in an edge. A number that cannot be a vertex stays invalid: a negative number
+/// from -32768 on is kept, any other one becomes `largest_graph`.
 constexpr std::uint32_t edge_end(std::size_t given) noexcept {
   bool const kept = given < largest_graph || given >= std::size_t{0} - 32768;
   return static_cast<std::uint32_t>(kept ? given : largest_graph);
 }
-/// The original number.
+/// The number that `edge_end` kept; `largest_graph` for one that it replaced.
 constexpr std::size_t given_end(std::uint32_t kept) noexcept {
   if (kept <= largest_graph) return kept;
   return static_cast<std::size_t>(std::ptrdiff_t{static_cast<std::int32_t>(kept)});
@@ -69,7 +69,7 @@ struct graph_edge {
   Cost cost;           ///< Its cost.
 
   /// An edge; the graph checks the vertices. Numbers that cannot be a vertex (negative, or at least
-  /// `largest_graph`) are kept so that the graph can reject them.
+  /// `largest_graph`) stay invalid, so that the graph can reject them.
   constexpr graph_edge(vertex_number begin, vertex_number end, Cost price = Cost(1))
       : from(detail::edge_end(begin.value)),
         to(detail::edge_end(end.value)),

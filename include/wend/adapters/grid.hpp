@@ -300,8 +300,9 @@ Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
     return cost;
   }
 }
-/// The reduced cost of a straight step. Otherwise, if a straight step costs as much as very many
-/// diagonal steps, rounding would undo the reduction of the diagonal steps.
+/// The reduced cost of a straight step, at most that of width + height diagonal steps. Without this
+/// maximum, if a straight step costs as much as very many diagonal steps, rounding would undo the
+/// reduction of the diagonal steps.
 template <class Cost, class Weight>
 Cost lowered(Cost const& straight, Cost const& diagonal, grid_map<Weight> const& map) noexcept {
   if constexpr (std::floating_point<Cost>) {

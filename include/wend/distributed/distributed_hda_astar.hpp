@@ -250,8 +250,8 @@ struct distributed_hda_astar_fn
 ///
 /// States and actions are sent to other processes: see byte_codec. A hash must be the same in all
 /// processes; if the hashes of the start differ, the search is rejected. Ranks must run the same
-/// program on machines of the same kind. If actions have no inverse, all ranks together have
-/// numbers for 2^32 nodes.
+/// program on machines of the same kind. If actions have no inverses, all ranks together can number
+/// at most 2^32 nodes.
 ///
 /// The limit of expansions is exact. The account of memory does not include messages: up to 8
 /// batches of some hundred nodes for each pair of ranks.

@@ -24,8 +24,9 @@ namespace wend {
 ///   since. If it throws std::bad_alloc, nothing is sent, and `bytes` is unchanged.
 /// - `t.receive()`: a message that has arrived, in any order, from any rank, if there is one. Each
 ///   arrives exactly once, even if an earlier call has thrown std::bad_alloc.
-/// - `t.begin_reduction(mine)` contributes to a reduction over all ranks, in the same sequence on
-///   each, merged by `Tally::merge`, which is associative and commutative; one at a time.
+/// - `t.begin_reduction(mine)` contributes to a reduction over all ranks. Each rank begins the
+///   reductions in the same sequence, one at a time. `Tally::merge`, which is associative and
+///   commutative, merges the contributions.
 /// - `t.reduced()`: the result of the reduction, the same for all ranks, once all have contributed.
 /// - `t.is_due()`: true if a rank that has other things to do should begin another reduction.
 ///

@@ -104,11 +104,11 @@ struct external_astar_fn
 ///         {.limits = {.max_memory = 256u << 20}, .directories = {"disk"}});
 ///
 /// States are packed, and sorted into buckets of equal g and h. The bucket of the least f, and
-/// among these of the least g, is read as one sequence, from sorted files; states in the expanded
-/// buckets with this h are left out (delayed duplicate detection): in the last two of these if
-/// actions cost 1 and have inverses, otherwise in all of them with a smaller g. The remaining
-/// states are expanded in the order of their keys, and kept for the path. Successors wait in
-/// memory, and are sorted and written when it is full.
+/// among these of the least g, is read as one sequence, from sorted files. States that are also in
+/// an expanded bucket of the same h are left out (delayed duplicate detection). If actions cost 1
+/// and have inverses, only the last two of these buckets are compared; otherwise, all of them with
+/// a smaller g. The remaining states are expanded in the order of their keys, and kept for the
+/// path. Successors wait in memory, and are sorted and written when it is full.
 ///
 /// **Kills.** A bucket's files are listed when it is complete, so after a kill at any moment the
 /// search resumes with the bucket that it was expanding. This holds after a power cut too, because

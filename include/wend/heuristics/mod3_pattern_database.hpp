@@ -372,7 +372,7 @@ namespace wend::heuristics {
 /// \pre  The conditions of abstraction_for. With several threads, const members of the abstraction
 ///       may be called at the same time.
 /// \complexity For n ranks of abstract states with b actions each: O(n b) time; n / 4 bytes, or n /
-///             5, and n / 4 + n / 128 more during the build.
+///             5, and n / 4 + n / 256 more during the build.
 /// \throws Whatever the abstraction, `stop`, `progress` and the executor throw; invalid_option for
 ///         no threads; std::logic_error if there is no abstract goal; std::out_of_range for a rank
 ///         that is too high.

@@ -53,7 +53,7 @@ class additive_pancake_pattern : public pancake_pattern<N, M> {
   using typename pancake_pattern<N, M>::state_type;
   using pancake_pattern<N, M>::pancake_pattern;
 
-  /// 1 if a disc of the pattern is turned.
+  /// 1 if the flip brings a kept pancake to the top; else 0.
   static constexpr int cost(state_type const& x, int turned) noexcept {
     for (auto const place : x)
       if (place == turned - 1) return 1;

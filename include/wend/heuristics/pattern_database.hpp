@@ -45,14 +45,14 @@ namespace wend::detail {
 /// The distances of all states of a rankable problem to its nearest goals, by breadth-first search
 /// backwards from the goals.
 ///
-/// There are three methods. If actions cost 1 and have inverses, backwards is forwards, and the
-/// ranked engine does the search, with its threads and maps of ranks. Its two bits a state, which
-/// store distances modulo 3, are copied into bytes as each layer is found, or packed at the end
-/// into a table that stores no more. The other two methods work on the bytes alone. If costs may be
-/// 0, a layer is closed under zero-cost actions before the next is begun; if costs differ, a state
-/// may get a lesser distance until its layer is processed. If there are no inverses, each layer
-/// checks all states without a distance, or with a greater one, for an action that leads to the
-/// layer: slower, but it needs nothing else.
+/// There are three methods. If actions cost 1 and have inverses, the search backwards is a search
+/// forwards, and the ranked engine does it, with its threads and maps of ranks. The engine's two
+/// bits a state store distances modulo 3. They are copied into bytes as each layer is found, or,
+/// for a table that stores only distances modulo 3, packed into it at the end. The other two
+/// methods work on the bytes alone. If costs may be 0, a layer is closed under zero-cost actions
+/// before the next is begun; if costs differ, a state may get a lesser distance until its layer is
+/// processed. If there are no inverses, each layer checks all states without a distance, or with a
+/// greater one, for an action that leads to the layer. This is slower, but needs nothing else.
 ///
 /// Fills a table with the distances in the problem `A`, whose actions have integral costs. Tables
 /// other than a distance_table store them modulo 3.
@@ -204,8 +204,8 @@ class distance_search {
     return is_beyond_ ? look_beyond() : std::nullopt;
   }
 
-  /// A state has an action of that cost to a state of the layer. Returns true if the state joins
-  /// the current layer.
+  /// Lowers the entry of a state that has an action of that cost to a state of the layer. Returns
+  /// true if the state joins the current layer.
   bool lower(std::uint64_t rank, entry at, entry cost) noexcept {
     entry& e = (*table_)[rank];
     auto const sum = static_cast<unsigned>(at) + cost;
@@ -219,8 +219,8 @@ class distance_search {
     return cost == 0;
   }
 
-  /// A path was too long, which is an error if it was the only one: then an action leads from a
-  /// state without an entry to one with an entry.
+  /// Raises an error if a path that was too long was the only one from its state: an action then
+  /// leads from a state without an entry to a state with one.
   std::optional<search_status> look_beyond() {
     constexpr entry none = distance_table::none;
     for (std::uint64_t rank = 0; (rank = table_->next(rank, size_, none)) < size_; ++rank) {
@@ -332,8 +332,8 @@ struct pattern_database_progress {
 struct pattern_database_options {
   /// The maximum time; any std::chrono duration converts.
   std::optional<std::chrono::duration<double>> max_time{};
-  /// The maximum number of bytes in tables: the database's own, and during the build at least a
-  /// third more.
+  /// The maximum number of bytes in tables: the database's own and those of the build (see the
+  /// complexity of build_pattern_database and of build_mod3_pattern_database).
   std::optional<std::size_t> max_memory{};
   /// A callable or a stop token, called repeatedly; true stops the build.
   stop_condition stop{};
@@ -543,11 +543,12 @@ namespace wend::heuristics {
 ///
 /// \pre  The conditions of abstraction_for. With several threads, const members of the abstraction
 ///       may be called at the same time.
-/// \complexity For n ranks of abstract states with b actions each: O(n b) time and n bytes, and n /
-///             4 + n / 256 more during the build, if abstract actions cost 1 and have inverses; O(n
-///             b) time and few more bytes, except 8 bytes for each state of one distance, if they
-///             have costs and inverses; O(n b) for each distance if there are no inverses, and, if
-///             costs may be 0, for each closing of a distance.
+/// \complexity For n ranks of abstract states with b actions each, the table takes n bytes. If
+///             abstract actions cost 1 and have inverses, the build takes O(n b) time and n / 4 +
+///             n / 256 more bytes. If they have costs and inverses, it takes O(n b) time and few
+///             more bytes, except 8 bytes for each state of one distance. If they have no inverses,
+///             it takes O(n b) time for each distance and, if costs may be 0, for each closing of a
+///             distance under actions of cost 0.
 /// \throws Whatever the abstraction, `stop`, `progress` and the executor throw; invalid_option for
 ///         no threads; std::logic_error if there is no abstract goal; std::overflow_error for a
 ///         distance above 254; std::domain_error for a cost that is not an integer of at least 0;

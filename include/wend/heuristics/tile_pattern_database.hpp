@@ -263,8 +263,8 @@ class tile_pattern_databases;
 /// Manhattan distance. Admissible for every goal; never less than the Manhattan distance, and of
 /// the same parity if every move changes that distance by one.
 ///
-/// Consistent if the tables keep the blank's regions, and then of `f_step` 2 on a plane. If the
-/// regions are merged it is not consistent: a move can raise or lower the estimate by more than 1.
+/// Consistent if the tables keep the blank's regions; `f_step` is then 2 on a plane. If the regions
+/// are merged, it is not consistent: a move can raise or lower the estimate by more than 1.
 /// Reflected, it is the larger of a board's value and the value of its image under a symmetry that
 /// leaves the blank's goal cell in place (the reflection at the diagonal, for a blank in a corner
 /// of a square).

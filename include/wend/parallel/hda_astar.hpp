@@ -247,11 +247,10 @@ class hda_astar_core {
   static void check(limits_type const& limits) { static_cast<void>(checked_hash_limits(limits)); }
 
   bool enter() noexcept { return true; }
-  /// \throws Whatever the problem and the heuristic throw in any thread, the first of several,
-  ///         after all threads have left the search, whose status is then `failed`. Whatever `stop`
-  ///         and an
-  ///         observer throw, and std::system_error if no thread can be started; the search can then
-  ///         be resumed.
+  /// \throws The first exception of the problem or the heuristic in any thread, after all threads
+  ///         have left the search; its status is then `failed`. Whatever `stop` and an observer
+  ///         throw, and std::system_error if no thread can be started; the search can then be
+  ///         resumed.
   bool visit() { return life.finish(search()); }
   /// The starts have been replaced.
   void forget() noexcept {

@@ -61,8 +61,7 @@ struct parallel_dls_fn : blind_depth_first_call<parallel_dls_search, parallel_dl
 /// `deterministic` both are those of dls: threads that have found a later solution continue until
 /// nothing is left before it, and nodes visited after the solution are finally not counted. While
 /// the search is paused they are counted; so a limit of expansions can stop one run that another
-/// would have solved. (With a heuristic that raises estimates by those of neighbours, the counts
-/// can still differ, because threads do not share raised estimates.)
+/// would have solved.
 ///
 /// `prune_moves` prunes in each part of the tree the same moves as dls, with one automaton.
 ///

@@ -271,12 +271,13 @@ class certificate_checker {
     at.reached.emplace(s);
     reached_.push_back(&at);
   }
-  /// Compares a sum, which is empty if it does not fit: it is then below infinity, but below no
-  /// other bound.
+  /// True if a sum is below the bound. An empty sum, one that does not fit its type, is below the
+  /// bound infinity, but below no other bound.
   [[nodiscard]] bool is_below(std::optional<cost> const& sum) const {
     return !verdict_.bound || (sum && *sum < *verdict_.bound);
   }
-  /// True if no path to this state, of a cost below the bound, leads on to a goal below it.
+  /// True if no path through this state, reached at cost `g`, leads to a goal at a cost below the
+  /// bound.
   [[nodiscard]] bool is_beyond(std::optional<cost> const& g, state const& s) {
     auto const h = h_(s);
     if constexpr (requires { h.has_value(); })

@@ -77,9 +77,8 @@ struct tile_order {
   }
 };
 
-/// True if, with the blank in this cell, the order of the tiles has a parity other than with the
-/// blank in cell 0. A step along a row keeps the order, a step along a column moves a tile past
-/// cols - 1 others.
+/// True if moving the blank from cell 0 to this cell changes the parity of the order of the tiles.
+/// A step along a row keeps the order; a step along a column moves a tile past cols - 1 others.
 constexpr bool odd_cell(std::size_t cell, std::size_t cols) noexcept {
   return (cell / cols) * (cols + 1) % 2 != 0;
 }

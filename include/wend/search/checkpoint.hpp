@@ -157,10 +157,10 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
 ///       `bytes` may include the memory of the attempt.
 ///
 /// The checksum of a checkpoint detects accidents, not attacks: see SECURITY.md. Everything that
-/// can be verified is verified: the counts against each
-/// other, the path against the problem, its costs and estimates against the heuristic, each of its
-/// states against the goal, the bound against the f of the starts. Facts that only the saved search
-/// knows are not verified: the actions already tried, the number of iterations, the nodes cut.
+/// can be verified is verified: the counts against each other, the path against the problem, the
+/// path's costs and estimates against the problem and the heuristic, the path's states against the
+/// goal test, and the bound against the f of the starts. Facts that only the saved search knows are
+/// not verified: the actions already tried, the number of iterations, the nodes cut.
 /// \complexity Linear in the path, which is replayed.
 /// \throws checkpoint_error if the checkpoint was modified, if its format, label, algorithm or
 ///         options differ, or if its path does not exist here or has other costs or estimates;

@@ -135,7 +135,8 @@ class smastar_core {
   }
 
  private:
-  /// The limit that cut a sum is no longer in force, and nothing cheaper is left.
+  /// Raises the error of a sum that does not fit the type: the limit that cut it is no longer in
+  /// force, and nothing cheaper is left.
   [[noreturn, gnu::cold]] void raise_beyond(id n) const {
     raise(invalid_cost_at<action_t<P>>(
         path_does_not_fit.text,

@@ -69,7 +69,7 @@ class step_budget {
     if (!each_)
       each_ = each;
     else if (*each_ < each)
-      each_ = std::min(each, *each_ * 2);  // the machine may have been busy otherwise
+      each_ = std::min(each, *each_ * 2);  // the machine may have been busy with other work
     else
       each_ = *each_ * 0.75 + each * 0.25;
   }

@@ -40,8 +40,8 @@ class incumbent_bound {
     return false;
   }
 
-  /// True if a node was cut that can lead to a cheaper solution, and that the present limits let
-  /// pass.
+  /// True if an earlier limit cut a node that can lead to a cheaper solution, and that the current
+  /// limits admit.
   [[nodiscard]] bool is_cut_by_other_limits(run const& r) const {
     auto const& limits = r.life.limits;
     if (admits_deeper(limits, r.cut_depth) && can_improve(*r.least_cut)) return true;

@@ -74,12 +74,12 @@ class same_states {
   P const* problem_;
 };
 
-/// The action of a reversal whose actions nobody asks for, so that nodes keep none.
+/// The action type of a reversal whose actions are not needed: its nodes store no actions.
 struct no_action {
   friend constexpr bool operator==(no_action, no_action) noexcept { return true; }
 };
 
-/// A problem with the states of another one: the same of them are isolated.
+/// A problem with the states of another one. The same states are isolated in both.
 template <class D>
 concept has_same_states = std::derived_from<D, same_states<typename D::original_type>>;
 template <has_same_states D>

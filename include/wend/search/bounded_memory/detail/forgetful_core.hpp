@@ -20,7 +20,8 @@
 #include <wend/session/detail/search_life.hpp>
 
 /// \file
-/// Algorithms that forget nodes: recursive best-first search and SMA*.
+/// The core of the algorithms that forget nodes: recursive best-first search, SMA*, depth-first
+/// branch and bound, and limited discrepancy search.
 
 namespace wend::detail {
 
@@ -216,8 +217,9 @@ class forgetful_core {
   [[nodiscard]] bool has_nodes() const noexcept { return core.entered(); }
   void release() noexcept { core.release(); }
 
-  /// A depth limit may have kept a node from being expanded; a cost limit pauses the search without
-  /// loss, unless it has cut a sum that does not fit the type.
+  /// True if the current limits admit a node that an earlier depth limit kept from being expanded,
+  /// or no longer cut a sum that does not fit the type. Otherwise, a cost limit pauses the search
+  /// without loss.
   [[nodiscard]] bool is_wider() const {
     if (life.status == search_status::exhausted) return false;  // nothing is left below any node
     return admits_deeper(life.limits, core.run.dropped_depth) ||

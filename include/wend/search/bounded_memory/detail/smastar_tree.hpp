@@ -21,9 +21,9 @@
 
 namespace wend::detail {
 
-/// Finds the nodes of a tree by their states, and decides whether one of them is an ancestor.
-/// Without it the check of a successor walks to the root. Node numbers are reused; `nodes[n]` has
-/// `value`, `parent` and `depth`. If states have no hash there is no table.
+/// Finds the nodes of a tree by their states, in a hash table, and decides whether one of them is
+/// an ancestor. If states have no hash there is no table; the check of a successor then walks to
+/// the root. Node numbers are reused; `nodes[n]` has `value`, `parent` and `depth`.
 ///
 /// A node links to the next one in its slot of the table. It also links to an ancestor far above
 /// it, so that the ancestor at a given depth is found in O(log depth) steps (E. W. Myers, "An
@@ -172,9 +172,9 @@ class smastar_states {
 using smastar_id = std::uint32_t;
 inline constexpr smastar_id no_smastar_node = std::numeric_limits<smastar_id>::max();
 
-/// The knowledge about the successors of a node. They are generated one at a time, repeatedly as
-/// long as some are forgotten. Such a round proceeds by their numbers, and skips those that are in
-/// memory and those below which nothing is left.
+/// The state of the successors of a node. They are generated one at a time, in rounds; there is
+/// another round as long as some of them are forgotten. A round proceeds by the numbers of the
+/// successors, and skips the successors in memory and those below which nothing is left.
 template <class Cost>
 struct smastar_round {
   std::optional<Cost> value{};   ///< The least cost by way of successors that are not in memory.
@@ -198,12 +198,13 @@ struct smastar_round {
     next = 0;
     begun = true;
   }
-  /// All successors were generated: the value of those not in memory is the backed-up one.
+  /// Ends the round, in which all successors were generated: the value of those not in memory is
+  /// now the one backed up in this round.
   void end() {
     value = since;
     begun = false;
   }
-  /// A successor of this value is forgotten.
+  /// Backs up the value of a successor that is forgotten.
   void back_up(std::optional<Cost> const& forgotten) {
     if (!since || *forgotten < *since) since = forgotten;
     if (!value || *forgotten < *value) value = forgotten;

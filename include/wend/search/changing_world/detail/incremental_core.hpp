@@ -72,8 +72,8 @@ struct path_key {
   }
 };
 
-/// A node. `g` is the length that its neighbours know, `rhs` the one that follows from theirs (the
-/// names of the papers). If they differ the node waits.
+/// A node. `g` is the path length that its neighbours know; `rhs` is the length that follows from
+/// the g of its neighbours (the papers use the same names). If g and rhs differ, the node waits.
 template <class Cost>
 struct incremental_node {
   using id = std::uint32_t;

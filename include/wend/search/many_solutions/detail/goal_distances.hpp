@@ -74,7 +74,8 @@ struct no_distances {
 
 /// The distances to the goals, found by a search backward from them that ends when it has settled
 /// one of the `targets`. The distance of a settled state is exact. The cost that the search has
-/// reached, its radius, is a lower bound for all others. Both are a consistent heuristic.
+/// reached, its radius, is a lower bound for all others. Together, the distances and the radius are
+/// a consistent heuristic.
 ///
 /// `H`, if it is not `blind`, is a heuristic that can raise the radius.
 template <class P, class H, class Observer>

@@ -29,9 +29,9 @@
 
 namespace wend::detail {
 
-/// The nodes are sorted so that each edge leads to a later node (A. B. Kahn, "Topological sorting
-/// of large networks", Communications of the ACM 5(11), 1962, 558-562). Then the paths to the goals
-/// are summed from the last node to the first.
+/// Counts the paths of a graph: sorts its nodes so that each edge leads to a later node (A. B.
+/// Kahn, "Topological sorting of large networks", Communications of the ACM 5(11), 1962, 558-562),
+/// and sums the numbers of paths to the goals from the last node to the first.
 class path_counts {
  public:
   explicit path_counts(memory_budget& budget) noexcept : order_(budget), numbers_(budget) {}
@@ -338,7 +338,7 @@ class graph_builder : public solution_graph<P> {
   column<id> places_;        // by node of the search
   column<id> ids_;           // nodes to be followed back; then: by place, the node of the search
   column<link_type> links_;  // sorted by target, when complete
-  std::size_t linked_ = 0;   // of these: those of finished nodes
+  std::size_t linked_ = 0;   // the number of links of finished nodes
   path_counts counts_;
   stage stage_ = stage::idle;
   std::size_t next_ = 0;  // of the stage: the next node

@@ -714,7 +714,8 @@ class k_best_core {
     return static_cast<std::size_t>(std::find(starts_.begin(), starts_.end(), starts_[start]) -
                                     starts_.begin());
   }
-  /// Other paths from this start branch off those that were found.
+  /// Removes this start, and those equal to it, from the starts that are left: other paths from it
+  /// branch off the paths found.
   void leave_start(std::size_t start) {
     state const& left = starts_[start];
     std::erase_if(numbers_, [&](std::size_t i) { return starts_[i] == left; });
@@ -813,17 +814,17 @@ class k_best_core {
   [[no_unique_address]] Distances distances_;
 
   spur_core<Search> search_;
-  column<branching> tasks_;                    // places of searches to come; with distances one
-  entry_heap<bounded_branching<cost>, before_in_bounds> pending_;  // with distances: the others
+  column<branching> tasks_;                    // places of searches to come; one with distances
+  entry_heap<bounded_branching<cost>, before_in_bounds> pending_;  // the others, with distances
   column<branching> cut_;                      // places where a limit has cut all paths
-  std::optional<cost> cut_cost_{};             // the limit of costs that cut some
+  std::optional<cost> cut_cost_{};             // the cost limit that cut some of these
   search_status cut_by_ = search_status::exhausted;
   std::size_t next_task_ = 0;
   std::size_t next_bound_ = 0;          // the position at which the last path is to be bounded
   std::size_t last_ = branching::none;  // the path that was returned last
   bool begun_ = false;
-  bool branches_ = false;   // the last path has to be branched off
-  bool has_new_starts_ = false;  // and the search has them
+  bool branches_ = false;   // the places where paths branch off the last one are to be recorded
+  bool has_new_starts_ = false;  // the starts were replaced, also those of the search
   bool begins_again_ = false;    // the search is to begin at all starts again
   bool searching_ = false;  // the search has begun with the next task
   bool has_task_ = false;   // with distances: a task was taken and has not ended

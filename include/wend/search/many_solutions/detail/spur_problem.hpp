@@ -30,8 +30,8 @@ namespace wend::detail {
 
 // ---- its actions: those of the user's problem, but for the forbidden ones
 
-/// True if actions can be compared. `std::pair` and `std::tuple` claim it, even if their parts
-/// cannot be.
+/// True if actions can be compared. `std::pair` and `std::tuple` claim to be comparable even if
+/// their parts are not.
 template <class T>
 inline constexpr bool is_comparable = std::equality_comparable<T>;
 template <class A, class B>
@@ -303,8 +303,8 @@ struct spur_successors<P> {
 /// - the cost of an action there includes the cost of the root path, so that the search sums the
 ///   costs of whole paths from the start, and its cost limit applies to whole paths.
 ///
-/// This removes paths and makes none cheaper: a heuristic that is admissible, or consistent, for
-/// the user's problem is so for this problem.
+/// These differences remove paths and make none cheaper. So a heuristic that is admissible, or
+/// consistent, for the user's problem is also admissible, or consistent, for this one.
 template <class P>
 class spur_problem : public same_states<P>, public spur_successors<P> {
   using base = same_states<P>;

@@ -347,7 +347,8 @@ class walk_search {
 
   // ---- events
 
-  /// A node is to be expanded: its steps were asked for, and their costs summed.
+  /// Reports that a node is about to be expanded. \pre Its steps were computed, and their costs
+  /// summed.
   void tell_expansion([[maybe_unused]] std::size_t n) const {
     if constexpr (hooks::expand) observer_->on_expand(event_of(n));
     if constexpr (hooks::successors) {
