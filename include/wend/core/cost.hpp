@@ -157,8 +157,8 @@ template <class Cost>
   return nullptr;
 }
 
-/// The fault of `given` as a value of the type `Cost`, or null: `fault_of`, and values that do not
-/// fit.
+/// The fault of `given` when it is converted to `Cost`, or null: a fault that `fault_of` reports,
+/// or a value that does not fit the type.
 template <class Cost, class Given>
 [[gnu::always_inline]] constexpr char const* fault_as(Given const& given) {
   if constexpr (!std::same_as<Given, bool>) {

@@ -90,7 +90,8 @@ concept has_f_step = requires { requires H::f_step > 0; };
 
 namespace detail {
 
-/// The base of a heuristic that makes this promise; with 0, of one that does not.
+/// The base class of a heuristic that promises `f_step == Step`; with 0, of a heuristic without
+/// this promise.
 template <int Step>
 struct with_f_step {
   /// A move changes f by 0 or by this step.

@@ -69,7 +69,8 @@ concept has_expand =
 /// A problem that lists its actions and computes the result of each.
 template <class P>
 concept lists_actions = has_actions<P> && has_result<P>;
-/// A problem that lacks them.
+/// A problem that can do without `actions` and `result`: it has `expand`, and its actions have
+/// `==`.
 template <class P>
 concept reports_successors = has_expand<P> && std::equality_comparable<typename P::action_type>;
 template <class P>
@@ -391,7 +392,8 @@ concept rankable_problem = problem<P> && detail::has_state_count<P> &&
 /// A rankable problem that declares `static constexpr bool dense_ranks = true`: every state has a
 /// rank, and memory has room for a number for each rank. Best-first searches that keep a closed
 /// list then find states by rank, and need no hash. They use an array, as
-/// `duplicate_policy::closed_array` does, but only once they have stored one state in 64.
+/// `duplicate_policy::closed_array` does, but only once they have stored one state in 64, unless
+/// there are few ranks.
 template <class P>
 concept densely_ranked_problem = rankable_problem<P> && requires { requires P::dense_ranks; };
 

@@ -102,8 +102,9 @@ struct statistics {
 
 namespace detail {
 
-/// Adds the counts of another part of a search: maxima of `open` and `bytes` are summed, as if they
-/// coincided; the time is not.
+/// Adds the counts of another part of the same search. The maxima of `open` and `bytes` are summed,
+/// as if they coincided; `max_depth` is the greater one. Counts of the whole search (iterations,
+/// pruned moves, the depth of the solution) and the time are left alone.
 inline void add_counts(statistics& sum, statistics const& more) noexcept {
   sum.expanded += more.expanded;
   sum.generated += more.generated;

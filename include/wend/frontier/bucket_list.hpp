@@ -328,7 +328,7 @@ class bucket_list {
     return f < levels_.size() && h < levels_[f].capacity;
   }
 
-  /// A bucket that must be examined again.
+  /// Returns a bucket, and marks it to be examined again.
   bucket& lowered(std::size_t f, std::size_t h) noexcept {
     level& l = levels_[f];
     l.lowest = std::min(l.lowest, h);

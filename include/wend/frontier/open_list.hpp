@@ -130,7 +130,6 @@ class fifo_list {
     Id end;
   };
 
-  /// Drops the first run if it has become empty.
   [[gnu::always_inline]] void drop_finished_run() noexcept {
     if (runs_[first_].begin == runs_[first_].end) ++first_;
     if (first_ == runs_.size()) clear();

@@ -87,7 +87,7 @@ class radix_near {
     return row_[row_size_ - 1 - later].slot;
   }
 
-  /// Appends an entry without sorting; the row becomes unsorted too. For a sort that follows.
+  /// Appends an entry to the heap without restoring its order. `sorted` must follow.
   void add_unsorted(id s) noexcept { heap_.append(s); }
   /// All entries, in the order in which they leave.
   column<id> const& sorted(Slots& slots) noexcept {
@@ -455,7 +455,6 @@ class radix_list {
 
   [[nodiscard]] bool is_near(Id s) const noexcept { return slots_.word(s) <= buckets_.pivot(); }
 
-  /// Puts an entry where its key belongs.
   [[gnu::always_inline]] void place(Id s) noexcept {
     if (is_near(s))
       near_.add(slots_, s);

@@ -99,7 +99,7 @@ struct braced_options<Taken, P, Before> {
   using type = typename Taken::template options_of<P, std::remove_cvref_t<Before>>;
 };
 
-/// The type of the second argument after the heuristic if it is absent.
+/// The value of the second argument after the heuristic if it is absent.
 template <class B>
 constexpr decltype(auto) left_out() {
   if constexpr (std::is_same_v<B, no_observer&>)
@@ -368,7 +368,7 @@ struct two_way_forms : two_way_operator<Call, Taken, run_search> {
   [[no_unique_address]] two_way_operator<Call, Taken, return_search> search{};
 };
 
-/// The observer of a range, which refers to it.
+/// Checks that the observer of a range is not a temporary: the range refers to it.
 template <class Observer>
 consteval bool require_kept_observer() {
   static_assert(std::is_lvalue_reference_v<Observer>,

@@ -139,7 +139,7 @@ class recorder {
   }
 
   std::optional<happening> held_{};
-  std::optional<std::uint64_t> first_{};  // start that was expanded
+  std::optional<std::uint64_t> first_{};  // the start that was expanded or is a goal
   std::uint64_t numbers_ = 0;             // the highest node number so far, plus one
   std::uint64_t before_ = 0;              // the same before the last restart
 };

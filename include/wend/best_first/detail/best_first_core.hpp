@@ -259,7 +259,7 @@ class best_first_core {
     return !hooks::progress && !life.limits.max_time && front_.nodes.has_room(64, 0);
   }
 
-  /// Forgets the search but not its question.
+  /// Resets the search; the problem, the starts and the options remain.
   void forget() {
     front_.clear();
     expansion_.clear();

@@ -128,7 +128,6 @@ class packed_bucket_kernel {
     counts.open = open;
   }
 
-  /// Frees the memory.
   void release() noexcept {
     pad_.release();
     origins_.release();
@@ -144,14 +143,15 @@ class packed_bucket_kernel {
     id tag;
     id origin;             // the index of its parent among the nodes
     std::uint16_t code;    // a type that the compiler does not expect to alias others
-    std::uint16_t change;  // of h, next to `none`
+    std::uint16_t change;  // the change of h, plus `none`
   };
   struct origin {
     id n;
     id opened;  // the number of open successors
   };
 
-  /// The changes of h: a bit for each usual change, and a flag for all others.
+  /// The changes of h: `which` has a bit for each usual change; `others` is at least 64 if there
+  /// was any other change.
   struct changes {
     std::uint64_t which = 0;
     std::uint64_t others = 0;

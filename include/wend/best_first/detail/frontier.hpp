@@ -23,8 +23,8 @@
 
 namespace wend::detail {
 
-/// No function except those that compare keys calls user code, and nothing fails once room was
-/// reserved. `Shows`: an observer receives successors.
+/// The nodes and the open list of a best-first search. Only the functions that compare keys call
+/// user code, and nothing fails once room was reserved. `Shows`: an observer receives successors.
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits, bool Shows>
 class frontier {
   using cost = cost_t<P>;
@@ -34,8 +34,8 @@ class frontier {
   using open_key = typename Open::key_type;  // declared because a store has a `key` too
   using estimate = std::optional<cost>;
 
-  /// True if h is stored with each node. It is not if the open list's keys determine it and, when a
-  /// node is improved, the difference to its parent's.
+  /// True if h is stored with each node. It is not stored if the open list's key determines it and,
+  /// when a node is improved, the difference from its parent's h determines it.
   static constexpr bool keeps_estimates = [] {
     if constexpr (std::is_same_v<H, blind>)
       return false;
@@ -84,7 +84,8 @@ class frontier {
       h = estimate_of_last(known.g);
     return {n, known.g, h, static_cast<cost>(known.g + h), known.depth, known.last_action};
   }
-  /// h, if it is not stored, of a node with this g that left with the same key as the last one.
+  /// The h, if it is not stored, of a node with this g that left the open list with the same key as
+  /// the last node.
   [[nodiscard]] cost estimate_of_last([[maybe_unused]] cost const& g) const {
     if constexpr (informed)
       return Priority::estimate(open_.last_key(), g);

@@ -24,8 +24,8 @@
 
 namespace wend::detail {
 
-/// The codes of the actions to try at each site after each last action; after them the first one
-/// again.
+/// The codes of the actions to try at each site after each last action. Each list is padded with
+/// its first code.
 template <class P>
 struct successor_codes {
   static constexpr std::size_t actions = std::size(P::all);
@@ -60,7 +60,8 @@ struct successor_codes {
             most = std::max(most, std::size_t{order[P::leads_to(from, P::all[last])][last].count});
     return most;
   }();
-  /// The number of actions that at least half of the sites have, without the inverse of the last.
+  /// The largest number of actions, without the inverse of the last action, that at least half of
+  /// the sites have.
   static constexpr std::size_t common = [] {
     std::array<std::size_t, actions + 1> sites{};  // indexed by number of actions
     for (std::size_t site = 0; site < P::sites; ++site) {

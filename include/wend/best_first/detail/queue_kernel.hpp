@@ -82,7 +82,6 @@ class packed_queue_kernel {
       front_->push_rest(static_cast<id>(nodes.size), static_cast<id>(nodes.size + stored));
   }
 
-  /// Frees the memory.
   void release() noexcept {
     pad_.release();
     origins_.release();

@@ -36,8 +36,8 @@ class selection {
   /// Ends the visit of the selected node.
   void reset() noexcept { current_.reset(); }
 
-  /// Makes room for all nodes that `next` takes; false if memory runs out. If this function is
-  /// not called, or fails, `next` takes a single node, which can change the order. \pre No node is
+  /// Makes room for all nodes that `next` takes; false if memory runs out. If there is no memory
+  /// for several nodes, `next` takes a single node, which can change the order. \pre No node is
   /// selected.
   [[nodiscard]] bool reserve() {
     if constexpr (Frontier::can_pop_equal) {

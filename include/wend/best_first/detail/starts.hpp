@@ -73,7 +73,6 @@ class start_nodes {
     entries_.clear();
   }
 
-  /// Frees the memory.
   void release() noexcept {
     entries_.release();
     siblings_.release();

@@ -246,8 +246,8 @@ struct with_names : T, Names {};
 template <class T>
 concept base_class = std::is_class_v<T> && !std::is_final_v<T>;
 
-/// True if the class may have a member of that name, of any kind: most have few of them, and the
-/// rest of the check costs the compiler more.
+/// True if the class may have a member of that name, of any kind. Most classes have few of these
+/// members, and this test costs the compiler less than the rest of the check.
 template <class Name, class T, class Names>
 concept may_have =
     !base_class<T> || !requires { typename Name::template address<with_names<T, Names>>; };
@@ -312,8 +312,8 @@ concept checked_heuristic =
     checks_signatures<H> && !derived_problem<P> &&
     (heuristic_for<H, P> || has_towards<H, P> || has_from<H, P>);
 
-/// True if the members fit: of the class itself, of the template arguments that an adaptor wraps,
-/// and of the heuristic that a two-way one makes.
+/// True if all members fit: those of the class itself, those of the template arguments that an
+/// adaptor wraps, and those of the heuristic that a two-way heuristic makes.
 template <class P>
 inline constexpr bool own_members_fit = true;
 template <checked_problem P>

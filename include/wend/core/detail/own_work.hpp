@@ -40,8 +40,9 @@ class own_work {
       WEND_RETHROW;
     }
   }
-  /// Calls `f`, which may make such calls and others, and returns its status, or `memory_limit` if
-  /// memory ran out in such a call. \throws Whatever else `f` throws.
+  /// Calls `f`, which may use `operator()` and may also call user code. Returns the status of `f`,
+  /// or `memory_limit` if memory ran out within a call of `operator()`. \throws Whatever else `f`
+  /// throws.
   template <class F>
   [[nodiscard]] std::optional<search_status> part(F const& f) const {
     failed_.store(false, std::memory_order_relaxed);

@@ -39,7 +39,7 @@ std::optional<std::string> misfit_of(Map const& m, std::uint64_t states) {
   return std::nullopt;
 }
 
-/// The array of places. Null if it is null, or if the map has none.
+/// The address of the array of places; null if the map has no array.
 template <class Places>
 auto table_of([[maybe_unused]] Places const& places) noexcept {
   if constexpr (requires {

@@ -12,8 +12,8 @@
 
 /// \file
 /// The compile-time messages for an invalid problem, heuristic or start: one sentence for each
-/// missing member. The algorithms' templates are unconstrained, so that a compiler gets here
-/// instead of "no matching function".
+/// missing member. The algorithms' templates are unconstrained, so that a compiler reports these
+/// messages instead of "no matching function".
 ///
 /// Each function is a list of static assertions, and returns true if all hold, so that the caller
 /// can suppress errors that follow from the first mistake:

@@ -23,10 +23,11 @@ namespace wend::detail {
 /// same effect, is allowed wherever the later one is, and costs no more. So no word in the list can
 /// be replaced by another one there.
 ///
-/// The effect of a word on stacks is the top of each stack afterwards, one item more than words are
-/// long. The `i`th item from the top of stack p before the word is the number p + i · stacks, so
-/// that each item lies on one with a number that is `stacks` greater. The actual heights of the
-/// stacks do not matter: below the last item examined nothing changes.
+/// The effect of a word on stacks is the list of the topmost items of each stack afterwards: one
+/// item more than the longest word has actions. The `i`th item from the top of stack p before the
+/// word is the number p + i · stacks, so that each item lies on one with a number that is `stacks`
+/// greater. The actual heights of the stacks do not matter: below the last item examined nothing
+/// changes.
 ///
 /// A word is identified by its number. The first words are the empty ones, one for each site.
 class irreducible_words {

@@ -112,7 +112,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     }
   }
 
-  /// Stores the iterations of a search in a snapshot,
+  /// Stores the iterations of a search in a snapshot.
   static void take_iterations(engine const& e, kept_iterations<cost>& k) {
     loop_type const& loop = e.loop_;
     k.status = e.life.status;
@@ -128,7 +128,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     k.goals = loop.goals_;
     k.elapsed = loop.life.clock.elapsed().count();
   }
-  /// and restores them, except the status, the goals and the time.
+  /// Restores the iterations of a search from a snapshot, except the status, the goals and the
+  /// time.
   static void put_iterations(engine& e, kept_iterations<cost> const& k) {
     e.loop_.iteration_ = k.iterations;
     if (k.cut_depth) e.loop_.cut_depth_ = static_cast<std::size_t>(*k.cut_depth);

@@ -126,7 +126,8 @@ struct iteration_end {
   std::optional<Cost> least_cut{};  ///< The least f (or g) above the ceiling.
 };
 
-/// The claims of a checkpoint and the starts about the iterations, to be compared.
+/// Data about the iterations, from a checkpoint and from the starts; `can_be` compares the bounds
+/// with them.
 template <class Cost>
 struct iteration_claim {
   std::uint64_t begun = 0;  ///< At least one.
@@ -170,7 +171,8 @@ struct single_iteration {
   }
   void reset() noexcept {}
 
-  /// The part of a checkpoint: the options, compared by `asks_as`, and the bounds reached.
+  /// The part of a checkpoint that describes the iterations: `options` lists the options, which
+  /// `asks_as` compares; `bounds` lists the bounds reached.
   template <class Lines>
   void options(Lines&&) {}
   [[nodiscard]] bool asks_as(single_iteration const&) const { return true; }
@@ -444,8 +446,9 @@ class budgeted_bound {
         }
         break;
       case phase::halving:
-        // Every second attempt tries the lower end, which is then passed or the last one. If the
-        // next f alone exceeds the budget, bisecting numbers down to it would take many iterations.
+        // Every second attempt tries the lower end. Either the lower end then rises, or the attempt
+        // is the last one of the stage. If the next f alone exceeds the budget, bisecting numbers
+        // down to it would take many iterations.
         asks_low_ = !asks_low_;
         bound_ = asks_low_ ? low_ : middle();
     }

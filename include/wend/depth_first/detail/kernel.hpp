@@ -113,7 +113,7 @@ concept kernel_note =
     };
 
 /// The conditions on which a kernel relies: inverses known at compile time, unit costs, estimates
-/// known before the move, h = 0 only at goals, and nothing that throws, because the path is on the
+/// known before the move, h = 0 at every goal, and nothing that throws, because the path is on the
 /// call stack.
 template <class P, class H>
 concept kernel_for =
@@ -432,7 +432,7 @@ class depth_first_kernel {
   template <std::size_t Order, std::size_t Site, std::size_t I>
   using notes_below = kernel_notes<P, H, Order, P::leads_to(Site, nth<Order, I>), I>;
 
-  /// Computes them if the action leads to a node within the bound.
+  /// Computes these notes if the `I`th action leads to a node within the bound.
   template <std::size_t Order, std::size_t Site, std::size_t I>
   [[gnu::always_inline]] static void make_if_within(at_node const& at, Row row, std::int64_t h,
                                                     note const& n,
@@ -483,9 +483,9 @@ class depth_first_kernel {
 
   // ---- the counts
 
-  /// The addend for a node with `Successors` to the count of its level. Without `by_last` they
-  /// include the successor by the inverse of the last action: the automaton forbids it, and it is
-  /// not counted.
+  /// The amount that a node with `Successors` successors adds to the count of its level. Without
+  /// `by_last` they include the successor by the inverse of the last action: the automaton forbids
+  /// it, and it is not counted.
   template <std::size_t Successors>
   [[gnu::always_inline]] static std::int64_t of_node(Row row) noexcept {
     constexpr auto tried = static_cast<std::int64_t>(Successors - (by_last ? 0 : 1));

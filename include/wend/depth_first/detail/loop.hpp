@@ -432,8 +432,8 @@ class depth_first_loop {
   }
 
   /// A predicate that is true for the actions that are not tried in a node to which `last` led
-  /// (null: a start). It must be called with one action after the other. `row` is the node's row of
-  /// the move automaton, if there is one.
+  /// (null: a start). It must be called with the actions of the node in their order. `row` is the
+  /// node's row of the move automaton, if there is one.
   [[nodiscard]] auto skips(action const* last,
                            [[maybe_unused]] move_automaton::state_type row) const {
     auto const is_back = takes_back(*problem_, cycles_ == cycle_check::parent ? last : nullptr);

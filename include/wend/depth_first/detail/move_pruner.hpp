@@ -80,7 +80,7 @@ class chosen_moves<P> {
   move_automaton const* automaton_ = nullptr;
 };
 
-/// The empty version without an automaton.
+/// Replaces the pruner for a problem that does not describe the effects of its actions.
 template <class P>
 class move_pruner : public chosen_moves<P> {
  public:
@@ -124,8 +124,8 @@ class move_pruner<P> : public chosen_moves<P> {
   /// Records the row of the node at `depth`. \pre Room was reserved.
   void keep(std::size_t depth, row r) noexcept { states_[depth] = r; }
 
-  /// A predicate: true if the automaton forbids an action of a node. It must be called with one
-  /// action after the other.
+  /// A predicate: true if the automaton forbids an action of a node. It must be called with the
+  /// actions of the node in their order.
   class forbidden {
    public:
     forbidden(std::vector<action> const& letters, row const* row) noexcept

@@ -96,7 +96,6 @@ class path_set {
     ++size_;
   }
 
-  /// Removes the last state.
   void pop() noexcept {
     if constexpr (hashes) {
       if (hashed_) {

@@ -79,10 +79,10 @@ class search_path {
       return true;
   }
 
-  /// Tries a step to the state that `a` leads to, an action on the stack or another one at the end
-  /// of the path. Afterwards `keep` or `take_back` must be called.
-  /// If the problem changes states in place the result is the end of the path, else a separate
-  /// value: most successors are dropped and never enter the path.
+  /// Tries the step `by`: an action on the stack, or another action of the state at the end of the
+  /// path. Afterwards `keep` or `take_back` must be called. If the problem changes states in place
+  /// the result is the end of the path, else a separate value: most successors are dropped and
+  /// never enter the path.
   template <class Successor>
   decltype(auto) try_step(P const& p, Successor const& by) {
     if constexpr (!in_place) {
@@ -146,7 +146,6 @@ class search_path {
   /// Drops the first state of the path. \pre It is the only one.
   void leave() noexcept { states_.pop_back(); }
 
-  /// Drops the path.
   void clear() noexcept {
     stack_.clear();
     states_.clear();

@@ -205,7 +205,7 @@ struct depth_first_checks {
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
 
-  /// Reads the bounds and the cycle check, which must be those of this search.
+  /// Reads the options and the cycle check, which must be those of this search.
   static void options(Iterations const& ours, cycle_check our_cycles, checkpoint_reader& in) {
     auto theirs = ours;
     theirs.options(in);
@@ -217,8 +217,8 @@ struct depth_first_checks {
       refuse(checkpoint_fault::other_search, "is of a search with another cycle check");
   }
 
-  /// A search for one solution has found none, or is at it. The results of its iterations are
-  /// consistent with the nodes they have cut.
+  /// Checks that a search for one solution has found none or has stopped at the goal, and that the
+  /// results of its iterations are consistent with the nodes they have cut.
   static void ends(snapshot const& k, sought_solutions sought) {
     bool const cut_for_good = Iterations::keeps_cuts && k.counts.least_cut;
     bool const right =

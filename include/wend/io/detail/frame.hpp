@@ -21,9 +21,10 @@
 /// The framing of all files but certificates, traces and plots.
 ///
 /// Numbers are unsigned, the lowest byte first. A frame consists of 8 bytes that no text contains;
-/// 4 bytes each: the version, the kind of file; 8 bytes each: the length of the label, the length
-/// of the contents; the label; the contents; 8 bytes: the XXH64 of all this. A file begins with a
-/// frame. Further frames follow, or data whose checksums are in a frame or follow the data.
+/// the version and the kind of file, 4 bytes each; the length of the label and the length of the
+/// contents, 8 bytes each; the label; the contents; and the XXH64 of all this, 8 bytes. A file
+/// begins with a frame. Further frames follow, or data whose checksums are in a frame or follow the
+/// data.
 
 namespace wend::detail {
 
@@ -169,7 +170,6 @@ class frame_writer : frame_format {
     number(text.size());
     all_ += text;
   }
-  /// Appends bytes.
   void append(std::string_view bytes) { all_ += bytes; }
   /// The number of bytes of the contents.
   [[nodiscard]] std::size_t size() const noexcept { return all_.size() - contents_at_; }
@@ -340,7 +340,8 @@ class frame_reader {
     at_ += text.size();
     return text;
   }
-  /// The number of numbers of `bytes` bytes that are left, to validate a count.
+  /// The number of further numbers, of `bytes` bytes each, that the contents can hold: to validate
+  /// a count.
   [[nodiscard]] std::uint64_t left(std::size_t bytes = 1) const noexcept {
     return (frame_.contents().size() - at_) / bytes;
   }

@@ -41,7 +41,7 @@ namespace wend::detail {
 /// largest number of the type `Id`. The representation is private: an array for each field, with
 /// the state packed if it can be. Depth, flags and the last action (if it has a code) are one
 /// number, of 16 bits as long as the depth allows. g is stored only if costs are not 1, h only if
-/// `KeepsEstimates`, and the parent only if actions have no inverse.
+/// `KeepsEstimates`, and the parent only in tree search or if actions have no inverse.
 template <class P, class H, duplicate_policy Duplicates, class Id, bool KeepsEstimates>
 class node_store {
  public:

@@ -39,8 +39,9 @@ concept has_site_map = (!static_orders<P> || has_order<P>) && requires {
   requires site_map_folds<P>();
 };
 
-/// True if the `I`th action of an order is tried at a site after the `Last` one: false if it is the
-/// inverse of that. A number that is too large means that there is no last action.
+/// True if the `I`th action of an order is tried at a site after the `Last` action: it is allowed
+/// there and is not the inverse of the `Last` action. If `Last` is the number of actions, there is
+/// no last action.
 template <class P, std::size_t Order, std::size_t Site, std::size_t Last, std::size_t I>
 constexpr bool is_tried() {
   action_t<P> const a = staged_orders<P>[Order][I];

@@ -27,7 +27,7 @@ struct table_slots {
   std::size_t capacity = 1;
   Id numbers = 0;  ///< The bits of a slot that hold the number.
   int bits = 0;    ///< The number of these bits.
-  int shift = 64;  ///< 64 minus the number of the other bits.
+  int shift = 64;  ///< 64 minus `bits`.
 
   /// True if the caches hold the table and the nodes found in it.
   [[nodiscard]] bool is_small() const noexcept { return capacity < std::size_t{1} << 20; }
@@ -43,7 +43,8 @@ struct table_slots {
   [[nodiscard]] Id tag_of(std::uint64_t hash) const noexcept {
     return static_cast<Id>((hash >> (64 - std::numeric_limits<Id>::digits)) << bits);
   }
-  /// True if the upper half of a hash determines both, and a shift yields the slot.
+  /// True if the upper half of a hash determines both the slot and the tag, and a shift yields the
+  /// slot.
   [[nodiscard]] bool half_tells() const noexcept {
     return std::numeric_limits<Id>::digits <= 32 && bits <= 32 && std::has_single_bit(capacity);
   }
@@ -56,7 +57,6 @@ struct table_slots {
     hash += count << shift;
   }
 
-  /// Prefetches a slot.
   void prefetch(std::size_t slot) const noexcept { detail::prefetch(slots + slot); }
 
   /// The node with this tag for which `is_it(id)` is true. `slot` is the first slot to look at; it

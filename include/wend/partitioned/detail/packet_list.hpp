@@ -157,7 +157,6 @@ class packet_list {
 
   // ---- the counts
 
-  /// The sum of all counts.
   [[nodiscard]] counts sum() const {
     counts total = before_;
     add_counts(total, needless_);

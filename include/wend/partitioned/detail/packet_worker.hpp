@@ -23,8 +23,8 @@
 
 namespace wend::detail {
 
-/// The number of children given away by the `i`th expanded node on a path. Nodes beyond the end of
-/// the list have given none.
+/// Element `i` is the number of children that the `i`th expanded node on a path has given away.
+/// Nodes beyond the end of the list have given none.
 using given_away = std::vector<std::size_t>;
 
 /// The path of a depth-first search, as indices. Refers to the search.
@@ -151,9 +151,9 @@ class packet_worker {
                                              : loop_.template visit<false, false>(bars);
   }
 
-  /// Splits off the unsearched part of the packet next to the root: of the least deep node on the
-  /// path that has any, all children that come after the path. Empty if no node has any, or without
-  /// memory.
+  /// Splits off the unsearched part of the packet that is nearest to the root: all children that
+  /// come after the path, of the shallowest node on the path that has such children. Empty if no
+  /// node has any, or if memory runs out.
   /// \pre A node waits to be expanded: it remains.
   std::optional<packet> give() {
     std::size_t const depth = loop_.at_.depth;

@@ -57,7 +57,8 @@ std::uint64_t checked_place(Map const& m, std::uint64_t place, std::uint64_t cou
   return place;
 }
 
-/// True if the arrays of the two directions have all places and are inverse to each other.
+/// Rejects the arrays of the two directions unless they have all places and are inverse to each
+/// other.
 template <rank_map Map, class Places, class Back>
 void check_tables(Map const& m, Places const& there, Back const& back) {
   std::uint64_t const count = m.block;
@@ -106,8 +107,8 @@ void check_map(Map const& m, std::uint64_t states) {
 
 // ---- layers
 
-/// The number of ones in an array of words. Three words are added to one count of twos and one of
-/// ones, so that processors without a popcount instruction count a third as often.
+/// The number of ones in an array of words. Four words are added to one count of twos and one of
+/// ones, so that processors without a popcount instruction count a quarter as often.
 inline std::uint64_t count_ones(std::uint64_t const* words, std::size_t count) noexcept {
   std::uint64_t sum = 0;
   std::uint64_t ones = 0;
@@ -263,8 +264,8 @@ class ranked_piece {
     return class_bits_.data() + 1;
   }
 
-  /// Estimates from a sample whether the class has fewer states than there are unseen
-  /// non-candidates.
+  /// True if, in a sample, the class has no more states than there are unseen states that are not
+  /// candidates.
   template <class Map>
   bool prefers_push(Map const& m) const {
     std::size_t const from = (m.first + (lo_ - m.target)) / 64;
@@ -280,8 +281,8 @@ class ranked_piece {
     return in_class <= unseen;
   }
 
-  /// Makes the states from `to` on candidates that correspond to states of the class in [from, from
-  /// + count).
+  /// Adds to the candidates those states from `to` on that correspond to states of the class in
+  /// [from, from + count).
   void take(u64 from, u64 count, u64 to) {
     begin();
     u64 const at = to - base_ + 64 - from % 64;  // of the first bit of the first word
@@ -372,8 +373,8 @@ class ranked_maps {
   }
 
   [[nodiscard]] Maps const& all() const noexcept { return maps_; }
-  /// The first ranks of the intervals to all ranks of which, and from which, the same maps lead;
-  /// finally the number of states.
+  /// The first rank of each interval; the last element is the number of states. The same maps lead
+  /// to all ranks of an interval, and the same maps lead from all of them.
   [[nodiscard]] std::span<std::uint64_t const> cuts() const noexcept {
     return {cuts_.begin(), cuts_.end()};
   }

@@ -142,7 +142,8 @@ class ranked_table {
     }
   }
 
-  /// Marks a state, which other threads may do too. Returns true if this call did.
+  /// Marks a state. Other threads may mark states at the same time. Returns true if this call
+  /// marked the state.
   bool mark(std::uint64_t rank, rank_class c) noexcept {
     using shared = std::atomic_ref<word>;
     std::size_t const w = word_of(rank);

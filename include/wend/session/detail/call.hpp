@@ -16,7 +16,7 @@
 
 namespace wend::detail {
 
-/// The problem or the heuristic of a search, which refers to it.
+/// A reference to the problem or the heuristic of a search; a temporary is rejected.
 template <class T>
 class referred {
   using checked = std::bool_constant<members_fit<T>>;

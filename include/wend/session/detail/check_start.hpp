@@ -30,8 +30,8 @@ concept tried_at_start =
     !lacks_actions<P> &&
     (packable_problem<P> || reversible_problem<P> || invertible_problem<P>);
 
-/// Raises the error about a broken promise. In the text, `?` is replaced by a name; it is omitted
-/// if there is none, like the action if none was tried.
+/// Raises the error about a broken promise. A value without words, whose text is `?`, is omitted,
+/// and so is the action if none was tried.
 [[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(char const* promise,
                                                                 std::string const& expected,
                                                                 std::string const& got,

@@ -26,8 +26,8 @@
 ///
 /// It may also have
 /// - `take(starts)` or `take(starts, goals)`, which replaces the starts and goals, and changes
-///   nothing if it throws before it sets `life.committing`, and `forget()`, which forgets the
-///   search but not its question: a core with these can begin again;
+///   nothing if it throws before it sets `life.committing`, and `forget()`, which resets the search
+///   but keeps its problem, starts and goals: a core with these can begin again;
 /// - `is_wider()`: the current limits admit nodes that earlier limits cut permanently, so that the
 ///   search begins again;
 /// - `visit_one()`, the visit of a step, if `visit()` may visit several nodes;
@@ -151,7 +151,7 @@ template <class Core>
   return has_failed(core) ? search_status::failed : core.life.status;
 }
 
-/// Forgets a search but not its question: the next visit begins at the starts.
+/// Resets a search, but keeps its problem, starts and goals: the next visit begins at the starts.
 template <class Core>
 void forget(Core& core) {
   core.forget();
@@ -216,7 +216,7 @@ void adopt(Core& core, search_limits<Cost> limits) {
   forget_if_wider(core);
 }
 
-/// Begins again under the first limits, with the question that the core has taken.
+/// Begins again under the first limits, with the starts and goals that the core has taken.
 template <class Core>
 void begin_again(Core& core) {
   forget(core);

@@ -179,8 +179,8 @@ class reversed_by_predecessors : public same_states<P> {
     return steps_back<successor_type, edges>(problem_->predecessors(s));
   }
   state_type result(state_type const&, successor_type const& x) const { return x.edge.state; }
-  /// An action alone does not determine the state in which it is applied: searches call step
-  /// functions.
+  /// Declared only: an action alone does not determine the state in which it is applied. Searches
+  /// call the overload that takes a step.
   state_type result(state_type const&, action_type const&) const;
   given_cost_t<P> cost(state_type const&, successor_type const& x) const
     requires weighted_problem<P>

@@ -169,7 +169,7 @@ struct forgetful_run {
   std::optional<std::size_t> goal_start{};      // the start that is a goal
   std::optional<cost> lower_bound{};
   std::optional<cost> least_cut{};             // the least value of a permanently dropped node
-  std::optional<std::size_t> cut_depth{};      // the depth limit at which one was
+  std::optional<std::size_t> cut_depth{};      // the depth limit at which such a node was dropped
   std::optional<std::size_t> dropped_depth{};  // the same, including nodes without actions
   bool cut_beyond = false;  // the cost limit may have cut a sum that does not fit the type
 };

@@ -123,7 +123,6 @@ class linear_space_search {
   }
   [[nodiscard]] bool entered() const noexcept { return !calls_.empty(); }
 
-  /// Visits the next node.
   [[nodiscard]] bool visit() {
     if (leaf_ == leaf_state::none && calls_.back().next == calls_.back().end && !rule_.next(*this))
       return false;

@@ -65,7 +65,6 @@ class smastar_states {
       links_[n] = fresh;
     enter(n);
   }
-  /// Removes a node.
   void remove(id n) noexcept {
     if (!used_) return;
     link const& of = links_[n];

@@ -94,7 +94,8 @@ struct incremental_node {
   bool marked = false;          // must be examined again
 };
 
-/// `AsksGoals`: true if `is_goal` is called, and the goals are listed.
+/// The nodes of an incremental search, their tree and their heap. `AsksGoals`: true if `is_goal` is
+/// called, and the goals are listed.
 template <class P, bool AsksGoals>
 class incremental_nodes {
  public:
@@ -780,7 +781,6 @@ class incremental_core {
     }
     return all;
   }
-  /// The cheapest action from one state to another.
   [[nodiscard]] action_t<P> cheapest_action(state const& from, state const& to) const {
     std::optional<action_t<P>> best;
     std::optional<cost> least;

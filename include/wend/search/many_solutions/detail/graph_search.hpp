@@ -204,7 +204,7 @@ class graph_builder : public solution_graph<P> {
   static constexpr id goal = unmarked - 2;    // and ends solutions
   static constexpr bool has_place(id place) noexcept { return place < goal; }
 
-  /// The target of a tight action.
+  /// The nodes of a tight action, ordered by its target.
   struct link_type {
     id to;
     id from;
@@ -233,7 +233,8 @@ class graph_builder : public solution_graph<P> {
     if (done) linked_ = links_.size();
     return done;
   }
-  /// True if no cheaper path to a node can be found. By depth, all nodes are; some are not closed.
+  /// True if no cheaper path to a node can be found. If nodes leave by depth, all nodes are final,
+  /// although some are not closed.
   [[nodiscard]] bool is_final(id n) const noexcept {
     if constexpr (Order == leaves_by::depth)
       return true;

@@ -629,7 +629,6 @@ class k_best_core {
     return true;
   }
 
-  /// Continues the search.
   search_status search_on() {
     auto const limits = limits_of_search();
     if (!limits) return search_status::cost_limit;
@@ -666,7 +665,7 @@ class k_best_core {
     total_.add(counts, root_length());
   }
 
-  /// Gives the memory that the search leaves to the tables of paths.
+  /// Lets the tables of paths use the memory that the searches leave free.
   void lend_memory() {
     if (!life.limits.max_memory) return life.budget.set_limit({});
     std::size_t rest = *life.limits.max_memory;
@@ -735,9 +734,9 @@ class k_best_core {
     return true;
   }
 
-  /// Forbids the actions by which the paths found continue from there; false if memory runs out.
-  /// These are the action of the path itself and, as long as paths branched off one another at this
-  /// place, theirs (Lawler's rule).
+  /// Forbids the actions by which the paths found continue from `at`; false if memory runs out.
+  /// These are the action of the path itself and, as long as a path branched off another one at the
+  /// same position, the action of that one (Lawler's rule).
   [[nodiscard]] bool forbid(branching const& at) {
     auto& forbidden = spur_.forbidden();
     for (std::size_t i = at.path;; i = found_[i].from.path) {

@@ -189,7 +189,6 @@ class root_path {
     return enter(p);
   }
 
-  /// Forgets the path.
   void clear() noexcept {
     actions_.clear();
     states_.clear();
