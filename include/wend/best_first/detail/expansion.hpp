@@ -19,7 +19,6 @@
 #include <wend/best_first/detail/frontier.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
-#include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
@@ -29,6 +28,7 @@
 #include <wend/nodes/detail/batch_estimates.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/pathmax.hpp>
+#include <wend/nodes/detail/takes_back.hpp>
 
 /// \file
 /// The expansion of a node by the best-first engine.
@@ -185,8 +185,7 @@ class expansion {
   /// True if the state of `n` has an action other than the inverse of the last one.
   [[nodiscard]] bool has_action(id n) const {
     auto&& s = front_->nodes.state_of(n);
-    auto const undo = undo_of(front_->nodes.facts_of(n).last_action);
-    return has_successor(*problem_, s, [&](action const& a) { return is_undo(undo, a); });
+    return has_successor(*problem_, s, undoes(front_->nodes.facts_of(n).last_action));
   }
 
   /// The priority of a node with these costs.
@@ -312,14 +311,14 @@ class expansion {
 
   /// Appends the successors of a node to the scratch buffer; false if memory runs out.
   [[nodiscard]] bool fill(facts const& node, state const& s) {
-    auto const undo = undo_of(node.last_action);
+    auto const undoes_last = undoes(node.last_action);
     id const number = node.number;  // copies: the writes below may alias the node
     cost const g_of_node = node.g;
     typename column<candidate>::appender to(buffer_);
     bool has_memory = true;
     for_each_successor(*problem_, s, [&]<class Given>(Given&& given) {
       kept_successor<std::remove_cvref_t<Given>> a = given;
-      if (is_undo(undo, a)) return true;
+      if (undoes_last(a)) return true;
       if (!to.reserve()) return has_memory = false;
       auto const step = cost_of(number, g_of_node, s, a);
       if (!step.applicable) return true;
@@ -373,30 +372,10 @@ class expansion {
     }
   }
 
-  /// The inverse of the action that led to a node, if it must not be generated.
-  [[nodiscard]] auto undo_of([[maybe_unused]] action const* last) const {
-    if constexpr (invertible_problem<P>) {
-      if (settings_->prune_parent && last) return std::optional<action>(problem_->inverse(*last));
-      std::optional<action> none;
-      // Optimised code may compare with the value before it tests that there is one. The value is
-      // initialised so that valgrind does not report that.
-      if constexpr (std::is_trivially_copyable_v<action> &&
-                    std::is_default_constructible_v<action>) {
-        none.emplace();
-        none.reset();
-        detail::assume_changed(none);
-      }
-      return none;
-    } else {
-      return std::nullopt;
-    }
-  }
-  template <class Undo>
-  static bool is_undo([[maybe_unused]] Undo const& undo, [[maybe_unused]] action const& a) {
-    if constexpr (invertible_problem<P>)
-      return undo && *undo == a;
-    else
-      return false;
+  /// A predicate that is true for the inverse of the action that led to a node, if it must not be
+  /// generated.
+  [[nodiscard, gnu::always_inline]] auto undoes(action const* last) const {
+    return takes_back(*problem_, settings_->prune_parent ? last : nullptr);
   }
 
   [[nodiscard]] decltype(auto) state_of(candidate const& next) const {
@@ -412,7 +391,7 @@ class expansion {
     look_ahead();
     auto&& s = front_->nodes.state_of(node.number);
     std::uint64_t duplicates = 0;
-    auto const undo = undo_of(node.last_action);
+    auto const undoes_last = undoes(node.last_action);
     id const number = node.number;  // copies: the writes below may alias the node
     cost const g_of_node = node.g;
     auto const& nodes = front_->nodes;
@@ -420,7 +399,7 @@ class expansion {
     bool has_memory = true;
     for_each_successor(*problem_, s, [&]<class Given>(Given const& given) {
       kept_successor<Given> a = given;
-      if (is_undo(undo, a)) return true;
+      if (undoes_last(a)) return true;
       auto const step = cost_of(number, g_of_node, s, a);
       if (!step.applicable) return true;
       cost const g = step.value;

@@ -2,8 +2,10 @@
 #pragma once
 
 #include <optional>
-#include <utility>  // std::move
+#include <type_traits>  // std::is_trivially_copyable_v
+#include <utility>      // std::move
 
+#include <wend/core/detail/compiler.hpp>
 #include <wend/core/problem.hpp>
 
 /// \file
@@ -17,9 +19,19 @@ template <class P>
 [[nodiscard]] auto takes_back([[maybe_unused]] P const& p,
                               [[maybe_unused]] action_t<P> const* last) {
   if constexpr (invertible_problem<P>) {
-    std::optional<action_t<P>> back;
-    if (last) back.emplace(p.inverse(*last));
-    return [undo = std::move(back)](action_t<P> const& a) { return undo && a == *undo; };
+    using action = action_t<P>;
+    std::optional<action> back;
+    if (last) {
+      back.emplace(p.inverse(*last));
+    } else if constexpr (std::is_trivially_copyable_v<action> &&
+                         std::is_default_constructible_v<action>) {
+      // Optimised code may compare with the value before it tests that there is one. The value is
+      // initialised so that valgrind does not report that.
+      back.emplace();
+      back.reset();
+      assume_changed(back);
+    }
+    return [undo = std::move(back)](action const& a) { return undo && *undo == a; };
   } else {
     return [](action_t<P> const&) { return false; };
   }

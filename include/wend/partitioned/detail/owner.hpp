@@ -31,6 +31,7 @@
 #include <wend/io/checkpoint.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
+#include <wend/nodes/detail/takes_back.hpp>
 #include <wend/partitioned/detail/link.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
 
@@ -687,11 +688,11 @@ class hash_owner {
       return for_packed_successors(node, number, use, cut);
     } else {
       auto&& s = front_.nodes.state_of(node.number);
+      auto const undoes_last = takes_back(*problem_, node.last_action);
       for (auto&& given : actions_of(*problem_, s)) {
         successor_t<P> const& x = given;
         action_t<P> const& a = x;
-        if constexpr (invertible_problem<P>)
-          if (node.last_action && a == problem_->inverse(*node.last_action)) continue;
+        if (undoes_last(a)) continue;
         auto const made = [&](cost const& g) {
           return message(store::made_key(*problem_, s, x), g, node.depth + 1, number, a);
         };
