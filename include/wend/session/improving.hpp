@@ -68,7 +68,7 @@ class improving_range {
   explicit improving_range(std::in_place_t, Args&&... args)
       : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
 
-  /// The current solution, or the next one if there is none: another loop resumes after a limit.
+  /// The current solution, or the next one if there is none: a loop after a limit resumes the search.
   iterator begin() {
     if (!current_) advance();
     return iterator(*this);
@@ -104,8 +104,7 @@ class improving_range {
   }
 
   /// The proved lower bound on the cost of every solution; empty once it is proved that there is no
-  /// solution. When `status()`
-  /// is `exhausted` it is the cost of the last solution.
+  /// solution. When `status()` is `exhausted` it is the cost of the last solution.
   /// \complexity Linear in the nodes stored: it scans all open nodes.
   [[nodiscard]] auto lower_bound() const { return search_->lower_bound(); }
 

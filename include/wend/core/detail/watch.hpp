@@ -102,7 +102,7 @@ class watch {
   int countdown_ = 1;
   std::int64_t seen_ = 0;
   static constexpr int stands_for = 16;
-  int steps_ = 0;   // alike; beyond `stands_for`, since the last one measured
+  int steps_ = 0;   // calls of start_alike, up to 2 * stands_for
   int weight_ = 1;  // the steps that this one stands for
 };
 

@@ -424,7 +424,8 @@ class depth_first_kernel {
     return true;
   }
 
-  /// The argument for the last action, if it was the `I`th: none if a row replaces it.
+  /// The template argument for the last action, the `I`th; "none" if a row of the automaton
+  /// replaces it.
   template <std::size_t I>
   static constexpr std::size_t last_of = by_last ? I : actions;
 

@@ -77,7 +77,7 @@ bool for_each_active(ranked_table const& table, ranked_part& part, rank_class c,
 /// The progress of the work: all parts before `next` are done, except those in `left`.
 struct ranked_progress {
   [[nodiscard]] bool is_at_beginning() const noexcept { return next == 0 && left.empty(); }
-  /// Begins another work.
+  /// Resets the progress, for other work.
   void reset() noexcept {
     next = 0;
     left.clear();
@@ -88,7 +88,7 @@ struct ranked_progress {
   column<ranked_part> left{own};
 };
 
-/// Continues a work of `count` parts by as many concurrent calls as the executor makes. `task(part,
+/// Continues work of `count` parts by as many concurrent calls as the executor makes. `task(part,
 /// tally, go_on)` performs a part, calls `go_on()` before each piece of it, and returns false if
 /// `go_on()` does. One call at a time, the *watcher*, calls `poll()` there; when it has no part
 /// left it hands this over to another call. So the limits are checked as long as any call works,

@@ -164,7 +164,7 @@ class reversed_by_predecessors : public same_states<P> {
   using base::problem_;
   using edges = decltype(std::declval<P const&>().predecessors(std::declval<state_t<P> const&>()));
   using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<edges&>()))>;
-  // The element may know the cost, as that of a successor does.
+  // An element of `predecessors` may also have the cost of its action.
   using edge = std::conditional_t<informative_actions<P>, element,
                                   predecessor<state_t<P>, action_t<P>>>;
 

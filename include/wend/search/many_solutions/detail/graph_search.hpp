@@ -383,7 +383,7 @@ class path_lister {
 
   /// The number of actions in the path.
   [[nodiscard]] std::size_t length() const noexcept { return path_.size(); }
-  /// Its edges.
+  /// The edges of the path.
   [[nodiscard]] column<std::size_t> const& path() const noexcept { return path_; }
   /// The node at its start, and that at its end. \pre There is a path.
   [[nodiscard]] std::size_t first() const noexcept { return start_ - 1; }
@@ -607,7 +607,7 @@ class graph_search : private Search {
   }
   [[nodiscard]] cost cheapest() const { return front_.nodes.g(goals_[0]); }
 
-  /// `running`: the graph is complete, and its paths can be listed.
+  /// Returns `running` if the graph is complete, and its paths can be listed.
   search_status go_on() {
     life.budget.set_limit(limits_.max_memory);
     if (!graph_.is_complete()) {

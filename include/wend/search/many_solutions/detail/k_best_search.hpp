@@ -85,9 +85,9 @@ class found_paths {
   /// The cheapest waiting path. Among equal costs the one that branches off last, after which the
   /// fewest searches begin; among these the one that was found first. \pre A path is waiting.
   [[nodiscard]] std::size_t next() const noexcept { return waiting_[0]; }
-  /// Its cost.
+  /// The cost of the path `next()`.
   [[nodiscard]] cost const& least_cost() const noexcept { return paths_[next()].total; }
-  /// Removes it.
+  /// Removes the path `next()`.
   void pop() {
     std::pop_heap(waiting_.begin(), waiting_.end(), later());
     waiting_.pop_back();
@@ -179,7 +179,7 @@ class spur_total {
     s.bytes = std::max(counts_.bytes, search.bytes);
     return s;
   }
-  /// The same as progress, `elapsed` after the beginning.
+  /// The progress when the search has taken the time `elapsed`.
   [[nodiscard]] progress_event progress_with(statistics const& search, std::size_t before,
                                              std::chrono::duration<double> elapsed) const noexcept {
     progress_event now{with(search, before)};
@@ -748,8 +748,8 @@ class k_best_core {
 
   // ---- the limits of a search
 
-  /// The limits that earlier searches and the root path leave; empty if the root path costs too
-  /// much.
+  /// The limits of the next search: what the earlier searches and the root path leave of the limits
+  /// of the whole. Empty if the root path costs too much.
   [[nodiscard]] std::optional<limits_type> limits_of_search() {
     auto rest = limits_after(total_.counts(), search_.statistics().elapsed);
     if constexpr (Distances::any)

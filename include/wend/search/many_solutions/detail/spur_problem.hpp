@@ -198,7 +198,7 @@ class root_path {
   // \pre The path was followed.
 
   [[nodiscard]] state const& state_at(std::size_t i) const noexcept { return states_[i]; }
-  /// The cost of the path to there.
+  /// The cost of the path up to that state.
   [[nodiscard]] cost const& cost_to(std::size_t i) const noexcept { return costs_[i]; }
 
   /// The index of this state; `nowhere` if it is not on the path.
