@@ -2,10 +2,13 @@
 //
 // A member that does not fit is found by a call, a search object and check_problem; in a final class, a
 // base class and one of several overloads; and in a type that an adaptor wraps, of the library or a user's.
-// expect 7: wend: the problem's cost must be a const member cost(state, action) that returns a number;
-// expect 6: wend: the heuristic's delta must be a const member delta(state, action) that returns a signed integer;
+// There is one error for each, and no other.
+// expect 17: error:
+// expect 9: wend: the problem's cost must be a const member cost(state, action) that returns a number;
+// expect 7: wend: the heuristic's delta must be a const member delta(state, action) that returns a signed integer;
 // expect 1: wend: the heuristic's from must be a const member from(state) that returns a heuristic;
 #include <array>
+#include <type_traits>
 
 #include <wend/heuristics/additive.hpp>
 #include <wend/heuristics/any_heuristic.hpp>
@@ -53,6 +56,22 @@ struct logged : P {
     return P::cost(n, a);
   }
 };
+template <class P>
+struct viewed {
+  using state_type = int;
+  using action_type = int;
+  P problem;
+  auto actions(int n) const { return problem.actions(n); }
+  int result(int n, int a) const { return problem.result(n, a); }
+  bool is_goal(int n) const { return problem.is_goal(n); }
+  int cost(int n, int a) const
+    requires wend::weighted_problem<std::remove_cvref_t<P>>
+  {
+    return problem.cost(n, a);
+  }
+};
+template <class P, int Least>
+struct limited : viewed<P> {};
 
 template <int>
 struct estimate {
@@ -73,6 +92,11 @@ struct two_way : estimate<5> {
   estimate<6> from(int) const { return {}; }
 #endif
 };
+template <class H, int>
+struct halved {
+  H h;
+  int operator()(int n) const { return h(n) / 2; }
+};
 struct reversible : countdown {
   int inverse(int a) const { return -a; }
 };
@@ -87,6 +111,9 @@ void calls() {
   (void)wend::ucs(last(), 5);
   (void)wend::ucs(overloaded(), 5);
   (void)wend::ucs(logged<priced<5>>(priced<5>()), 5);
+  priced<6> const seen;
+  (void)wend::ucs(viewed<priced<6> const&>{seen}, 5);
+  (void)wend::ucs(limited<priced<7>, 0>(), 5);
 
   (void)wend::idastar(p, 5, estimate<1>());
   estimate<2> const h;
@@ -94,6 +121,7 @@ void calls() {
   (void)wend::astar(p, 5, wend::heuristics::scaled(estimate<3>(), 1));
   (void)wend::check_problem(p, 5, 3, wend::heuristics::max_of(estimate<4>()));
   (void)wend::astar(p, 5, wend::heuristics::any_heuristic<countdown>(estimate<7>()));
+  (void)wend::astar(p, 5, halved<estimate<8>, 2>());
   (void)wend::nbs(reversible(), 5, 0, two_way());
 }
 

@@ -230,6 +230,27 @@ TEST_CASE("costs that overflow are cut by a limit below them, in other searches"
   check_range(wend::solutions(wend::ucs, edges, 0, {.limits = limits}));
   check_range(wend::k_best(wend::ucs, edges, 0, {.limits = limits}));
 
+  // Also in a search for a further path, whose first action follows a path that is known.
+  two_ended<int> branch;  // 0 - 1 - 3, the goal; and 1 - 2
+  branch.out.resize(4);
+  branch.goals = {false, false, false, true};
+  branch.add(0, 1, 1);
+  branch.add(1, 3, 1);
+  branch.add(1, 2, most<int>);
+  wend::search_limits<int> few{};
+  few.max_cost = 100;
+  auto const check_second = [&](auto range) {
+    auto at = range.begin();
+    REQUIRE(at != range.end());
+    CHECK(at->cost == 2);
+    CHECK(++at == range.end());
+    CHECK(range.status() == search_status::cost_limit);
+    range.set_limits(none);
+    CHECK_THROWS_AS(static_cast<void>(range.begin()), wend::invalid_cost);
+  };
+  check_second(wend::k_best(wend::ucs, branch, 0, {.limits = few}));
+  check_second(wend::k_best(wend::astar, branch, 0, h, {.limits = few}));
+
   // A greatest cost that is real is no sum beyond, whatever was cut before.
   edges.edges[2].cost = most<int> - 1 - half;
   auto real = wend::rbfs.search(edges, 0, h);

@@ -278,31 +278,39 @@ WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_HEURISTIC_ROW, WEND_DETAIL_HEURISTIC_F
   "; if it is something else, see wend::checks_signatures"
 #define WEND_DETAIL_WORDS(how, signature, gives) how " member " signature " that returns " gives
 
-/// The members of a problem, each checked once: the sentences are assertions of this class.
-template <class P>
-struct problem_members {
+// The sentences are assertions of these classes. Their values are elsewhere: clang++ reports each use
+// of a value of a class whose assertion failed.
 #define WEND_DETAIL_ASSERT(name, form, ...)                                                        \
   static_assert(!wrong_##form<P>, WEND_DETAIL_SENTENCE("problem", name, form));
+template <class P>
+struct problem_members {
   WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
-#undef WEND_DETAIL_ASSERT
-#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<P>
-  static constexpr bool fit =  // NOLINTNEXTLINE(readability-simplify-boolean-expr)
-      !(false WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
-#undef WEND_DETAIL_OR_WRONG
+  using are_asserted = void;
 };
-
-/// The members of a heuristic, likewise.
-template <class H, class P>
-struct heuristic_members {
+#undef WEND_DETAIL_ASSERT
 #define WEND_DETAIL_ASSERT(name, form, ...)                                                        \
   static_assert(!wrong_##form<H, P>, WEND_DETAIL_SENTENCE("heuristic", name, form));
+template <class H, class P>
+struct heuristic_members {
   WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
-#undef WEND_DETAIL_ASSERT
-#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<H, P>
-  static constexpr bool fit =  // NOLINTNEXTLINE(readability-simplify-boolean-expr)
-      !(false WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
-#undef WEND_DETAIL_OR_WRONG
+  using are_asserted = void;
 };
+#undef WEND_DETAIL_ASSERT
+/// True. Has the compiler check the assertions of a class.
+template <class Members>
+inline constexpr bool are_checked = requires { typename Members::are_asserted; } || true;
+
+/// True if no member of a problem, or of a heuristic, is wrong.
+#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<P>
+template <class P>
+inline constexpr bool only_fitting_problem_members =  // NOLINTNEXTLINE(readability-simplify-boolean-expr)
+    !(false WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
+#undef WEND_DETAIL_OR_WRONG
+#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<H, P>
+template <class H, class P>
+inline constexpr bool only_fitting_heuristic_members =  // NOLINTNEXTLINE(readability-simplify-boolean-expr)
+    !(false WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
+#undef WEND_DETAIL_OR_WRONG
 
 // A class that is to be checked, and has to do with the search.
 template <class P>
@@ -317,14 +325,16 @@ concept checked_heuristic =
 template <class P>
 inline constexpr bool own_members_fit = true;
 template <checked_problem P>
-inline constexpr bool own_members_fit<P> = problem_members<P>::fit;
+inline constexpr bool own_members_fit<P> =
+    are_checked<problem_members<P>> && only_fitting_problem_members<P>;
 template <class P>
 inline constexpr bool wrapped_members_fit = true;
 template <class H, class P>
 inline constexpr bool own_heuristic_members_fit = true;
 template <class H, class P>
   requires checked_heuristic<H, P>
-inline constexpr bool own_heuristic_members_fit<H, P> = heuristic_members<H, P>::fit;
+inline constexpr bool own_heuristic_members_fit<H, P> =
+    are_checked<heuristic_members<H, P>> && only_fitting_heuristic_members<H, P>;
 template <class H, class P>
 inline constexpr bool wrapped_heuristic_members_fit = true;
 template <class H, class P>
@@ -341,15 +351,30 @@ inline constexpr bool heuristic_members_fit = own_heuristic_members_fit<H, P> &&
                                               wrapped_heuristic_members_fit<H, P> &&
                                               towards_members_fit<H, P>;
 
+// Adaptors of types, and adaptors of one or two types and of values.
 template <template <class...> class Adaptor, class... Arguments>
-inline constexpr bool wrapped_members_fit<Adaptor<Arguments...>> = (members_fit<Arguments> && ...);
+inline constexpr bool wrapped_members_fit<Adaptor<Arguments...>> =
+    (members_fit<std::remove_cvref_t<Arguments>> && ...);
+template <template <class, auto...> class Adaptor, class A, auto... Values>
+  requires(sizeof...(Values) != 0)
+inline constexpr bool wrapped_members_fit<Adaptor<A, Values...>> =
+    members_fit<std::remove_cvref_t<A>>;
+template <template <class, class, auto...> class Adaptor, class A, class B, auto... Values>
+  requires(sizeof...(Values) != 0)
+inline constexpr bool wrapped_members_fit<Adaptor<A, B, Values...>> =
+    members_fit<std::remove_cvref_t<A>> && members_fit<std::remove_cvref_t<B>>;
 template <template <class...> class Adaptor, class... Arguments, class P>
 inline constexpr bool wrapped_heuristic_members_fit<Adaptor<Arguments...>, P> =
-    (heuristic_members_fit<Arguments, P> && ...);
-template <template <class, class, std::size_t> class Adaptor, class H, class Puzzle, std::size_t N,
-          class P>
-inline constexpr bool wrapped_heuristic_members_fit<Adaptor<H, Puzzle, N>, P> =
-    heuristic_members_fit<H, P>;
+    (heuristic_members_fit<std::remove_cvref_t<Arguments>, P> && ...);
+template <template <class, auto...> class Adaptor, class A, auto... Values, class P>
+  requires(sizeof...(Values) != 0)
+inline constexpr bool wrapped_heuristic_members_fit<Adaptor<A, Values...>, P> =
+    heuristic_members_fit<std::remove_cvref_t<A>, P>;
+template <template <class, class, auto...> class Adaptor, class A, class B, auto... Values, class P>
+  requires(sizeof...(Values) != 0)
+inline constexpr bool wrapped_heuristic_members_fit<Adaptor<A, B, Values...>, P> =
+    heuristic_members_fit<std::remove_cvref_t<A>, P> &&
+    heuristic_members_fit<std::remove_cvref_t<B>, P>;
 // No further: the heuristic that `towards` makes may be of the same type.
 template <class H, class P>
   requires has_towards<H, P>

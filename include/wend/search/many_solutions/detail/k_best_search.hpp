@@ -425,6 +425,7 @@ class k_best_core {
  private:
   search_status advance() {
     lend_memory();
+    spur_.set_beyond(cost_beyond(life.limits.max_cost));
     if (life.limits.max_memory && *life.limits.max_memory < life.budget.bytes())
       return search_status::memory_limit;
     if (!note_branchings()) return search_status::memory_limit;

@@ -8,6 +8,7 @@
 #include <cstdint>      // std::uint32_t, std::uint64_t
 #include <iterator>     // std::ranges::begin, std::default_sentinel_t
 #include <limits>
+#include <optional>
 #include <string>
 #include <tuple>        // std::tie
 #include <type_traits>  // std::common_type_t, std::conditional_t, std::type_identity
@@ -318,6 +319,9 @@ class spur_problem : public same_states<P>, public spur_successors<P> {
   spur_problem(spur_problem const&) = delete;
   spur_problem& operator=(spur_problem const&) = delete;
 
+  /// The value of costs that do not fit the type, if a limit cuts them: see `cost_beyond`.
+  void set_beyond(std::optional<cost_t<P>> const& beyond) { beyond_ = beyond; }
+
   /// The next search is of the whole problem.
   void search_whole() noexcept {
     spur_ = root_path<P>::nowhere;
@@ -361,7 +365,7 @@ class spur_problem : public same_states<P>, public spur_successors<P> {
       action_type const& a = x;
       raise(invalid_cost_at<action_type>(what, std::vector<action_type>(1, a)));
     };
-    auto const step = cost_after(*problem_, root_->cost_to(spur_), s, plain(x), fail);
+    auto const step = cost_after(*problem_, root_->cost_to(spur_), s, plain(x), fail, beyond_);
     if constexpr (has_infinite_costs<P>)  // the engine then leaves the action out
       if (!step.applicable) return std::numeric_limits<spur_cost_t<P>>::infinity();
     return static_cast<spur_cost_t<P>>(step.value);
@@ -382,6 +386,7 @@ class spur_problem : public same_states<P>, public spur_successors<P> {
   root_path<P> const* root_;
   column<action_type> forbidden_;
   std::size_t spur_ = root_path<P>::nowhere;
+  std::optional<cost_t<P>> beyond_{};
   // The engine calls `actions` of a state, then computes their costs: this saves a look-up for
   // each.
   mutable bool at_spur_ = false;
