@@ -187,6 +187,7 @@ class file_handle {
   std::unique_ptr<file> file_{};
 };
 
+/// The same, but the standard library needs memory for the path: without it the file stays.
 inline void remove_file(std::initializer_list<std::string_view> parts) noexcept {
   WEND_TRY {
     std::string path;
