@@ -469,6 +469,14 @@ TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk")
   }
   CHECK(refusals > 15);
 
+  // A damaged key is refused when its block is read, not searched as another state.
+  at.copy(paused);
+  for (auto const& file : at.files())
+    if (file.extension() == ".keys")
+      tests::damage(file, std::filesystem::file_size(file) - 9, 0);  // before the last checksum
+  CHECK(has(refused([&] { wend::external_astar(puzzle, start, misplaced, in(at, 30'000)); }),
+            "is damaged in block"));
+
   at.copy(tests::directory());
   rlimit old{};
   REQUIRE(getrlimit(RLIMIT_FSIZE, &old) == 0);
