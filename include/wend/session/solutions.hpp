@@ -57,7 +57,8 @@ class solution_range {
   explicit solution_range(std::in_place_t, Args&&... args)
       : search_(std::make_unique<Search>(std::forward<Args>(args)...)) {}
 
-  /// The current solution, or the next one if there is none. A loop after a limit resumes the search.
+  /// The current solution, or the next one if there is none. A loop after a limit resumes the
+  /// search.
   iterator begin() {
     if (!current_) advance();
     return iterator(*this);

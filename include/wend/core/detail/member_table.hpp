@@ -278,8 +278,8 @@ WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_HEURISTIC_ROW, WEND_DETAIL_HEURISTIC_F
   "; if it is something else, see wend::checks_signatures"
 #define WEND_DETAIL_WORDS(how, signature, gives) how " member " signature " that returns " gives
 
-// The sentences are assertions of these classes. Their values are elsewhere: clang++ reports each use
-// of a value of a class whose assertion failed.
+// The sentences are assertions of these classes. Their values are elsewhere: clang++ reports each
+// use of a value of a class whose assertion failed.
 #define WEND_DETAIL_ASSERT(name, form, ...)                                                        \
   static_assert(!wrong_##form<P>, WEND_DETAIL_SENTENCE("problem", name, form));
 template <class P>
@@ -303,12 +303,14 @@ inline constexpr bool are_checked = requires { typename Members::are_asserted; }
 /// True if no member of a problem, or of a heuristic, is wrong.
 #define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<P>
 template <class P>
-inline constexpr bool only_fitting_problem_members =  // NOLINTNEXTLINE(readability-simplify-boolean-expr)
+inline constexpr bool only_fitting_problem_members =
+    // NOLINTNEXTLINE(readability-simplify-boolean-expr)
     !(false WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
 #undef WEND_DETAIL_OR_WRONG
 #define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<H, P>
 template <class H, class P>
-inline constexpr bool only_fitting_heuristic_members =  // NOLINTNEXTLINE(readability-simplify-boolean-expr)
+inline constexpr bool only_fitting_heuristic_members =
+    // NOLINTNEXTLINE(readability-simplify-boolean-expr)
     !(false WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
 #undef WEND_DETAIL_OR_WRONG
 
@@ -327,16 +329,19 @@ inline constexpr bool own_members_fit = true;
 template <checked_problem P>
 inline constexpr bool own_members_fit<P> =
     are_checked<problem_members<P>> && only_fitting_problem_members<P>;
-template <class P>
-inline constexpr bool wrapped_members_fit = true;
 template <class H, class P>
 inline constexpr bool own_heuristic_members_fit = true;
 template <class H, class P>
   requires checked_heuristic<H, P>
 inline constexpr bool own_heuristic_members_fit<H, P> =
     are_checked<heuristic_members<H, P>> && only_fitting_heuristic_members<H, P>;
-template <class H, class P>
-inline constexpr bool wrapped_heuristic_members_fit = true;
+/// The types that an adaptor wraps; none for other types.
+template <class T>
+struct wrapped {
+  static constexpr bool members_fit = true;
+  template <class P>
+  static constexpr bool heuristic_members_fit = true;
+};
 template <class H, class P>
 inline constexpr bool towards_members_fit = true;
 
@@ -344,37 +349,29 @@ inline constexpr bool towards_members_fit = true;
 /// template arguments of an adaptor that are problems are checked, too, and no other types. A
 /// member that does not fit is a compile error.
 template <class P>
-inline constexpr bool members_fit = own_members_fit<P> && wrapped_members_fit<P>;
+inline constexpr bool members_fit = own_members_fit<P> && wrapped<P>::members_fit;
 /// The same for a heuristic of `P`.
 template <class H, class P>
 inline constexpr bool heuristic_members_fit = own_heuristic_members_fit<H, P> &&
-                                              wrapped_heuristic_members_fit<H, P> &&
+                                              wrapped<H>::template heuristic_members_fit<P> &&
                                               towards_members_fit<H, P>;
 
 // Adaptors of types, and adaptors of one or two types and of values.
+template <class... Arguments>
+struct wrapped_types {
+  static constexpr bool members_fit = (detail::members_fit<std::remove_cvref_t<Arguments>> && ...);
+  template <class P>
+  static constexpr bool heuristic_members_fit =
+      (detail::heuristic_members_fit<std::remove_cvref_t<Arguments>, P> && ...);
+};
 template <template <class...> class Adaptor, class... Arguments>
-inline constexpr bool wrapped_members_fit<Adaptor<Arguments...>> =
-    (members_fit<std::remove_cvref_t<Arguments>> && ...);
+struct wrapped<Adaptor<Arguments...>> : wrapped_types<Arguments...> {};
 template <template <class, auto...> class Adaptor, class A, auto... Values>
   requires(sizeof...(Values) != 0)
-inline constexpr bool wrapped_members_fit<Adaptor<A, Values...>> =
-    members_fit<std::remove_cvref_t<A>>;
+struct wrapped<Adaptor<A, Values...>> : wrapped_types<A> {};
 template <template <class, class, auto...> class Adaptor, class A, class B, auto... Values>
   requires(sizeof...(Values) != 0)
-inline constexpr bool wrapped_members_fit<Adaptor<A, B, Values...>> =
-    members_fit<std::remove_cvref_t<A>> && members_fit<std::remove_cvref_t<B>>;
-template <template <class...> class Adaptor, class... Arguments, class P>
-inline constexpr bool wrapped_heuristic_members_fit<Adaptor<Arguments...>, P> =
-    (heuristic_members_fit<std::remove_cvref_t<Arguments>, P> && ...);
-template <template <class, auto...> class Adaptor, class A, auto... Values, class P>
-  requires(sizeof...(Values) != 0)
-inline constexpr bool wrapped_heuristic_members_fit<Adaptor<A, Values...>, P> =
-    heuristic_members_fit<std::remove_cvref_t<A>, P>;
-template <template <class, class, auto...> class Adaptor, class A, class B, auto... Values, class P>
-  requires(sizeof...(Values) != 0)
-inline constexpr bool wrapped_heuristic_members_fit<Adaptor<A, B, Values...>, P> =
-    heuristic_members_fit<std::remove_cvref_t<A>, P> &&
-    heuristic_members_fit<std::remove_cvref_t<B>, P>;
+struct wrapped<Adaptor<A, B, Values...>> : wrapped_types<A, B> {};
 // No further: the heuristic that `towards` makes may be of the same type.
 template <class H, class P>
   requires has_towards<H, P>
