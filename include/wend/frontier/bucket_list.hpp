@@ -21,53 +21,6 @@
 
 namespace wend::detail {
 
-/// The entries whose keys are beyond the buckets; few searches have any.
-template <class Key, class Id>
-class far_entries {
- public:
-  far_entries(memory_budget& budget, equal_keys equals) noexcept
-      : entries_(budget), equals_(equals) {}
-
-  [[nodiscard]] bool reserve(std::size_t n) { return entries_.reserve(n); }
-  void push(Id id, Key const& key) noexcept {
-    ++inserted_;
-    bool const newest_first = equals_ == equal_keys::last_in_first;
-    entries_.push({key, newest_first ? ~inserted_ : inserted_, id});
-  }
-  /// Removes and returns the first entry. \pre There is one.
-  Id pop() noexcept { return entries_.take().id; }
-
-  [[nodiscard]] bool empty() const noexcept { return entries_.size() == 0; }
-  /// The key of the first entry. \pre There is one.
-  [[nodiscard]] Key const& top_key() const noexcept { return entries_.first().key; }
-  [[nodiscard]] std::size_t bytes() const noexcept { return entries_.bytes(); }
-  void clear() noexcept {
-    entries_.clear();
-    inserted_ = 0;
-  }
-  void release() noexcept {
-    clear();
-    entries_.release();
-  }
-
- private:
-  struct entry {
-    Key key;
-    std::uint64_t order;  // among equal keys the least order leaves first
-    Id id;
-  };
-  struct before {
-    bool operator()(entry const& a, entry const& b) const noexcept {
-      if (a.key < b.key) return true;
-      return !(b.key < a.key) && a.order < b.order;
-    }
-  };
-
-  entry_heap<entry, before> entries_;
-  std::uint64_t inserted_ = 0;
-  equal_keys equals_;
-};
-
 /// Stacks and queues that consist of chunks of a few cache lines from a common pool. Chunks have
 /// numbers of the type `Id`; when these run out there is no room, as if memory had run out.
 template <class Id>
@@ -194,7 +147,7 @@ class bucket_list {
 
   /// Constructs an empty list whose memory counts towards the budget.
   explicit bucket_list(memory_budget& budget, equal_keys equals = equal_keys::last_in_first)
-      : budget_(&budget), pool_(budget), levels_(budget), far_(budget, equals), equals_(equals) {}
+      : budget_(&budget), pool_(budget), levels_(budget), far_(budget), equals_(equals) {}
   bucket_list(bucket_list const&) = delete;
   bucket_list& operator=(bucket_list const&) = delete;
   ~bucket_list() { free_levels(); }
@@ -249,9 +202,8 @@ class bucket_list {
       if (any_near)
         last_key_ = {static_cast<Cost>(lowest_), static_cast<Cost>(levels_[lowest_].lowest)};
       Id id{};
-      if (any_far_ && !far_.empty() && (!any_near || far_.top_key() < last_key_)) {
-        last_key_ = far_.top_key();
-        id = far_.pop();
+      if (any_far_ && far_.size() != 0 && (!any_near || far_.first().key < last_key_)) {
+        id = pop_far();
       } else if (any_near) {
         level& l = levels_[lowest_];
         id = pool_.take(l.buckets[l.lowest]);
@@ -301,6 +253,7 @@ class bucket_list {
     }
     lowest_ = 0;
     far_.clear();
+    pushed_far_ = 0;
     any_far_ = false;
   }
   void release() {
@@ -323,6 +276,19 @@ class bucket_list {
     std::size_t lowest = 0;  // no lower bucket has an entry
   };
 
+  /// An entry whose key is beyond the buckets; few searches have any.
+  struct far_entry {
+    key_type key;
+    std::uint64_t order;  // among equal keys the least order leaves first
+    Id id;
+  };
+  struct leaves_before {
+    bool operator()(far_entry const& a, far_entry const& b) const noexcept {
+      if (a.key < b.key) return true;
+      return !(b.key < a.key) && a.order < b.order;
+    }
+  };
+
   static std::size_t as_index(Cost c) noexcept { return static_cast<std::size_t>(c); }
   [[nodiscard]] bool has_bucket(std::size_t f, std::size_t h) const noexcept {
     return f < levels_.size() && h < levels_[f].capacity;
@@ -336,7 +302,16 @@ class bucket_list {
     return l.buckets[h];
   }
 
-  [[gnu::noinline]] void push_far(Id id, key_type key) { far_.push(id, key); }
+  [[gnu::noinline]] void push_far(Id id, key_type key) {
+    ++pushed_far_;
+    bool const newest_first = equals_ == equal_keys::last_in_first;
+    far_.push({key, newest_first ? ~pushed_far_ : pushed_far_, id});
+  }
+  [[gnu::noinline]] Id pop_far() {
+    auto const first = far_.take();
+    last_key_ = first.key;
+    return first.id;
+  }
 
   /// Creates a bucket for the key, or notes that some keys are in the heap.
   [[nodiscard, gnu::noinline]] bool make_bucket(key_type const& key) {
@@ -383,7 +358,8 @@ class bucket_list {
   memory_budget* budget_;
   detail::chunk_pool<Id> pool_;
   detail::column<level> levels_;
-  detail::far_entries<key_type, Id> far_;
+  detail::entry_heap<far_entry, leaves_before> far_;
+  std::uint64_t pushed_far_ = 0;
   bool any_far_ = false;
   bool moved_ = false;
   equal_keys equals_;

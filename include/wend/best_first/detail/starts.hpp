@@ -16,6 +16,7 @@
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
+#include <wend/nodes/detail/state_key.hpp>
 
 /// \file
 /// The insertion of the starts into a best-first search.
@@ -93,7 +94,7 @@ class start_nodes {
     auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
     front_->nodes.check_start(s);
     if (!entries_.reserve(1)) return false;
-    auto key = store::key_of(*problem_, s);
+    typename store::key key = state_key(*problem_, s);
     std::uint64_t hash = 0;
     if constexpr (store::graph) {
       hash = front_->nodes.hash(s, key);

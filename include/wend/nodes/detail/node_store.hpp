@@ -192,8 +192,6 @@ class node_store {
     room_ -= count;
   }
 
-  /// The stored form of a state.
-  static key key_of(P const& p, state const& s) { return state_key(p, s); }
   /// The stored form of the state that an action leads to.
   template <class Successor>
   static key made_key(P const& p, state const& s, Successor const& a) {
@@ -207,7 +205,7 @@ class node_store {
     if constexpr (ranked)
       return rank(s);
     else
-      return hash(k);
+      return hash_of_state_key(*problem_, k);
   }
 
   /// Like hash, without the state.
@@ -217,7 +215,7 @@ class node_store {
     else if constexpr (ranked)
       return rank(k);
     else
-      return hash(k);
+      return hash_of_state_key(*problem_, k);
   }
 
   /// Rejects a start that cannot be found by its rank.
@@ -248,7 +246,7 @@ class node_store {
   }
   /// Like find, for a state that has not been hashed.
   [[nodiscard]] std::optional<Id> node_of(state const& s) const {
-    key const k = key_of(*problem_, s);
+    key const k = state_key(*problem_, s);
     return find(hash(s, k), k);
   }
 
@@ -498,13 +496,10 @@ class node_store {
       if constexpr (keeps_hashes)
         return hashes_[id];
       else
-        return hash(key_at(id));
+        return hash_of_state_key(*problem_, key_at(id));
     };
   }
 
-  [[nodiscard]] std::uint64_t hash(key const& k) const noexcept(hashes_safely) {
-    return hash_of_state_key(*problem_, k);
-  }
   [[nodiscard]] std::uint64_t rank(state const& s) const {
     auto const r = static_cast<std::uint64_t>(problem_->rank(s));
     // The table's size is in the cache, unless there is no table yet.
