@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// IDA* with a move automaton, including the time to build it, against IDA* without one.
+// IDA* with a move automaton, including the time to build it, or with one that the search chooses,
+// against IDA* without one.
 
 #include <cstdint>  // std::uint64_t
 #include <memory>
@@ -34,15 +35,18 @@ using fifteen = tile_puzzle<4, 4>;
 /// `make()` returns the problem, the starts and the heuristic; it is called once.
 template <class Make>
 void add(std::string const& instance, std::size_t longest, Make make) {
-  for (bool const prunes : {true, false})
-    bench::add("moves", instance, prunes ? "wend" : "wend_unpruned",
+  for (std::string const& side : {"wend", "wend_automatic", "wend_unpruned"})
+    bench::add("moves", instance, side,
                [=](benchmark::State& state) {
                  auto const given = make();
                  auto const& [p, starts, h] = *given;
                  std::uint64_t nodes = 0;
                  for (auto _ : state) {
                    nodes = 0;
-                   wend::move_automaton const moves(p, starts.front(), prunes ? longest : 0);
+                   wend::move_automaton const built(p, starts.front(),
+                                                    side == "wend" ? longest : 0);
+                   wend::move_pruning const moves =
+                       side == "wend_automatic" ? wend::automatic_pruning : built;
                    for (auto const& start : starts) {
                      auto const r = wend::idastar(p, start, h, {.prune_moves = moves});
                      if (!r) state.SkipWithError("not solved");

@@ -377,6 +377,11 @@ void of_move_automaton() {
   wend::move_automaton const moves(p, p.goal_state(), 12);
   auto const r = wend::idastar(p, start, h, {.prune_moves = moves});
 }
+void of_automatic_pruning() {
+  wend::puzzles::pocket_cube<> const p;
+  auto const start = p.goal_state();
+  auto const r = wend::iddfs(p, start, {.prune_moves = wend::automatic_pruning});
+}
 
 // io/move_automaton_file.hpp
 void of_move_automaton_file() {

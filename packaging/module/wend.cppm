@@ -78,6 +78,7 @@ module;
 #include <wend/depth_first/depth_first_preset.hpp>
 #include <wend/depth_first/detail/checkpoint.hpp>
 #include <wend/depth_first/detail/depth_first.hpp>
+#include <wend/depth_first/detail/earned_moves.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
 #include <wend/depth_first/detail/kernel.hpp>
 #include <wend/depth_first/detail/loop.hpp>
@@ -298,6 +299,7 @@ using wend::astar_idastar_options;
 using wend::astar_idastar_search;
 using wend::astar_options;
 using wend::astar_search;
+using wend::automatic_pruning;
 using wend::awastar;
 using wend::awastar_options;
 using wend::backward;

@@ -492,6 +492,11 @@ TEST_CASE("parallel searches: prune_moves leaves out what the sequential searche
     check_same_counts(r, best);
   }
   CHECK_THROWS_AS(wend::parallel_dls(tree{}, 1, {.prune_moves = 3}), wend::invalid_option);
+  CHECK_THROWS_WITH_AS(
+      wend::parallel_idastar(p, start, h, {.prune_moves = wend::automatic_pruning}),
+      "wend: automatic_pruning is for idastar and iddfs: expected the length of the longest "
+      "sequences of actions to forbid, or a move_automaton",
+      wend::invalid_option);
 }
 
 TEST_CASE("parallel searches: stop, time and memory") {

@@ -40,6 +40,7 @@ namespace wend {
 
 namespace detail {
 class move_automaton_format;  // wend/io/move_automaton_file.hpp
+class earned_moves;           // wend/depth_first/detail/earned_moves.hpp
 }  // namespace detail
 
 template <std::size_t States, std::size_t Letters, std::size_t Sites>
@@ -77,7 +78,7 @@ class move_automaton {
   template <effect_problem P>
   move_automaton(P const& p, state_t<P> const& any, std::size_t longest)
       : move_automaton(detail::move_table_of(p, detail::letters_of(p, std::addressof(any))),
-                       longest) {}
+                       longest, most_words) {}
 
   /// The length of the longest sequences examined.
   [[nodiscard]] std::size_t length() const noexcept { return length_; }
@@ -105,12 +106,13 @@ class move_automaton {
 
  private:
   friend class detail::move_automaton_format;
+  friend class detail::earned_moves;
   template <std::size_t States, std::size_t Letters, std::size_t Sites>
   friend class fixed_move_automaton;
 
   move_automaton() = default;
-  move_automaton(detail::move_table const& moves, std::size_t longest)
-      : move_automaton(detail::automaton_within(moves, longest, most_words, most_states),
+  move_automaton(detail::move_table const& moves, std::size_t longest, std::size_t words)
+      : move_automaton(detail::automaton_within(moves, longest, words, most_states),
                        moves.code()) {}
   move_automaton(detail::automaton_of_words const& made, std::uint64_t code)
       : letters_(made.rows.letters), code_(code), length_(made.length) {
@@ -141,7 +143,7 @@ class move_automaton {
 
 /// The sequences of actions that a depth-first search leaves out: sequences of up to a given number
 /// of actions that an earlier one can replace. The search builds the automaton itself, or refers to
-/// an existing one.
+/// an existing one. With automatic_pruning it also decides how long the sequences are.
 class move_pruning {
  public:
   /// No sequences.
@@ -164,10 +166,36 @@ class move_pruning {
   [[nodiscard]] constexpr std::size_t longest() const noexcept { return longest_; }
   /// The automaton that is referred to; null: the search builds its own.
   [[nodiscard]] constexpr move_automaton const* automaton() const noexcept { return automaton_; }
+  /// True for automatic_pruning.
+  [[nodiscard]] constexpr bool is_automatic() const noexcept { return automatic_; }
+
+  /// See automatic_pruning.
+  [[nodiscard]] static constexpr move_pruning automatic() noexcept {
+    move_pruning chosen;
+    chosen.longest_ = longest_automatic;
+    chosen.automatic_ = true;
+    return chosen;
+  }
 
  private:
+  static constexpr std::size_t longest_automatic = 16;
+
   move_automaton const* automaton_ = nullptr;
   std::size_t longest_ = 0;
+  bool automatic_ = false;
 };
+
+/// The value of `prune_moves` that lets `idastar` and `iddfs` decide which sequences to leave out.
+///
+///     auto const r = wend::iddfs(p, start, {.prune_moves = wend::automatic_pruning});
+///
+/// Before each iteration the search compares the nodes generated so far with the cost of a longer
+/// automaton. It builds one, for sequences of up to 16 actions, if that takes about a fortieth of
+/// the time so far, and uses it if the next iteration is expected to generate at most half as many
+/// nodes. So short searches generate what they generate without pruning, and long ones get more
+/// and more pruned. The choice depends on the number of generated nodes only, so counts are the
+/// same in every run. `dls`, which has one iteration, prunes nothing. `astar_idastar` and the
+/// searches in several threads need a length or an automaton.
+inline constexpr move_pruning automatic_pruning = move_pruning::automatic();
 
 }  // namespace wend

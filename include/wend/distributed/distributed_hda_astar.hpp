@@ -22,6 +22,7 @@
 #include <wend/distributed/distributed_progress.hpp>
 #include <wend/distributed/over_ranks_call.hpp>
 #include <wend/io/output_file.hpp>
+#include <wend/nodes/detail/state_key.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/search_session.hpp>
@@ -147,7 +148,7 @@ class distributed_hda_astar_core {
     std::string hashes;
     for (std::size_t i = 0; i < rank_.starts().size(); ++i) {
       auto const& s = rank_.starts()[i];
-      hashes += std::to_string(states.hash(s, states.key_of(*problem_, s))) + ' ';
+      hashes += std::to_string(states.hash(s, state_key(*problem_, s))) + ' ';
     }
     mine.say("hash of the start", hashes);
     mine.say("use of snapshots", options_.snapshot_file.empty() ? "no" : "yes");

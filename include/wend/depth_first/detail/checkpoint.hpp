@@ -89,15 +89,15 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   static void load(engine& e, checkpoint_reader& in, sought_solutions sought) {
     if (e.loop_.iteration_ != 0 || e.life.status != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
-    check_options(e, in);
-    auto iterations = e.iterations_;
-    snapshot k;
-    k.describe_starts(in);
-    iterations.bounds(in);
-    k.read(in);
-    in.finish();
-    checks::ends(k, sought);
     WEND_TRY {
+      check_options(e, in);
+      auto iterations = e.iterations_;
+      snapshot k;
+      k.describe_starts(in);
+      iterations.bounds(in);
+      k.read(in);
+      in.finish();
+      checks::ends(k, sought);
       check_starts(e, k);
       checks::bounds(e.loop_.starts_, k, k.counts.least_cut, iterations);
       cursor at = k.path.empty()                        ? cursor{}
@@ -203,9 +203,9 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   // ---- from a snapshot
 
   /// Reads the options, which must be those of this search.
-  static void check_options(engine const& e, checkpoint_reader& in) {
+  static void check_options(engine& e, checkpoint_reader& in) {
     checks::options(e.iterations_, e.loop_.cycles_, in);
-    kept_moves::of(e.loop_.moves_).check(in);
+    kept_moves::check(e.loop_.moves_, in);
   }
 
   static void check_starts(engine& e, snapshot const& k) {

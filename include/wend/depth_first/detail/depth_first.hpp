@@ -111,6 +111,7 @@ class depth_first {
     if constexpr (improves<Iterations>) incumbent_.forget();
     if constexpr (roots::tabled) loop_.starts_.table().forget();
     iterations_.reset();
+    loop_.moves_.forget_earned();
     loop_.at_ = cursor{};
     loop_.cut_depth_.reset();
     if constexpr (roots::inner) {
@@ -247,6 +248,7 @@ class depth_first {
   }
 
   void begin_iteration() {
+    loop_.moves_.earn(*loop_.problem_, loop_.cycles_, loop_.at_.generated);
     static_cast<void>(iterations_.ceiling(life.limits));
     if constexpr (hooks::iteration)
       loop_.observer_->on_iteration(

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <memory>   // std::unique_ptr
 #include <vector>
 
@@ -9,6 +10,8 @@
 #include <wend/core/error.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/move_automaton.hpp>
+#include <wend/depth_first/cycle_check.hpp>
+#include <wend/depth_first/detail/earned_moves.hpp>
 
 /// \file
 /// The move automaton of a depth-first search and its rows along the path.
@@ -24,6 +27,15 @@ move_pruning moves_asked_by(Options const& options) {
     return {};
 }
 
+/// The `prune_moves` of an algorithm for which automatic_pruning is not defined.
+/// \throws invalid_option for automatic_pruning.
+inline move_pruning const& not_automatic(move_pruning const& asked) {
+  if (asked.is_automatic())
+    raise(invalid_option("wend: automatic_pruning is for idastar and iddfs: expected the length of "
+                         "the longest sequences of actions to forbid, or a move_automaton"));
+  return asked;
+}
+
 /// The automaton of a search: none if the problem does not describe the effects of its actions.
 template <class P>
 class chosen_moves {
@@ -34,6 +46,8 @@ class chosen_moves {
                            "effect"));
   }
   static void begin(P const&, state_t<P> const*) noexcept {}
+  static void earn(P const&, cycle_check, std::uint64_t) noexcept {}
+  static void forget_earned() noexcept {}
   [[nodiscard]] static move_pruning pruning() noexcept { return {}; }
 };
 
@@ -46,14 +60,34 @@ class chosen_moves<P> {
   /// Adopts or builds the automaton, unless it has been done. `any` is a state of the problem, or
   /// null. \throws invalid_option for an automaton of another problem.
   void begin(P const& p, state_t<P> const* any) {
-    if (asked_.longest() == 0 || on() || !any) return;
+    if (asked_.longest() == 0 || on() || earned_ || !any) return;
     letters_ = letters_of(p, any);
-    if (!asked_.automaton())
+    if (asked_.is_automatic())
+      earned_ = std::make_unique<earned_moves>(move_table_of(p, letters_));
+    else if (!asked_.automaton())
       own_ = std::make_unique<move_automaton const>(p, *any, asked_.longest());
     else if (!is_of(*asked_.automaton(), move_table_of(p, letters_)))
       raise(invalid_option("wend: prune_moves is an automaton of another problem, or of another "
                            "order of actions"));
     automaton_ = own_ ? own_.get() : asked_.automaton();
+  }
+
+  /// Before an iteration: extends an automaton that the search builds as it pays.
+  void earn(P const& p, cycle_check cycles, std::uint64_t generated) {
+    if (!earned_ || !earned_->is_due(generated)) return;
+    earned_->grow(generated, inverses(p, cycles));
+    automaton_ = earned_->automaton();
+  }
+  /// Uses the automaton of this length, if the search chooses the length itself.
+  void use_earned(std::size_t length) {
+    if (!earned_) return;
+    earned_->use(length);
+    automaton_ = earned_->automaton();
+  }
+  void forget_earned() noexcept {
+    if (!earned_) return;
+    earned_->forget();
+    automaton_ = nullptr;
   }
 
   [[nodiscard]] bool on() const noexcept { return automaton_ != nullptr; }
@@ -73,9 +107,23 @@ class chosen_moves<P> {
            a.sites() == moves.sites;
   }
 
+  /// The place of each action's inverse, if the search leaves inverses out; else empty.
+  std::vector<std::size_t> inverses([[maybe_unused]] P const& p, cycle_check cycles) const {
+    std::vector<std::size_t> places;
+    if constexpr (invertible_problem<P>) {
+      if (cycles == cycle_check::none) return places;
+      for (auto const& a : letters_) {
+        std::size_t place = 0;
+        while (place != letters_.size() && !(letters_[place] == p.inverse(a))) ++place;
+        places.push_back(place);
+      }
+    }
+    return places;
+  }
+
   move_pruning asked_{};
   std::unique_ptr<move_automaton const> own_{};
-
+  std::unique_ptr<earned_moves> earned_{};
   std::vector<action_t<P>> letters_{};
   move_automaton const* automaton_ = nullptr;
 };

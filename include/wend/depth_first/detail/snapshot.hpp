@@ -181,11 +181,14 @@ struct kept_moves {
   }
 
   void write(checkpoint_writer& out) const { out("prune_moves", length, states, problem); }
-  /// Rejects a checkpoint of a search with another automaton.
-  void check(checkpoint_reader& in) const {
+  /// Rejects a checkpoint of a search with another automaton. A search that chooses its automaton
+  /// itself uses the one of the checkpoint.
+  template <class P>
+  static void check(move_pruner<P>& moves, checkpoint_reader& in) {
     kept_moves theirs;
     in("prune_moves", theirs.length, theirs.states, theirs.problem);
-    if (theirs != *this)
+    if constexpr (move_pruner<P>::prunes) moves.use_earned(static_cast<std::size_t>(theirs.length));
+    if (theirs != of(moves))
       refuse(checkpoint_fault::other_search,
              "is of a search with another value of prune_moves");
   }

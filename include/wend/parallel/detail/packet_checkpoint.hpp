@@ -301,13 +301,13 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
 
   // ---- from a snapshot
 
-  static void check_options(engine const& e, checkpoint_reader& in) {
+  static void check_options(engine& e, checkpoint_reader& in) {
     checks::options(e.search_.iterations_, e.search_.loop_.cycles_, in);
     bool deterministic = false;
     in("deterministic", deterministic);
     if (deterministic != e.manner_.deterministic)
       refuse(fault::other_search, "is of a search with another value of deterministic");
-    kept_moves::of(e.search_.loop_.moves_).check(in);
+    kept_moves::check(e.search_.loop_.moves_, in);
   }
 
   /// Checks that the search can have ended like this, with these counts.

@@ -76,7 +76,7 @@ class parallel_depth_first {
         teller_(teller_of(observer)),
         search_(problem, heuristic, starts_, Iterations(options),
                 options.cycles.value_or(default_cycle_check<P>), {}, nullptr, teller_,
-                options.prune_moves),
+                not_automatic(options.prune_moves)),
         observer_(&observer),
         life(options.limits, nullptr),
         manner_(checked_manner({options.threads, options.deterministic, options.grain})),

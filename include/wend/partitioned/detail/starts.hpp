@@ -11,6 +11,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/result.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
+#include <wend/nodes/detail/state_key.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
 #include <wend/session/detail/check_start.hpp>
 
@@ -66,7 +67,7 @@ class hash_starts {
         return true;
       }
       if (!has_memory) continue;
-      typename Nodes::key k = store::key_of(*problem_, s);
+      typename Nodes::key k = state_key(*problem_, s);
       nodes.check_start(s);
       std::uint64_t const hash = nodes.hash(s, k);
       std::size_t const to = owners.of(k, hash);

@@ -337,7 +337,7 @@ class astar_idastar_core {
         first_(problem, start, heuristic, astar_options_of(options_), observer) {
     if (options_.cut_depth != 0 && !options_.reopen)
       raise(invalid_option("wend: astar_idastar has no cut_depth without reopen = true"));
-    moves_.ask(options_.prune_moves);
+    moves_.ask(not_automatic(options_.prune_moves));
     moves_.begin(*problem_, first_.any_start());
   }
   astar_idastar_core(astar_idastar_core const&) = delete;

@@ -1,0 +1,152 @@
+// SPDX-License-Identifier: BSL-1.0
+#pragma once
+
+#include <algorithm>  // std::min
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
+#include <limits>
+#include <memory>     // std::unique_ptr
+#include <optional>
+#include <utility>    // std::move
+#include <vector>
+
+#include <wend/core/detail/move_table.hpp>
+#include <wend/core/error.hpp>
+#include <wend/core/move_automaton.hpp>
+
+/// \file
+/// The move automaton of a search that decides itself how long its sequences are.
+
+namespace wend::detail {
+
+/// Builds a longer automaton when the iterations so far have taken many times as long as building
+/// it takes, and uses it if it halves the next iteration.
+///
+/// The choice depends on the number of generated nodes alone, rounded down to a power of 2 times
+/// `first_words * nodes_a_word`. So a search that is loaded from a checkpoint makes the same ones.
+class earned_moves {
+ public:
+  /// The length of the longest sequences.
+  static constexpr std::size_t longest = 16;
+
+  explicit earned_moves(move_table moves) : moves_(std::move(moves)) {}
+
+  /// The automaton in use; null: none.
+  [[nodiscard]] move_automaton const* automaton() const noexcept { return used_.get(); }
+
+  /// True if `grow` may find another automaton.
+  [[nodiscard]] bool is_due(std::uint64_t generated) const noexcept {
+    return words_earned(generated) > words_tried_;
+  }
+  /// Chooses the automaton for the next iteration, after `generated` nodes.
+  /// `inverses` has the letter of each letter's inverse if the search leaves inverses out; else it
+  /// is empty. Without memory the automaton does not change.
+  void grow(std::uint64_t generated, std::vector<std::size_t> const& inverses) {
+    words_tried_ = words_earned(generated);
+    WEND_TRY {
+      auto longer = std::unique_ptr<move_automaton const>(
+          new move_automaton(moves_, longest, static_cast<std::size_t>(words_tried_)));
+      if (longer->length() > (used_ ? used_->length() : 0) &&
+          pays(*longer, words_tried_ * nodes_a_word, inverses))
+        used_ = std::move(longer);
+    }
+    WEND_CATCH_ALL {}
+  }
+
+  /// Uses the automaton of this length: of a checkpoint. \throws std::bad_alloc.
+  void use(std::size_t length) {
+    used_.reset();
+    if (length != 0 && length <= longest)
+      used_.reset(new move_automaton(moves_, length, move_automaton::most_words));
+  }
+
+  void forget() noexcept {
+    used_.reset();
+    words_tried_ = 0;
+  }
+
+ private:
+  // Building takes 0.13 µs a word up to 80 thousand words, and the fastest kernel 2.2 ns a node: the
+  // first automatons, tried in vain, cost less than 3 % of the time so far. A node takes up to twice
+  // as long with an automaton.
+  static constexpr std::uint64_t nodes_a_word = 4096;
+  static constexpr std::uint64_t first_words = 320;
+  static constexpr std::uint64_t least_gain = 2;
+
+  [[nodiscard]] static std::uint64_t words_earned(std::uint64_t generated) noexcept {
+    std::uint64_t const most = std::min<std::uint64_t>(generated / nodes_a_word,
+                                                       move_automaton::most_words);
+    if (most < first_words) return 0;
+    std::uint64_t words = first_words;
+    while (2 * words <= most) words *= 2;
+    return words;
+  }
+
+  /// The number of sequences that an automaton allows, from all sites together.
+  struct sequences {
+    std::size_t depth;    ///< The greatest number of actions.
+    std::uint64_t count;  ///< Up to this depth.
+  };
+  /// Counts sequences by their numbers of actions, up to `depth` actions, or until there are at
+  /// least `enough`. `next(state, letter)` is the next state; empty if the action is forbidden.
+  template <class Next>
+  static sequences count(std::vector<std::uint64_t> states, std::size_t letters, Next next,
+                         std::size_t depth, std::uint64_t enough) {
+    sequences all{0, 0};
+    for (std::uint64_t const n : states) all.count += n;
+    while (all.depth < depth && all.count < enough) {
+      ++all.depth;
+      std::vector<std::uint64_t> after(states.size(), 0);
+      for (std::size_t s = 0; s < states.size(); ++s) {
+        if (states[s] == 0) continue;
+        for (std::size_t letter = 0; letter < letters; ++letter) {
+          std::optional<std::size_t> const to = next(s, letter);
+          if (!to) continue;
+          after[*to] += states[s];
+          all.count += states[s];
+        }
+      }
+      states = std::move(after);
+    }
+    return all;
+  }
+
+  /// True if an iteration that generates `nodes` nodes generates at most half as many with the
+  /// automaton. Trees within a bound on f lose as many nodes as the tree of all sequences that has
+  /// as many nodes (bench/rows/idastar.md has the figures).
+  [[nodiscard]] bool pays(move_automaton const& automaton, std::uint64_t nodes,
+                          std::vector<std::size_t> const& inverses) const {
+    constexpr std::size_t deepest = 1000;  // a space without branches has no end
+    constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
+    std::size_t const letters = moves_.letters;
+
+    // The states are pairs of a site and the last letter; `letters`: there is none.
+    std::size_t const width = letters + 1;
+    std::vector<std::uint64_t> starts(moves_.sites * width, 0);
+    for (std::size_t site = 0; site < moves_.sites; ++site) starts[site * width + letters] = 1;
+    auto const next = [&](std::size_t s, std::size_t letter) -> std::optional<std::size_t> {
+      std::size_t const site = s / width;
+      std::size_t const last = s % width;
+      if (!moves_.allows(site, letter)) return std::nullopt;
+      if (!inverses.empty() && last != letters && inverses[last] == letter) return std::nullopt;
+      return moves_.leads_to(site, letter) * width + letter;
+    };
+    auto const without = count(std::move(starts), letters, next, deepest, nodes * moves_.sites);
+
+    std::vector<std::uint64_t> states(automaton.states(), 0);
+    for (std::size_t site = 0; site < moves_.sites; ++site) ++states[automaton.start(site)];
+    auto const allowed = [&](std::size_t s, std::size_t letter) -> std::optional<std::size_t> {
+      auto const to = automaton.next(static_cast<move_automaton::state_type>(s), letter);
+      if (to == move_automaton::dead) return std::nullopt;
+      return to;
+    };
+    auto const with = count(std::move(states), letters, allowed, without.depth, any);
+    return without.count / least_gain >= with.count;
+  }
+
+  move_table moves_;
+  std::unique_ptr<move_automaton const> used_{};
+  std::uint64_t words_tried_ = 0;
+};
+
+}  // namespace wend::detail
