@@ -298,7 +298,8 @@ struct heuristic_members {
 #undef WEND_DETAIL_ASSERT
 /// True. Has the compiler check the assertions of a class.
 template <class Members>
-inline constexpr bool are_checked = requires { typename Members::are_asserted; } || true;
+inline constexpr bool are_checked =
+    (static_cast<void>(requires { typename Members::are_asserted; }), true);
 
 /// True if no member of a problem, or of a heuristic, is wrong.
 #define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<P>

@@ -32,6 +32,7 @@
 #include <wend/depth_first/detail/path_set.hpp>
 #include <wend/depth_first/detail/search_path.hpp>
 #include <wend/depth_first/detail/starts.hpp>
+#include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/pathmax.hpp>
 #include <wend/nodes/detail/takes_back.hpp>
 #include <wend/session/detail/search_life.hpp>

@@ -15,6 +15,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/depth_first/cycle_check.hpp>
+#include <wend/nodes/detail/evaluate.hpp>
 #include <wend/search/bounded_memory/forgetful_result.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/search_life.hpp>
