@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <wend/core/detail/move_table.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/move_automaton.hpp>
 
@@ -45,7 +46,7 @@ class earned_moves {
     words_tried_ = words_earned(generated);
     WEND_TRY {
       auto longer = std::unique_ptr<move_automaton const>(
-          new move_automaton(moves_, longest, static_cast<std::size_t>(words_tried_)));
+          new move_automaton(moves_, longest, to_size(words_tried_)));
       if (longer->length() > (used_ ? used_->length() : 0) &&
           pays(*longer, words_tried_ * nodes_a_word, inverses))
         used_ = std::move(longer);

@@ -11,6 +11,7 @@
 #include <vector>       // the path
 
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
@@ -187,7 +188,7 @@ struct kept_moves {
   static void check(move_pruner<P>& moves, checkpoint_reader& in) {
     kept_moves theirs;
     in("prune_moves", theirs.length, theirs.states, theirs.problem);
-    if constexpr (move_pruner<P>::prunes) moves.use_earned(static_cast<std::size_t>(theirs.length));
+    if constexpr (move_pruner<P>::prunes) moves.use_earned(to_size(theirs.length));
     if (theirs != of(moves))
       refuse(checkpoint_fault::other_search,
              "is of a search with another value of prune_moves");
