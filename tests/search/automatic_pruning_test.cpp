@@ -9,6 +9,8 @@
 #include <doctest/doctest.h>
 
 #include <wend/core/move_automaton.hpp>
+#include <wend/core/starts.hpp>
+#include <wend/depth_first/cycle_check.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/pocket_cube.hpp>
@@ -40,25 +42,16 @@ std::vector<wend::action_t<P>> letters(P const& p, wend::state_t<P> const& any) 
   return wend::detail::letters_of(p, &any);
 }
 template <class P>
-std::vector<std::size_t> inverses(P const& p, wend::state_t<P> const& any) {
-  auto const all = letters(p, any);
-  std::vector<std::size_t> places;
-  for (auto const& a : all)
-    for (std::size_t i = 0; i < all.size(); ++i)
-      if (all[i] == p.inverse(a)) places.push_back(i);
-  return places;
-}
-template <class P>
 earned_moves earned(P const& p) {
   auto const any = p.goal_state();
-  return earned_moves(wend::detail::move_table_of(p, letters(p, any)));
+  return earned_moves(wend::detail::move_table_of(p, letters(p, any)), 16);
 }
 /// The length of the automaton after iterations that end with these numbers of nodes; 0: none.
 template <class P>
 std::size_t length_after(P const& p, std::vector<std::uint64_t> const& generated) {
   auto moves = earned(p);
   for (std::uint64_t const n : generated)
-    if (moves.is_due(n)) moves.grow(n, inverses(p, p.goal_state()));
+    if (moves.is_due(n)) moves.grow(n, true);
   if (!moves.automaton()) return 0;
   wend::move_automaton const same(p, p.goal_state(), moves.automaton()->length());
   CHECK(same.states() == moves.automaton()->states());
@@ -99,7 +92,7 @@ TEST_CASE("automatic pruning: no automaton that saves less than it costs") {
   CHECK(length_after(p, {4'400'000}) == 0);
   // If nothing else leaves inverse moves out, sequences of two moves save more than half.
   auto moves = earned(p);
-  moves.grow(4'400'000, {});
+  moves.grow(4'400'000, false);
   REQUIRE(moves.automaton());
   CHECK(moves.automaton()->length() >= 2);
 }
@@ -171,6 +164,26 @@ TEST_CASE("automatic pruning: a checkpoint that is refused leaves no automaton")
   }
 }
 
+TEST_CASE("move pruning: memory runs out anywhere in a kernel, and the search resumes") {
+  fifteen const p(goal::blank_first, move_order::ulrd);
+  wend::heuristics::manhattan<fifteen> const h{p};
+  auto const start = random_walk(p, p.goal_state(), {.steps = 300, .seed = 5}).state;
+  wend::move_automaton const moves(p, start, 6);
+  wend::idastar_options<> options{.limits = {.max_expanded = 20'000}, .prune_moves = moves};
+  auto const expected = wend::idastar(p, start, h, options);
+  REQUIRE(expected.status == search_status::expansion_limit);
+  for (std::size_t most = 200; most < expected.statistics.bytes + 64; most += 24) {
+    CAPTURE(most);
+    options.limits.max_memory = most;
+    auto search = wend::idastar.search(p, start, h, options);
+    search.run();
+    search.run({.max_expanded = 20'000});
+    CHECK(search.status() == expected.status);
+    CHECK(search.statistics().generated == expected.statistics.generated);
+    CHECK(search.statistics().pruned_moves == expected.statistics.pruned_moves);
+  }
+}
+
 TEST_CASE("automatic pruning: algorithms that do not choose") {
   eight const p{goal::blank_first, move_order::ulrd};
   wend::heuristics::manhattan<eight> const h{p};
@@ -179,9 +192,10 @@ TEST_CASE("automatic pruning: algorithms that do not choose") {
       "wend: automatic_pruning is for idastar and iddfs: expected the length of the longest "
       "sequences of actions to forbid, or a move_automaton",
       wend::invalid_option);
-  CHECK_THROWS_WITH_AS(wend::idastar(p, p.goal_state(), h, wend::transposition_table{.bytes = 1 << 16},
-                                     {.prune_moves = automatic_pruning}),
-                       doctest::Contains("has no prune_moves"), wend::invalid_option);
+  wend::transposition_table const table{.bytes = 1 << 16};
+  CHECK_THROWS_WITH_AS(
+      wend::idastar(p, p.goal_state(), h, table, {.prune_moves = automatic_pruning}),
+      doctest::Contains("has no prune_moves"), wend::invalid_option);
 }
 
 TEST_CASE("automatic pruning: cubes, with pauses and checkpoints [slow]") {
@@ -208,7 +222,20 @@ TEST_CASE("automatic pruning: cubes, with pauses and checkpoints [slow]") {
     CHECK(tests::difference(resumed.result(), pruned) == "");
   }
   CHECK(tests::difference(search.result(), pruned) == "");
+  auto const near = random_walk(p, p.goal_state(), {.steps = 4, .seed = 1}).state;
+  search.restart(near);
+  search.run({});
+  CHECK(tests::difference(search.result(), wend::idastar(p, near, nil)) == "");
   search.restart(start);
   search.run({});
   CHECK(tests::difference(search.result(), pruned) == "");
+
+  // Blindly, without inverses left out, and with the path compared.
+  for (auto const cycles : {wend::cycle_check::parent, wend::cycle_check::path}) {
+    auto const r = wend::iddfs(p, wend::starts(std::vector{start, start}),
+                               {.cycles = cycles, .prune_moves = automatic_pruning});
+    CHECK(r.cost == cost);
+    CHECK(r.statistics.pruned_moves != 0);
+    CHECK(r.statistics.generated < plain.statistics.generated);
+  }
 }

@@ -33,7 +33,7 @@ struct parallel_dls_options {
   /// are idle. It checks at least every few milliseconds, unless expansions take longer. At least
   /// 1.
   std::uint64_t grain = std::uint64_t{1} << 20;
-  /// The sequences of actions to leave out: see dls_options.
+  /// The sequences of actions to leave out: see dls_options; not automatic_pruning.
   move_pruning prune_moves{};
 };
 

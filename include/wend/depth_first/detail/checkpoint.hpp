@@ -90,13 +90,15 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     if (e.loop_.iteration_ != 0 || e.life.status != search_status::running)
       refuse(fault::wrong_moment, "must be loaded before the search is run");
     WEND_TRY {
-      check_options(e, in);
+      checks::options(e.iterations_, e.loop_.cycles_, in);
+      auto const moves = kept_moves::read(in);
       auto iterations = e.iterations_;
       snapshot k;
       k.describe_starts(in);
       iterations.bounds(in);
       k.read(in);
       in.finish();
+      moves.adopt(e.loop_.moves_);
       checks::ends(k, sought);
       check_starts(e, k);
       checks::bounds(e.loop_.starts_, k, k.counts.least_cut, iterations);
@@ -201,12 +203,6 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
   }
 
   // ---- from a snapshot
-
-  /// Reads the options, which must be those of this search.
-  static void check_options(engine& e, checkpoint_reader& in) {
-    checks::options(e.iterations_, e.loop_.cycles_, in);
-    kept_moves::check(e.loop_.moves_, in);
-  }
 
   static void check_starts(engine& e, snapshot const& k) {
     auto& starts = e.loop_.starts_;

@@ -248,7 +248,7 @@ class depth_first {
   }
 
   void begin_iteration() {
-    loop_.moves_.earn(*loop_.problem_, loop_.cycles_, loop_.at_.generated);
+    loop_.moves_.earn(loop_.cycles_, loop_.at_.generated);
     static_cast<void>(iterations_.ceiling(life.limits));
     if constexpr (hooks::iteration)
       loop_.observer_->on_iteration(

@@ -4,7 +4,6 @@
 #include <algorithm>  // std::min
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <limits>
 #include <memory>     // std::unique_ptr
 #include <optional>
 #include <utility>    // std::move
@@ -21,16 +20,18 @@
 namespace wend::detail {
 
 /// Builds a longer automaton when the iterations so far have taken many times as long as building
-/// it takes, and uses it if it halves the next iteration.
+/// it takes, and uses it if an iteration with as many nodes as those so far would have at most half
+/// as many with it.
 ///
 /// The choice depends on the number of generated nodes alone, rounded down to a power of 2 times
 /// `first_words * nodes_a_word`. So a search that is loaded from a checkpoint makes the same ones.
 class earned_moves {
  public:
-  /// The length of the longest sequences.
-  static constexpr std::size_t longest = 16;
+  /// Sequences of at most `longest` actions.
+  earned_moves(move_table moves, std::size_t longest)
+      : moves_(std::move(moves)), longest_(longest) {}
 
-  explicit earned_moves(move_table moves) : moves_(std::move(moves)) {}
+  [[nodiscard]] std::uint64_t problem_code() const noexcept { return moves_.code(); }
 
   /// The automaton in use; null: none.
   [[nodiscard]] move_automaton const* automaton() const noexcept { return used_.get(); }
@@ -39,16 +40,16 @@ class earned_moves {
   [[nodiscard]] bool is_due(std::uint64_t generated) const noexcept {
     return words_earned(generated) > words_tried_;
   }
-  /// Chooses the automaton for the next iteration, after `generated` nodes.
-  /// `inverses` has the letter of each letter's inverse if the search leaves inverses out; else it
-  /// is empty. Without memory the automaton does not change.
-  void grow(std::uint64_t generated, std::vector<std::size_t> const& inverses) {
+  /// Chooses the automaton for the next iteration, after `generated` nodes. `leaves_out_inverses`:
+  /// the search does not enter the states before the last ones anyway. Without memory the automaton
+  /// does not change.
+  void grow(std::uint64_t generated, bool leaves_out_inverses) {
     words_tried_ = words_earned(generated);
     WEND_TRY {
       auto longer = std::unique_ptr<move_automaton const>(
-          new move_automaton(moves_, longest, to_size(words_tried_)));
+          new move_automaton(moves_, longest_, to_size(words_tried_)));
       if (longer->length() > (used_ ? used_->length() : 0) &&
-          pays(*longer, words_tried_ * nodes_a_word, inverses))
+          pays(*longer, words_tried_ * nodes_a_word, leaves_out_inverses))
         used_ = std::move(longer);
     }
     WEND_CATCH_ALL {}
@@ -57,7 +58,7 @@ class earned_moves {
   /// Uses the automaton of this length: of a checkpoint. \throws std::bad_alloc.
   void use(std::size_t length) {
     used_.reset();
-    if (length != 0 && length <= longest)
+    if (length != 0 && length <= longest_)
       used_.reset(new move_automaton(moves_, length, move_automaton::most_words));
   }
 
@@ -112,16 +113,29 @@ class earned_moves {
     return all;
   }
 
-  /// True if an iteration that generates `nodes` nodes generates at most half as many with the
-  /// automaton. Trees within a bound on f lose as many nodes as the tree of all sequences that has
-  /// as many nodes (bench/rows/idastar.md has the figures).
+  /// True if a letter that is allowed at the site undoes `last`, which led there.
+  [[nodiscard]] bool undoes(std::size_t site, std::size_t letter, std::size_t last) const {
+    if (moves_.stacks != 0)
+      return moves_.stack_moves[letter].from == moves_.stack_moves[last].to &&
+             moves_.stack_moves[letter].to == moves_.stack_moves[last].from;
+    std::size_t const before = moves_.leads_to(site, letter);
+    if (!moves_.allows(before, last) || moves_.leads_to(before, last) != site) return false;
+    auto const* const there = moves_.effect(before, last);
+    auto const* const back = moves_.effect(site, letter);
+    for (std::size_t part = 0; part < moves_.parts; ++part)
+      if (there[back[part]] != part) return false;
+    return true;
+  }
+
+  /// True if an iteration of `nodes` nodes has at most half as many with the automaton. Trees
+  /// within a bound on f lose as many nodes as the tree of all sequences that has as many nodes
+  /// (bench/rows/idastar.md has the figures).
   [[nodiscard]] bool pays(move_automaton const& automaton, std::uint64_t nodes,
-                          std::vector<std::size_t> const& inverses) const {
+                          bool leaves_out_inverses) const {
     constexpr std::size_t deepest = 1000;  // a space without branches has no end
-    constexpr std::uint64_t any = std::numeric_limits<std::uint64_t>::max();
     std::size_t const letters = moves_.letters;
 
-    // The states are pairs of a site and the last letter; `letters`: there is none.
+    // The states are pairs of a site and the letter that led there; `letters`: there is none.
     std::size_t const width = letters + 1;
     std::vector<std::uint64_t> starts(moves_.sites * width, 0);
     for (std::size_t site = 0; site < moves_.sites; ++site) starts[site * width + letters] = 1;
@@ -129,7 +143,7 @@ class earned_moves {
       std::size_t const site = s / width;
       std::size_t const last = s % width;
       if (!moves_.allows(site, letter)) return std::nullopt;
-      if (!inverses.empty() && last != letters && inverses[last] == letter) return std::nullopt;
+      if (leaves_out_inverses && last != letters && undoes(site, letter, last)) return std::nullopt;
       return moves_.leads_to(site, letter) * width + letter;
     };
     auto const without = count(std::move(starts), letters, next, deepest, nodes * moves_.sites);
@@ -141,11 +155,13 @@ class earned_moves {
       if (to == move_automaton::dead) return std::nullopt;
       return to;
     };
-    auto const with = count(std::move(states), letters, allowed, without.depth, any);
-    return without.count / least_gain >= with.count;
+    auto const with = count(std::move(states), letters, allowed, without.depth,
+                            without.count / least_gain + 1);
+    return with.count <= without.count / least_gain;
   }
 
   move_table moves_;
+  std::size_t longest_;
   std::unique_ptr<move_automaton const> used_{};
   std::uint64_t words_tried_ = 0;
 };

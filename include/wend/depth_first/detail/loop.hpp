@@ -764,6 +764,8 @@ class depth_first_loop {
 
   /// Makes room for `nodes` further nodes on the path; false if memory runs out.
   [[nodiscard]] bool reserve_nodes(std::size_t depth, std::size_t nodes) {
+    if constexpr (pruner::prunes)
+      if (moves_.on() && !moves_.reserve(depth + nodes)) return false;
     std::size_t const frames = frames_.size();
     return (depth + nodes <= frames || frames_.reserve(depth + nodes - frames)) &&
            path_.reserve_actions(nodes * std::size(P::all)) && estimates_.reserve(nodes);

@@ -46,7 +46,7 @@ class chosen_moves {
                            "effect"));
   }
   static void begin(P const&, state_t<P> const*) noexcept {}
-  static void earn(P const&, cycle_check, std::uint64_t) noexcept {}
+  static void earn(cycle_check, std::uint64_t) noexcept {}
   static void forget_earned() noexcept {}
   [[nodiscard]] static move_pruning pruning() noexcept { return {}; }
 };
@@ -63,7 +63,7 @@ class chosen_moves<P> {
     if (asked_.longest() == 0 || on() || earned_ || !any) return;
     letters_ = letters_of(p, any);
     if (asked_.is_automatic())
-      earned_ = std::make_unique<earned_moves>(move_table_of(p, letters_));
+      earned_ = std::make_unique<earned_moves>(move_table_of(p, letters_), asked_.longest());
     else if (!asked_.automaton())
       own_ = std::make_unique<move_automaton const>(p, *any, asked_.longest());
     else if (!is_of(*asked_.automaton(), move_table_of(p, letters_)))
@@ -73,14 +73,15 @@ class chosen_moves<P> {
   }
 
   /// Before an iteration: extends an automaton that the search builds as it pays.
-  void earn(P const& p, cycle_check cycles, std::uint64_t generated) {
+  void earn(cycle_check cycles, std::uint64_t generated) {
     if (!earned_ || !earned_->is_due(generated)) return;
-    earned_->grow(generated, inverses(p, cycles));
+    earned_->grow(generated, cycles != cycle_check::none);
     automaton_ = earned_->automaton();
   }
-  /// Uses the automaton of this length, if the search chooses the length itself.
-  void use_earned(std::size_t length) {
-    if (!earned_) return;
+  /// Uses the automaton of this problem that has this length, if the search chooses the length
+  /// itself. \throws std::bad_alloc.
+  void use_earned(std::uint64_t problem_code, std::size_t length) {
+    if (!earned_ || earned_->problem_code() != problem_code) return;
     earned_->use(length);
     automaton_ = earned_->automaton();
   }
@@ -105,20 +106,6 @@ class chosen_moves<P> {
   static bool is_of(move_automaton const& a, move_table const& moves) noexcept {
     return a.problem_code() == moves.code() && a.letters() == moves.letters &&
            a.sites() == moves.sites;
-  }
-
-  /// The place of each action's inverse, if the search leaves inverses out; else empty.
-  std::vector<std::size_t> inverses([[maybe_unused]] P const& p, cycle_check cycles) const {
-    std::vector<std::size_t> places;
-    if constexpr (invertible_problem<P>) {
-      if (cycles == cycle_check::none) return places;
-      for (auto const& a : letters_) {
-        std::size_t place = 0;
-        while (place != letters_.size() && !(letters_[place] == p.inverse(a))) ++place;
-        places.push_back(place);
-      }
-    }
-    return places;
   }
 
   move_pruning asked_{};
@@ -162,11 +149,11 @@ class move_pruner<P> : public chosen_moves<P> {
     return this->automaton().next(states_[depth], letter);
   }
 
-  /// Makes room for the node at `depth`; false if there is no memory for it.
+  /// Makes room for the nodes up to `depth`; false if there is no memory for them.
   [[nodiscard]] bool reserve(std::size_t depth) {
     if (depth < states_.size()) return true;
-    if (!states_.reserve(1)) return false;
-    states_.append(row{});
+    if (!states_.reserve(depth + 1 - states_.size())) return false;
+    while (states_.size() <= depth) states_.append(row{});
     return true;
   }
   /// Records the row of the node at `depth`. \pre Room was reserved.

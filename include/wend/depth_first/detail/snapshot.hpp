@@ -4,6 +4,7 @@
 #include <array>        // names
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
+#include <new>          // std::bad_alloc
 #include <optional>
 #include <string>
 #include <string_view>  // names
@@ -12,6 +13,7 @@
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/to_size.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/cycle_check.hpp>
 #include <wend/depth_first/detail/iteration.hpp>
@@ -182,14 +184,22 @@ struct kept_moves {
   }
 
   void write(checkpoint_writer& out) const { out("prune_moves", length, states, problem); }
-  /// Rejects a checkpoint of a search with another automaton. A search that chooses its automaton
-  /// itself uses the one of the checkpoint.
-  template <class P>
-  static void check(move_pruner<P>& moves, checkpoint_reader& in) {
+  static kept_moves read(checkpoint_reader& in) {
     kept_moves theirs;
     in("prune_moves", theirs.length, theirs.states, theirs.problem);
-    if constexpr (move_pruner<P>::prunes) moves.use_earned(to_size(theirs.length));
-    if (theirs != of(moves))
+    return theirs;
+  }
+  /// Rejects the checkpoint of a search with another automaton. A search that chooses its automaton
+  /// itself builds the one of the checkpoint.
+  template <class P>
+  void adopt(move_pruner<P>& moves) const {
+    if constexpr (move_pruner<P>::prunes) {
+      WEND_TRY { moves.use_earned(problem, to_size(length)); }
+      WEND_CATCH(std::bad_alloc) {
+        refuse(checkpoint_fault::no_memory, "has a move automaton that does not fit in memory");
+      }
+    }
+    if (*this != of(moves))
       refuse(checkpoint_fault::other_search,
              "is of a search with another value of prune_moves");
   }

@@ -307,7 +307,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
     in("deterministic", deterministic);
     if (deterministic != e.manner_.deterministic)
       refuse(fault::other_search, "is of a search with another value of deterministic");
-    kept_moves::check(e.search_.loop_.moves_, in);
+    kept_moves::read(in).adopt(e.search_.loop_.moves_);
   }
 
   /// Checks that the search can have ended like this, with these counts.
