@@ -172,14 +172,12 @@ class move_pruning {
   /// See automatic_pruning.
   [[nodiscard]] static constexpr move_pruning automatic() noexcept {
     move_pruning chosen;
-    chosen.longest_ = longest_automatic;
+    chosen.longest_ = 16;
     chosen.automatic_ = true;
     return chosen;
   }
 
  private:
-  static constexpr std::size_t longest_automatic = 16;
-
   move_automaton const* automaton_ = nullptr;
   std::size_t longest_ = 0;
   bool automatic_ = false;
