@@ -3,8 +3,7 @@
 
 #include <concepts>     // std::integral, std::equality_comparable, std::same_as
 #include <cstddef>      // std::size_t
-#include <iterator>     // std::size
-#include <ranges>
+#include <iterator>     // std::ranges::begin, std::ranges::size, std::input_iterator
 #include <type_traits>  // std::remove_cvref_t
 
 #include <wend/core/problem.hpp>
@@ -23,9 +22,11 @@ struct stack_move {
 
 namespace detail {
 template <class R>
-concept permutation_like =
-    std::ranges::sized_range<R> && std::ranges::input_range<R> &&
-    std::integral<std::remove_cvref_t<std::ranges::range_reference_t<R>>>;
+concept permutation_like = requires(R& range) {
+  { std::ranges::begin(range) } -> std::input_iterator;
+  requires std::integral<std::remove_cvref_t<decltype(*std::ranges::begin(range))>>;
+  std::ranges::size(range);
+};
 
 // The member effect and its cost; `At` is the action, or a site and the action there.
 template <class P, class... At>

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <chrono>
-#include <cmath>        // std::isnan
 #include <concepts>     // std::floating_point, std::convertible_to
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
@@ -123,7 +122,7 @@ namespace detail {
 template <class Cost>
 search_limits<Cost> checked_limits(search_limits<Cost> limits) {
   if constexpr (std::floating_point<Cost>)
-    if (limits.max_cost && std::isnan(*limits.max_cost))
+    if (limits.max_cost && *limits.max_cost != *limits.max_cost)
       raise(invalid_option("wend: max_cost must be a number"));
   if (limits.max_time && *limits.max_time != *limits.max_time)
     raise(invalid_option("wend: max_time must be a number"));

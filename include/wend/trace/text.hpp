@@ -8,7 +8,6 @@
 #include <iterator>     // std::output_iterator
 #include <optional>
 #include <ostream>
-#include <ranges>
 #include <string>
 #include <string_view>
 #include <type_traits>  // std::is_arithmetic_v, std::is_void_v
@@ -142,7 +141,7 @@ void append_value(std::string& out, T const& value) {
       append_value(out, *value);
     else
       out += "null";
-  } else if constexpr (std::ranges::input_range<T const&> &&
+  } else if constexpr (wend::detail::readable_range<T> &&
                        !std::convertible_to<T const&, std::string_view>) {
     char const* between = "[";
     for (auto const& part : value) {

@@ -5,7 +5,7 @@
 #include <concepts>     // std::unsigned_integral
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint32_t, std::int64_t
-#include <ranges>       // std::ranges::size
+#include <iterator>     // std::ranges::size
 #include <string>
 #include <type_traits>  // std::is_constant_evaluated
 #include <vector>

@@ -5,13 +5,14 @@
 #include <charconv>     // std::to_chars
 #include <concepts>     // std::convertible_to, std::same_as
 #include <cstddef>      // std::size_t
+#include <iterator>     // std::ranges::begin, std::input_iterator
 #include <ostream>
-#include <ranges>       // std::ranges::input_range
 #include <sstream>
 #include <string>
 #include <string_view>
 #include <tuple>
 #include <type_traits>
+#include <utility>      // std::declval
 
 #include <wend/core/hash.hpp>  // is_tuple
 
@@ -29,6 +30,15 @@ template <class T>
 concept has_stream_output =
     !std::is_pointer_v<T> && requires(std::ostream& out, T const& value) { out << value; };
 
+/// A range whose elements can be read, as std::ranges::input_range without its header.
+template <class R>
+concept readable_range = requires(R const& range) {
+  { std::ranges::begin(range) } -> std::input_iterator;
+  std::ranges::end(range);
+};
+template <class R>
+using element_t = std::iter_value_t<decltype(std::ranges::begin(std::declval<R const&>()))>;
+
 /// True if an element of a range has words of its own. False for an element that is itself such a
 /// range, which would recurse without end.
 template <class T>
@@ -36,9 +46,8 @@ constexpr bool has_words() {
   if constexpr (std::convertible_to<T const&, std::string_view> || std::is_arithmetic_v<T> ||
                 std::is_enum_v<T> || has_to_string<T> || has_stream_output<T> || is_tuple<T>)
     return true;
-  else if constexpr (std::ranges::input_range<T const&>)
-    return !std::same_as<T, std::ranges::range_value_t<T const&>> &&
-           has_words<std::ranges::range_value_t<T const&>>();
+  else if constexpr (readable_range<T>)
+    return !std::same_as<T, element_t<T>> && has_words<element_t<T>>();
   else
     return false;
 }
@@ -66,11 +75,11 @@ std::string text_of(T const& value) {
     std::ostringstream out;
     out << value;
     return out.str();
-  } else if constexpr (has_words<T>() && std::ranges::input_range<T const&>) {
+  } else if constexpr (has_words<T>() && readable_range<T>) {
     std::string text;
     for (auto const& part : value) {
       if (!text.empty()) text += ' ';
-      text += text_of<std::ranges::range_value_t<T const&>>(part);
+      text += text_of<element_t<T>>(part);
     }
     return text.empty() ? "()" : text;
   } else if constexpr (is_tuple<T>) {

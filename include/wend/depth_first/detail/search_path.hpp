@@ -2,7 +2,7 @@
 #pragma once
 
 #include <cstddef>      // std::size_t
-#include <ranges>       // std::ranges::size of a range of actions
+#include <iterator>     // std::ranges::size of a range of actions
 #include <type_traits>  // std::conditional_t, std::type_identity
 #include <utility>      // std::move
 
@@ -187,7 +187,7 @@ class search_path {
         });
       } else {
         auto&& range = p.actions(end());
-        constexpr bool sized = std::ranges::sized_range<decltype(range)>;
+        constexpr bool sized = requires { std::ranges::size(range); };
         if constexpr (sized) {
           auto const most = static_cast<std::size_t>(std::ranges::size(range));
           if (!stack_.has_room(most) && !stack_.reserve(most)) return false;

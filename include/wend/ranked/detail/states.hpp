@@ -4,9 +4,9 @@
 #include <atomic>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <iterator>   // std::ranges::begin
 #include <limits>
 #include <optional>
-#include <ranges>     // std::ranges::begin
 #include <stdexcept>  // std::out_of_range
 
 #include <wend/core/detail/successors.hpp>
