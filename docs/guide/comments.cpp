@@ -306,8 +306,8 @@ void of_check_problem_again() {
   auto const& manhattan = heuristic;
   using wend::to_string;
   auto const report = wend::check_problem(puzzle, start, 12, manhattan);
-  // inadmissible: at the start 1 4 2 3 0 5 6 7 8: the estimate, as the actions 0 (up),
-  // 2 (left) lead from here to a goal: expected at most 2, got 3
+  // inadmissible: at the start 1 4 2 3 0 5 6 7 8: h, because the actions 0 (up), 2 (left)
+  // lead from here to a goal: expected at most 2, got 3
 }
 
 // core/check_solution.hpp

@@ -49,6 +49,9 @@ function load() {
   document.head.append(script);
 }
 
+// Words that say little: a query of others is searched without them.
+const fillers = new Set(words('a an the how to do i my in of for with search algorithm'));
+
 /** How well an entry fits the words of a query; 0 if a word is missing. */
 function score(entry, query, targets) {
   const synonym = targets.find(([target]) => target === entry.url)?.[1] ?? [];
@@ -85,12 +88,14 @@ function close() {
 
 /** Shows the entries that fit the field. */
 function find() {
-  const query = words(field.value);
+  const whole = words(field.value);
+  const telling = whole.filter(word => !fillers.has(word));
+  const query = telling.length ? telling : whole;
   close();
   list.replaceChildren();
   count.textContent = '';
   if (!entries || !query.length) return;
-  const asked = ` ${query.join(' ')} `;
+  const asked = ` ${whole.join(' ')} `;
   const targets = Object.values(window.searchIndex.synonyms)
     .filter(s => asked.includes(s.spaced) || (asked.length > 4 && s.spaced.startsWith(asked.trimEnd())))
     .map(s => [s.target, asked.includes(s.spaced) ? words(s.spaced) : query]);

@@ -168,13 +168,13 @@ TEST_CASE("estimates that are too high or fall too fast") {
         "estimate, as the actions 0 (1), 0 (1) lead from here to a goal: expected at most 4, got "
         "5\n");
   CHECK(report_of([](int n) { return n == 5 ? 1 : 0; }) ==
-        "inadmissible: after the actions 0 (1), 0 (1), 0 (1), 0 (1), 0 (1), in the state 5: the "
-        "estimate, as this is a goal: expected at most 0, got 1\n");
+        "inadmissible: after the actions 0 (1), 0 (1), 0 (1), 0 (1), 0 (1), in the state 5: h, "
+        "because this is a goal: expected at most 0, got 1\n");
   auto const falling = [](int n) { return n == 1 ? 8 : 0; };
   CHECK(report_of(falling) ==
-        "inconsistent: after the actions 0 (1), in the state 1, action 0 (1): h is 8 before "
-        "the action and 0 after it (in the state 2), but the action costs only 2: h falls by more "
-        "than that, which makes it inconsistent: expected at most 2, got 8\n");
+        "inconsistent: after the actions 0 (1), in the state 1, action 0 (1): h before "
+        "the action, which costs 2, where h after it is 0 (in the state 2): expected at most 2, "
+        "got 8\n");
   CHECK(wend::check_problem(chain{}, 0, 9, falling, {.consistent = false}));
   CHECK(wend::check_problem(chain{}, 0, 9, [](int n) { return 4 * (5 - n); },
                             {.admissible = false, .consistent = false}));
@@ -322,11 +322,11 @@ TEST_CASE("costs of a user's type are printed by their to_string, if they have o
   auto const coins = [](int n) { return money{n == 0 ? 3 : 0}; };
   CHECK(tests::without_summary(
             wend::check_problem(step<money>{{2}}, 0, 1, coins, {.consistent = false})) ==
-        "inadmissible: at the start 0: the estimate, as the actions 0 (1) lead from here to a "
+        "inadmissible: at the start 0: h, because the actions 0 (1) lead from here to a "
         "goal: expected at most 2 coins, got 3 coins\n");
   auto const points = [](int n) { return credit{n == 0 ? 3 : 0}; };
   CHECK(tests::without_summary(
             wend::check_problem(step<credit>{{2}}, 0, 1, points, {.consistent = false})) ==
-        "inadmissible: at the start 0: the estimate, as the actions 0 (1) lead from here to a "
+        "inadmissible: at the start 0: h, because the actions 0 (1) lead from here to a "
         "goal: expected at most ?, got ?\n");
 }

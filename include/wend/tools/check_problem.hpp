@@ -167,8 +167,8 @@ check_report check_problem(P const& p, S const& start, std::size_t depth,
 /// reach a goal, and estimates that fall by more than an action costs.
 ///
 ///     auto const report = wend::check_problem(puzzle, start, 12, manhattan);
-///     // inadmissible: at the start 1 4 2 3 0 5 6 7 8: the estimate, as the actions 0 (up),
-///     // 2 (left) lead from here to a goal: expected at most 2, got 3
+///     // inadmissible: at the start 1 4 2 3 0 5 6 7 8: h, because the actions 0 (up), 2 (left)
+///     // lead from here to a goal: expected at most 2, got 3
 ///
 /// Only a path to a goal proves an estimate too high. If no goal was explored (`report.goals` is
 /// 0), such estimates are not found, and the report says so. The options state whether the

@@ -187,10 +187,8 @@ class heuristic_checker {
     if (!through) return;
     if (e_.options.consistent && exceeds(from, *through))
       e_.found(broken_promise::inconsistent, x.from, x.number,
-               "h is " + text_of(from) + " before the action and " + text_of(to) + " after it" +
-                   e_.in_words(" (in the state ", e_.nodes[x.to].state, ")") +
-                   ", but the action costs only " + text_of(*x.cost) +
-                   ": h falls by more than that, which makes it inconsistent",
+               "h before the action, which costs " + text_of(*x.cost) + ", where h after it is " +
+                   text_of(to) + e_.in_words(" (in the state ", e_.nodes[x.to].state, ")"),
                "at most " + text_of(*through), text_of(from));
     if constexpr (has_f_step<H> && std::is_arithmetic_v<cost>) {
       auto const stepped = checked_sum(from, static_cast<cost>(H::f_step));
@@ -295,7 +293,7 @@ class heuristic_checker {
                  "called a dead end, but " + goals.way(n) + " at the cost " +
                      text_of(*goals.distance[n]));
       } else if (e_.options.admissible && exceeds(*value, *goals.distance[n])) {
-        e_.found(broken_promise::inadmissible, n, {}, "the estimate, as " + goals.way(n),
+        e_.found(broken_promise::inadmissible, n, {}, "h, because " + goals.way(n),
                  "at most " + text_of(*goals.distance[n]), text_of(*value));
       }
     }
