@@ -38,6 +38,7 @@ SYNONYMS = {
     "guide.html": "tutorial, getting started, hello world, first steps",
     "compiler_explorer.html": "godbolt",
     "traces.html": "visualize, visualise, visualization, plot, animation",
+    "versions.html": "thread safety, thread safe, semantic versioning, deprecation",
     "supported.html": "windows, macos, msvc, visual studio",
     "install.html": "cmake, download, fetchcontent, cpm, vcpkg, conan, pkg config, setup",
     "guide_data.html": "graph, adjacency list, boost graph, grid, terrain, jump point, jps, pathfinding, "
@@ -46,9 +47,8 @@ SYNONYMS = {
     "how_do_i.html#several-starts": "multiple starts, multiple goals, several goals",
     "how_do_i.html#hash-a-struct": "custom hash, own hash, hash function",
     "how_do_i.html#floating-point": "floating point, rounding error",
-    "how_do_i.html#k-best-paths": "k shortest paths, kth shortest, k best, yen",
+    "how_do_i.html#k-best-paths": "k shortest paths, kth shortest, yen",
     "how_do_i.html#anytime": "anytime, travelling salesman, tsp",
-    "how_do_i.html#several-threads": "thread safety, thread safe",
     "how_do_i.html#compile-times": "compile time, compile slow, precompiled header",
     "puzzles.html": "8 puzzle, 15 puzzle, 24 puzzle, n puzzle, eight puzzle, fifteen puzzle, sliding tile, sliding puzzle, "
                     "rubik, pancake, hanoi, topspin",

@@ -54,7 +54,7 @@ const fillers = new Set(words('a an the how to do i my in of for with search alg
 
 /** How well an entry fits the words of a query; 0 if a word is missing. */
 function score(entry, query, targets) {
-  const synonym = targets.find(([target]) => target === entry.url)?.[1] ?? [];
+  const synonym = [...new Set(targets.filter(([target]) => target === entry.url).flatMap(([, names]) => names))];
   let sum = 50 * Math.min(1, synonym.length / query.length);
   for (const word of query) {
     const inTitle = entry.names.includes(word) ? 20 : entry.names.some(name => name.startsWith(word)) ? 10 : 0;
