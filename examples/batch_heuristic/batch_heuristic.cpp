@@ -22,14 +22,14 @@ using board = puzzle::state_type;
 /// \pre In the goal, each tile is in the cell of its number.
 class manhattan_of_many {
  public:
-  struct account { std::size_t questions, boards; };
+  struct account { std::size_t calls, boards; };
   explicit manhattan_of_many(account& told) : told_(&told) {}
   int operator()(board const& b) const {
     std::optional<int> h;
     return estimate({&b, 1}, {&h, 1}), *h;
   }
   void estimate(std::span<board const> boards, std::span<std::optional<int>> estimates) const {
-    ++told_->questions;
+    ++told_->calls;
     told_->boards += boards.size();
     std::array<byte, block * 16> tiles{};
     for (std::size_t first = 0; first < boards.size(); first += block) {
@@ -67,7 +67,7 @@ int main() {
   auto const tell = [&](char const* search, auto const& r, auto const& same) {
     std::cout << search << ": " << *r.cost << " moves, " << r.statistics.expanded
               << " expanded as by differences (" << same.statistics.expanded << "), "
-              << told.boards << " boards in " << told.questions << " questions\n";
+              << told.boards << " boards in " << told.calls << " calls\n";
     told = {};
   };
   manhattan_of_many const many(told);

@@ -27,7 +27,7 @@ void replan() {
   auto robot = home;
   auto search = wend::dstar_lite.search(map, robot, map.goal, manhattan);
   auto from_home = wend::lpastar.search(map, home, towards_goal);
-  unsigned long long anew = 0, anew_from_home = 0;
+  unsigned long long astar_from_robot = 0, astar_from_home = 0;
   int moves = 0;
   for (;; ++moves) {
     auto const changed = map.look_around(world, robot);
@@ -38,8 +38,8 @@ void replan() {
     search.run();
     from_home.run();
     if (moves == 0 || !changed.empty()) {
-      anew += wend::astar(map, robot, towards_goal).statistics.expanded;
-      anew_from_home += wend::astar(map, home, towards_goal).statistics.expanded;
+      astar_from_robot += wend::astar(map, robot, towards_goal).statistics.expanded;
+      astar_from_home += wend::astar(map, home, towards_goal).statistics.expanded;
     }
     auto const next = search.next_action();
     if (!next) break;
@@ -48,9 +48,9 @@ void replan() {
   }
   std::cout << "What the robot knows after " << moves << " moves:\n" << map
             << to_string(search.status()) << ": D* Lite expanded " << search.statistics().expanded
-            << " states, A* anew " << anew << "\nfrom its start there are "
+            << " states, A* from scratch " << astar_from_robot << "\nfrom its start there are "
             << from_home.result().actions.size() << " moves: LPA* expanded "
-            << from_home.statistics().expanded << " states, A* anew " << anew_from_home << '\n';
+            << from_home.statistics().expanded << " states, A* from scratch " << astar_from_home << '\n';
 }
 
 void look_ahead(std::size_t expansions) {

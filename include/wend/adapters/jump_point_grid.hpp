@@ -220,10 +220,10 @@ struct jump_point {
   std::optional<grid_step> heading{};  ///< The last step to the cell; empty: all steps are tried.
 
   constexpr jump_point() noexcept = default;  ///< The cell (0, 0), as a start.
-  /// A start.
+  /// A cell as a start, from which all steps are tried.
   // NOLINTNEXTLINE(google-explicit-constructor)
   constexpr jump_point(grid_cell c) noexcept : cell(c) {}
-  /// A start.
+  /// The cell (x, y) as a start.
   constexpr jump_point(int x, int y) noexcept : cell{x, y} {}
   /// A cell that was reached by that step.
   constexpr jump_point(grid_cell c, grid_step by) noexcept : cell(c), heading(by) {}

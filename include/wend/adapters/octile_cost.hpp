@@ -31,7 +31,7 @@ namespace wend {
 /// lengths below 4.4 · 10^9. Longer ones do not fit, which a search reports as for every cost type.
 class octile_cost {
  public:
-  /// The length 0.
+  /// The length of a path without steps.
   constexpr octile_cost() noexcept = default;
 
   /// The length of a path of `straight` straight and `diagonal` diagonal steps.

@@ -78,7 +78,7 @@ class invalid_cost : public std::domain_error {
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 
  protected:
-  /// Also appends the words `behind`.
+  /// Appends the words `behind` to the text of the error.
   invalid_cost(std::string const& what, std::size_t depth, std::string const& behind)
       : std::domain_error(text(what, depth) + behind), depth_(depth) {}
 

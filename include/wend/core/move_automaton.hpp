@@ -146,7 +146,7 @@ class move_automaton {
 /// an existing one. With automatic_pruning it also decides how long the sequences are.
 class move_pruning {
  public:
-  /// No sequences.
+  /// Leaves out no sequences.
   constexpr move_pruning() noexcept = default;
   /// Sequences of up to `longest` actions; 0: none.
   /// \throws invalid_option for a negative number.

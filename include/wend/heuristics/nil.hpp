@@ -9,7 +9,7 @@
 
 namespace wend::heuristics {
 
-/// 0 everywhere: with it A* is uniform-cost search, and IDA* is iterative deepening. Admissible and
+/// The estimate 0 for every state: with it A* is uniform-cost search, and IDA* is iterative deepening. Admissible and
 /// consistent, for every problem and every cost type; no table. On 100 random boards of the
 /// 8-puzzle A* expands 98,293 states on average, in 53 ms.
 struct nil {

@@ -25,7 +25,7 @@ enum class formula_cells : std::uint8_t {
   kept      ///< They are written unchanged: for programs only.
 };
 
-/// Options of csv.
+/// The options of the writer csv.
 struct csv_options {
   formula_cells formulas = formula_cells::escaped;  ///< The treatment of formulas.
 };

@@ -18,7 +18,7 @@
 
 namespace wend::trace {
 
-/// Options of dot.
+/// The options of the writer dot.
 struct dot_options {
   std::size_t max_nodes = 500;  ///< The maximum number of nodes drawn.
 };
