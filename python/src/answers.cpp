@@ -35,14 +35,23 @@ void check_memory(wend::search_status status, given_limits const& given, std::ui
 }
 
 void add_answers(py::module_& m) {
+  py::options shown_in_help;
+  shown_in_help.disable_function_signatures();  // they name parameters arg0, arg1
+  constexpr char const* counts = "A dict of the counts of the search; elapsed is in seconds.";
   py::class_<result>(m, "Result")
-      .def_readonly("status", &result::status)
-      .def_readonly("cost", &result::cost)
-      .def_readonly("path", &result::path)
-      .def_readonly("actions", &result::actions)
-      .def_readonly("lower_bound", &result::lower_bound)
-      .def_readonly("statistics", &result::statistics)
-      .def("__bool__", &result::is_solved)
+      .def_readonly("status", &result::status,
+                    "'solved', 'exhausted' (there is no path), or the limit that ended the search.")
+      .def_readonly("cost", &result::cost, "The cost of the path, or None if there is no path.")
+      .def_readonly("path", &result::path,
+                    "The states from the start to the goal, or None: an array of vertices, of "
+                    "cells (row, column) or of boards; a list if the problem is written in Python.")
+      .def_readonly("actions", &result::actions,
+                    "The actions of the path, or None: the numbers of a graph's edges, the names "
+                    "or numbers of a puzzle's moves, or what successors() yielded; None for grids.")
+      .def_readonly("lower_bound", &result::lower_bound,
+                    "A cost that no path is below, of weighted_astar and beam_search; else None.")
+      .def_readonly("statistics", &result::statistics, counts)
+      .def("__bool__", &result::is_solved, "True if the search is solved.")
       .def("__repr__", [](result const& r) {
         std::string text = "<wend.Result: " + r.status;
         if (r.is_solved()) text += ", cost " + py::cast<std::string>(py::str(r.cost));
@@ -50,31 +59,46 @@ void add_answers(py::module_& m) {
                py::cast<std::string>(py::str(r.statistics["expanded"])) + '>';
       });
   py::class_<path>(m, "Path")
-      .def_readonly("cost", &path::cost)
-      .def_readonly("path", &path::vertices)
-      .def_readonly("actions", &path::actions)
+      .def_readonly("cost", &path::cost, "The cost of the path.")
+      .def_readonly("path", &path::vertices,
+                    "The states from the start to the goal, as in a Result.")
+      .def_readonly("actions", &path::actions, "The actions, as in a Result.")
       .def("__repr__", [](path const& p) {
         return "<wend.Path: cost " + py::cast<std::string>(py::str(p.cost)) + ", " +
                std::to_string(py::len(p.vertices)) + " states>";
       });
   py::class_<several_paths>(m, "Paths")
-      .def_readonly("status", &several_paths::status)
-      .def_readonly("statistics", &several_paths::statistics)
-      .def("__len__", [](several_paths const& p) { return p.paths.size(); })
-      .def("__getitem__",
-           [](several_paths const& p, py::object const& at) -> py::object {
-             return p.paths.attr("__getitem__")(at);
-           })
-      .def("__iter__", [](several_paths const& p) { return py::iter(p.paths); })
+      .def_readonly("status", &several_paths::status,
+                    "'solved', 'exhausted' if there are fewer paths than were asked for, or the "
+                    "limit that ended the search.")
+      .def_readonly("statistics", &several_paths::statistics, counts)
+      .def(
+          "__len__", [](several_paths const& p) { return p.paths.size(); }, "The number of paths.")
+      .def(
+          "__getitem__",
+          [](several_paths const& p, py::object const& at) -> py::object {
+            return p.paths.attr("__getitem__")(at);
+          },
+          "The Path at an index, or a list of the paths of a slice.")
+      .def(
+          "__iter__", [](several_paths const& p) { return py::iter(p.paths); },
+          "An iterator over the paths, the cheapest first.")
       .def("__repr__", [](several_paths const& p) {
         return "<wend.Paths: " + std::to_string(p.paths.size()) + " paths, " + p.status + '>';
       });
   py::class_<reached>(m, "Reached")
-      .def_readonly("status", &reached::status)
-      .def_readonly("cost", &reached::cost)
-      .def_readonly("states", &reached::states)
-      .def_readonly("statistics", &reached::statistics)
-      .def("path_to", [](reached const& r, py::object const& goal) { return r.path_to(goal); })
+      .def_readonly("status", &reached::status,
+                    "'exhausted' if everything reachable was reached, else the limit that ended "
+                    "the search.")
+      .def_readonly("cost", &reached::cost,
+                    "An array with the cost of a cheapest path to each vertex or cell, inf if no "
+                    "path was found; for a puzzle an array, and for a problem written in Python a "
+                    "list, with the cost of each of the states.")
+      .def_readonly("states", &reached::states,
+                    "For a puzzle, an array with a row for each reached state; for a problem "
+                    "written in Python, a list of them; else None.")
+      .def_readonly("statistics", &reached::statistics, counts)
+      .def("_path_to", [](reached const& r, py::object const& goal) { return r.path_to(goal); })
       .def("__repr__", [](reached const& r) {
         return "<wend.Reached: " + r.status + ", stored " +
                py::cast<std::string>(py::str(r.statistics["stored"])) + '>';

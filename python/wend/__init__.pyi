@@ -82,7 +82,8 @@ class Path:
     """One path of a Paths."""
 
     @property
-    def cost(self) -> Number: ...
+    def cost(self) -> Number:
+        """The cost of the path."""
     @property
     def path(self) -> Any:
         """The states from the start to the goal, as in a Result."""
@@ -98,7 +99,8 @@ class Paths:
     def status(self) -> Status:
         """solved; exhausted if there are fewer paths; or the limit that ended the search."""
     @property
-    def statistics(self) -> Statistics: ...
+    def statistics(self) -> Statistics:
+        """The counts of the search; elapsed is in seconds."""
     def __len__(self) -> int: ...
     @overload
     def __getitem__(self, at: int) -> Path: ...
@@ -122,9 +124,11 @@ class Reached:
         """For a puzzle, an array with a row for each reached state; for a problem written in Python, a
         list of them; else None."""
     @property
-    def statistics(self) -> Statistics: ...
-    def path_to(self, goal: Any, /) -> Any:
-        """A cheapest path, or None if no path was found. It needs the search's tables, which are kept."""
+    def statistics(self) -> Statistics:
+        """The counts of the search; elapsed is in seconds."""
+    def path_to(self, goal: Any) -> Any:
+        """Returns a cheapest path to a vertex, a cell or a state, or None if no path was found. It needs
+        the search's tables, which are kept."""
     def _repr_html_(self) -> str: ...
 
 class Graph:

@@ -30,6 +30,7 @@ def _listed(sequence):
 
 
 def _result(self):
+    """An HTML table, for notebooks."""
     rows = [_row("status", self.status)]
     if self:
         rows.append(_row("cost", self.cost))
@@ -42,6 +43,7 @@ def _result(self):
 
 
 def _paths(self, most=10):
+    """An HTML table, for notebooks."""
     rows = [_row(f"{len(self)} paths", self.status)]
     rows += [_row(f"cost {path.cost}", _listed(path.path)) for path in self[:most]]
     if len(self) > most:
@@ -50,13 +52,25 @@ def _paths(self, most=10):
 
 
 def _path(self):
+    """An HTML table, for notebooks."""
     return _table([_row("cost", self.cost), _row(f"{len(self.path)} states", _listed(self.path))])
 
 
 def _reached(self):
+    """An HTML table, for notebooks."""
     return _table([_row("status", self.status), *_counts(self.statistics)])
 
 
+def path_to(self, goal):
+    """Returns a cheapest path to a vertex, a cell or a state, or None if no path was found.
+
+    It needs the search's tables, which are kept.
+    """
+    return self._path_to(goal)
+
+
+path_to.__qualname__ = "Reached.path_to"  # begins the sentences of wrong calls
+Reached.path_to = path_to
 Result._repr_html_ = _result
 Paths._repr_html_ = _paths
 Path._repr_html_ = _path
