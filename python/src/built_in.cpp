@@ -281,12 +281,11 @@ class cube final : public known_puzzle<puzzles::cube<>> {
 template <template <std::size_t> class Puzzle, std::size_t... Counts>
 std::shared_ptr<arrangement_puzzle const> one_of(int count, char const* what) {
   std::shared_ptr<arrangement_puzzle const> made;
-  std::string counts;
   ((count == static_cast<int>(Counts) ? void(made = std::make_shared<Puzzle<Counts>>()) : void()),
    ...);
   if (made) return made;
-  ((counts += (counts.empty() ? "" : " or ") + std::to_string(Counts)), ...);
-  throw py::value_error(std::to_string(count) + ' ' + what + ": expected " + counts);
+  throw py::value_error(std::to_string(count) + ' ' + what + ": expected " +
+                        alternatives({std::to_string(Counts)...}));
 }
 
 }  // namespace

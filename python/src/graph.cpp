@@ -84,8 +84,9 @@ void check_rows(std::span<std::int64_t const> indptr, std::size_t edges) {
                             std::to_string(indptr[v + 1]) + ", and the one before " +
                             std::to_string(indptr[v]) + ": expected rows in order");
   if (indptr.back() != static_cast<std::int64_t>(edges))
-    throw py::value_error("indptr ends with " + std::to_string(indptr.back()) + ", and there are " +
-                          std::to_string(edges) + " indices: expected the same");
+    throw py::value_error("indptr ends with " + std::to_string(indptr.back()) +
+                          ", and the number of indices is " + std::to_string(edges) +
+                          ": expected the same");
   if (indptr.size() > most_numbers || edges >= most_numbers)
     throw py::value_error("a graph of " + std::to_string(indptr.size() - 1) + " vertices and " +
                           std::to_string(edges) + " edges: expected fewer than 2**32 - 1 of each");

@@ -214,8 +214,8 @@ class grid {
     if (kind != 'b' && kind != 'i' && kind != 'u' && kind != 'f')
       throw py::type_error("the cells have the type " +
                            py::cast<std::string>(py::str(cells.dtype())) +
-                           ": expected bools (True is free), or numbers, what it costs to enter "
-                           "them (0 and inf are blocked)");
+                           ": expected bools (True is free), or numbers (the cost of entering each "
+                           "cell; 0 and inf are blocked)");
     if (cells.ndim() != 2 || cells.size() == 0)
       throw py::value_error("the cells have the shape " +
                             py::cast<std::string>(py::str(cells.attr("shape"))) +

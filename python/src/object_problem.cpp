@@ -65,6 +65,12 @@ number number_of(PyObject* given, Where const& where) {
   return read;
 }
 
+/// True if a class has a method that needs an object: it is neither static nor of the class.
+bool is_method_of_objects(py::object const& type, char const* name) {
+  auto const found = py::module_::import("inspect").attr("getattr_static")(type, name, py::none());
+  return PyFunction_Check(found.ptr()) != 0;
+}
+
 }  // namespace
 
 object_state::object_state(py::object object, char const* role)
@@ -97,6 +103,9 @@ object_problem::object_problem(py::object const& problem, bool has_goal, bool ke
     : keeps_(keeps) {
   auto const method = [&](char const* name, char const* expected) {
     auto found = py::getattr(problem, name, py::none());
+    if (PyType_Check(problem.ptr()) != 0 && is_method_of_objects(problem, name))
+      throw py::type_error("the problem is a class: expected an object, " +
+                           text(problem.attr("__name__")) + "()");
     if (PyCallable_Check(found.ptr()) == 0)
       throw py::type_error("the problem is " + shown(problem) + ", which has no method " + name +
                            ": expected " + expected);

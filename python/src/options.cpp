@@ -57,10 +57,20 @@ std::string shown(py::handle object) {
 
 std::string text(py::handle object) { return py::cast<std::string>(py::str(object)); }
 
+std::string alternatives(std::vector<std::string> const& names) {
+  std::string all;
+  for (std::size_t i = 0; i < names.size(); ++i)
+    all += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
+  return all;
+}
+
 py::array as_array(py::object const& object, char const* name) {
   auto array = py::array::ensure(py::hasattr(object, "toarray") ? object.attr("toarray")() : object);
   if (!array) {
     PyErr_Clear();
+    if (PyList_Check(object.ptr()) != 0 || PyTuple_Check(object.ptr()) != 0)
+      throw py::type_error(std::string("the rows of ") + name +
+                           " differ in length: expected an array");
     throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
   }
   return array;

@@ -156,14 +156,10 @@ constexpr std::array algorithms{
 /// The names of the algorithms for which `is_meant` is true, as a list in a sentence.
 template <class Meant>
 std::string names_of(Meant const& is_meant) {
-  std::string all;
-  std::string last;
-  for (auto const& a : algorithms) {
-    if (!is_meant(a)) continue;
-    if (!last.empty()) all += (all.empty() ? "" : ", ") + last;
-    last = std::string(a.name);
-  }
-  return all.empty() ? last : all + " or " + last;
+  std::vector<std::string> names;
+  for (auto const& a : algorithms)
+    if (is_meant(a)) names.emplace_back(a.name);
+  return alternatives(names);
 }
 
 algorithm const& named(py::object const& given) {

@@ -8,6 +8,7 @@
 #include <optional>
 #include <string>
 #include <utility>
+#include <vector>
 
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
@@ -76,6 +77,9 @@ std::string shown(py::handle object);
 
 /// `str(object)`.
 std::string text(py::handle object);
+
+/// `a, b or c`, in an error's sentence.
+std::string alternatives(std::vector<std::string> const& names);
 
 /// Converts numbers to an array: an array, lists, or a sparse matrix of scipy. \throws py::type_error
 py::array as_array(py::object const& object, char const* name);

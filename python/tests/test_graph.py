@@ -128,8 +128,10 @@ def test_sparse_matrices():
     assert grid.shape == (3, 3) and wend.astar(grid, (0, 1), (1, 2)).cost == 11
     with pytest.raises(TypeError, match="the matrix is a ndarray: expected a sparse matrix of scipy"):
         wend.graph_of(np.ones((2, 2)))
-    with pytest.raises(TypeError, match="Graph has indptr and no indices: expected both, or a sparse"):
-        wend.Graph([0, 1])
+    for rows in ([0, 1], [[1, 2], [2], []], [[0, 1], [1, 0]]):
+        with pytest.raises(TypeError, match="Graph has no indices: expected indptr and indices, where the "
+                                            "edges out of vertex v lead to .*, or a sparse matrix of scipy"):
+            wend.Graph(rows)
     with pytest.raises(TypeError, match="a sparse matrix and costs"):
         wend.Graph(Matrix(), costs=[1, 2, 3])
 
@@ -168,7 +170,8 @@ def test_a_graph_keeps_a_copy():
     (([], []), ValueError, "does not begin with 0"),
     (([1, 1], []), ValueError, "does not begin with 0"),
     (([0, 2, 1, 2], [0, 0]), ValueError, r"indptr\[2\] is 1, and the one before 2"),
-    (([0, 1], [0, 0]), ValueError, "ends with 1, and there are 2 indices"),
+    (([0, 1], [0, 0]), ValueError, "ends with 1, and the number of indices is 2: expected the same"),
+    (([[0, 1], [1]], [0]), TypeError, "the rows of indptr differ in length: expected an array"),
     (([0, 1], [1]), ValueError, r"indices\[0\] is 1: expected a vertex, 0 to 0"),
     (([0, 1], [-1]), ValueError, r"indices\[0\] is -1"),
     (([[0, 1]], [0]), ValueError, "indptr has 2 dimensions"),

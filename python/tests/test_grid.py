@@ -132,14 +132,15 @@ def test_columns_are_second_and_strides_do_not_matter():
     (np.ones((0, 3), bool), {}, ValueError, "at least one cell"),
     (np.full((2, 2), -1), {}, ValueError, r"the cell \(0, 0\) costs -1"),
     (np.array([[1, np.nan]]), {}, ValueError, r"the cell \(0, 1\) costs nan"),
-    (np.array([["a"]]), {}, TypeError, "the cells have the type <U1: expected bools"),
+    (np.array([["a"]]), {}, TypeError, r"the cells have the type <U1: expected bools \(True is free\), "
+     r"or numbers \(the cost of entering each cell; 0 and inf are blocked\)"),
     (np.ones((2, 2), bool), {"neighbours": 6}, ValueError, "neighbours is 6: expected 4 or 8"),
     (np.ones((2, 2), bool), {"neighbors": 6}, ValueError, "neighbours is 6: expected 4 or 8"),
     (np.ones((2, 2), bool), {"neighbours": "8"}, TypeError, "neighbours is '8': expected 4 or 8"),
     (np.ones((2, 2), bool), {"neighbours": 4, "neighbors": 8}, TypeError, "expected one of them"),
     (np.ones((2, 2), bool), {"corners": "no"}, ValueError, "corners is 'no': expected 'forbidden'"),
     (np.ones((2, 2), bool), {"corners": None}, TypeError, "corners is None: expected 'forbidden'"),
-    ([[1, 1], [1]], {}, TypeError, "the cells cannot be made an array: expected numbers"),
+    ([[1, 1], [1]], {}, TypeError, "the rows of the cells differ in length: expected an array"),
     (None, {}, TypeError, "the cells have the type object: expected bools"),
 ])
 def test_faulty_grids_are_refused(cells, options, error, sentence):

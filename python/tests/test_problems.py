@@ -338,6 +338,8 @@ LINE = Edges([(v, v + 1, 1) for v in range(9)], 9)
     (lambda: wend.bfs(3, 0), TypeError, r"the problem is 3, which has no method successors: expected succ"),
     (lambda: wend.astar(None, 0), TypeError, "the problem is None, which has no method successors"),
     (lambda: wend.bfs(Yields(list, None), 0), TypeError, r"has no method is_goal: expected is_goal\(state\)"),
+    (lambda: wend.bfs(Edges, 0), TypeError, r"the problem is a class: expected an object, Edges\(\)"),
+    (lambda: wend.dijkstra_all(Edges, 0), TypeError, "the problem is a class: expected an object"),
     (lambda: wend.bfs(wend.Hanoi(8), 0), TypeError, "expected an object with successors"),
     (lambda: wend.idastar(wend.Grid([[1]]), (0, 0)), TypeError,
      "has no idastar: expected Pancakes, Puzzle, Tiles, or a problem"),
@@ -364,6 +366,21 @@ LINE = Edges([(v, v + 1, 1) for v in range(9)], 9)
 def test_wrong_arguments_are_refused(ask, error, sentence):
     with pytest.raises(error, match=sentence):
         ask()
+
+
+def test_a_class_whose_methods_need_no_object_is_a_problem():
+    class Doubling:
+        goal = 8
+
+        @staticmethod
+        def successors(n):
+            return [("double", 2 * n)]
+
+        @classmethod
+        def is_goal(cls, n):
+            return n == cls.goal
+
+    assert wend.bfs(Doubling, 1).path == wend.bfs(Doubling(), 1).path == [1, 2, 4, 8]
 
 
 def test_heuristics_of_each_kind():

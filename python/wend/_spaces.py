@@ -54,7 +54,8 @@ class Graph(_wend.Graph):
 def _rows_of(matrix, costs):
     """The arrays of a sparse matrix."""
     if not hasattr(matrix, "tocsr"):
-        raise TypeError("Graph has indptr and no indices: expected both, or a sparse matrix of scipy")
+        raise TypeError("Graph has no indices: expected indptr and indices, where the edges out of vertex v "
+                        "lead to indices[indptr[v]:indptr[v + 1]], or a sparse matrix of scipy")
     if costs is not None:
         raise TypeError("Graph has a sparse matrix and costs: expected the costs in the matrix")
     if len(matrix.shape) != 2 or matrix.shape[0] != matrix.shape[1]:
