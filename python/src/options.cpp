@@ -7,6 +7,19 @@
 namespace wend_python {
 namespace {
 
+double read_number(std::string const& name, py::handle value) {
+  double const number = PyFloat_AsDouble(value.ptr());
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    throw py::type_error(name + " is " + shown(value) + ": expected a number");
+  }
+  if (!(number >= 0))
+    throw py::value_error(name + " is " + shown(value) + ": expected a number of at least 0");
+  return number;
+}
+
+}  // namespace
+
 std::uint64_t read_count(std::string const& name, py::handle value) {
   // Objects with __index__ are Python's and numpy's integers, but not floats.
   auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
@@ -21,19 +34,6 @@ std::uint64_t read_count(std::string const& name, py::handle value) {
   }
   return count;
 }
-
-double read_number(std::string const& name, py::handle value) {
-  double const number = PyFloat_AsDouble(value.ptr());
-  if (PyErr_Occurred() != nullptr) {
-    PyErr_Clear();
-    throw py::type_error(name + " is " + shown(value) + ": expected a number");
-  }
-  if (!(number >= 0))
-    throw py::value_error(name + " is " + shown(value) + ": expected a number of at least 0");
-  return number;
-}
-
-}  // namespace
 
 bool signal_watch::has_raised_now() {
   auto const now = clock::now();

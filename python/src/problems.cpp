@@ -15,12 +15,14 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bounded_suboptimal.hpp>
 #include <wend/search/dfs.hpp>
 #include <wend/search/dls.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/k_best.hpp>
+#include <wend/search/random_search.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
@@ -89,6 +91,12 @@ result by_dls(question const& q) {
 result by_iddfs(question const& q) {
   return q.answer([&](auto const& limits) { return wend::iddfs(q.problem, q.start, limits); });
 }
+result by_random_search(question const& q) {
+  std::uint64_t const seed = q.option.is_none() ? 0 : read_count("seed", q.option);
+  return q.answer([&](auto const& limits) {
+    return wend::random_search(q.problem, q.start, {.limits = limits, .seed = seed});
+  });
+}
 result by_ucs(question const& q) {
   return q.answer([&](auto const& limits) { return wend::ucs(q.problem, q.start, limits); });
 }
@@ -104,20 +112,27 @@ result by_idastar(question const& q) {
   return q.answer(
       [&](auto const& limits) { return wend::idastar(q.problem, q.start, q.heuristic, limits); });
 }
-result by_weighted_astar(question const& q) {
-  double weight = 1.5;
-  if (!q.option.is_none()) {
-    weight = PyFloat_AsDouble(q.option.ptr());
-    if (PyErr_Occurred() != nullptr) {
-      PyErr_Clear();
-      throw py::type_error("weight is " + shown(q.option) + ": expected a number");
-    }
-    if (!(weight >= 1 && weight <= 1e100))
-      throw py::value_error("weight is " + shown(q.option) + ": expected 1 to 1e100");
+double weight_of(question const& q) {
+  if (q.option.is_none()) return 1.5;
+  double const weight = PyFloat_AsDouble(q.option.ptr());
+  if (PyErr_Occurred() != nullptr) {
+    PyErr_Clear();
+    throw py::type_error("weight is " + shown(q.option) + ": expected a number");
   }
-  return q.answer([&](auto const& limits) {
+  if (!(weight >= 1 && weight <= 1e100))
+    throw py::value_error("weight is " + shown(q.option) + ": expected 1 to 1e100");
+  return weight;
+}
+result by_weighted_astar(question const& q) {
+  return q.answer([&, weight = weight_of(q)](auto const& limits) {
     return wend::weighted_astar(q.problem, q.start, q.heuristic,
                                 {.weight = weight, .limits = limits});
+  });
+}
+result by_bounded_suboptimal(question const& q) {
+  return q.answer([&, weight = weight_of(q)](auto const& limits) {
+    return wend::bounded_suboptimal(q.problem, q.start, q.heuristic,
+                                    {.weight = weight, .limits = limits});
   });
 }
 result by_beam_search(question const& q) {
@@ -144,11 +159,13 @@ constexpr std::array algorithms{
     algorithm{"astar", by_astar, true},
     algorithm{"beam_search", by_beam_search, true, "width"},
     algorithm{"bfs", by_bfs},
+    algorithm{"bounded_suboptimal", by_bounded_suboptimal, true, "weight"},
     algorithm{"dfs", by_dfs},
     algorithm{"dls", by_dls},
     algorithm{"greedy", by_greedy, true},
     algorithm{"idastar", by_idastar, true},
     algorithm{"iddfs", by_iddfs},
+    algorithm{"random_search", by_random_search, false, "seed"},
     algorithm{"ucs", by_ucs},
     algorithm{"weighted_astar", by_weighted_astar, true, "weight"},
 };
@@ -175,7 +192,7 @@ algorithm const& named(py::object const& given) {
 /// Takes the options that only some algorithms have out of the keyword arguments.
 py::object option_of(algorithm const& by, py::kwargs const& options) {
   py::object given = py::none();
-  for (char const* const name : {"weight", "width"}) {
+  for (char const* const name : {"seed", "weight", "width"}) {
     if (!options.contains(name)) continue;
     auto const value = py::reinterpret_borrow<py::object>(options[name]);
     if (by.option == name)

@@ -22,8 +22,10 @@ from brute_force import all_paths
 
 CHEAPEST = ["ucs", "astar", "idastar"]
 SHORTEST = ["bfs", "iddfs"]
-ALL = ["astar", "beam_search", "bfs", "dfs", "dls", "greedy", "idastar", "iddfs", "ucs", "weighted_astar"]
-INFORMED = ["astar", "beam_search", "greedy", "idastar", "weighted_astar"]
+ALL = ["astar", "beam_search", "bfs", "bounded_suboptimal", "dfs", "dls", "greedy", "idastar", "iddfs",
+       "random_search", "ucs", "weighted_astar"]
+WITHIN_A_WEIGHT = ["bounded_suboptimal", "weighted_astar"]
+INFORMED = ["astar", "beam_search", "greedy", "idastar", *WITHIN_A_WEIGHT]
 
 
 class Edges:
@@ -101,7 +103,7 @@ def test_costs_are_those_of_dijkstra(floats):
                     assert r.cost == pytest.approx(far[n - 1]) == pytest.approx(least)
                 if name in SHORTEST:
                     assert len(r.actions) == steps[n - 1]
-                if name == "weighted_astar":
+                if name in WITHIN_A_WEIGHT:
                     assert r.cost <= 1.5 * far[n - 1] + 1e-9
                     assert r.lower_bound <= far[n - 1] + 1e-9
                 assert type(r.cost) is (float if floats and n > 1 else int)
@@ -242,6 +244,17 @@ def test_the_8_puzzle_has_the_published_counts():
     assert r.status == "exhausted" and r.statistics["expanded"] == 181440
 
 
+def test_the_weight_bounds_the_cost_and_the_seed_selects_the_path():
+    puzzle, start = EightPuzzle(), (8, 7, 6, 0, 4, 1, 2, 5, 3)  # 31 moves
+    for name in WITHIN_A_WEIGHT:
+        assert wend.search(puzzle, start, name, manhattan, weight=1).cost == 31
+        loose = wend.search(puzzle, start, name, manhattan, weight=3)
+        assert loose.cost <= 3 * loose.lower_bound and loose.lower_bound <= 31 < loose.cost
+    ring = Edges([(a, (a + step) % 50, 1) for a in range(50) for step in (1, 2, 3)], 49)
+    ways = [wend.random_search(ring, 0, seed=seed).path for seed in (1, 1, 2**64 - 1)]
+    assert ways[0] == ways[1] != ways[2]
+
+
 def test_solutions_and_k_best_list_all_paths():
     rng = random.Random(6)
     for _ in range(20):
@@ -323,11 +336,17 @@ LINE = Edges([(v, v + 1, 1) for v in range(9)], 9)
 
 @pytest.mark.parametrize("ask, error, sentence", [
     (lambda: wend.search(LINE, 0, "a*"), ValueError,
-     "the algorithm is 'a\\*': expected astar, beam_search, bfs, dfs, .* ucs or weighted_astar"),
+     "the algorithm is 'a\\*': expected astar, beam_search, bfs, bounded_subopt.* ucs or weighted_astar"),
     (lambda: wend.search(LINE, 0, None), TypeError, "the algorithm is None: expected astar"),
     (lambda: wend.search(LINE, 0, "bfs", len), TypeError,
-     "bfs takes no heuristic: expected None, or astar, beam_search, greedy, idastar or weighted_astar"),
-    (lambda: wend.search(LINE, 0, weight=2), TypeError, "astar has no option weight: expected weighted_"),
+     "bfs takes no heuristic: expected None, or astar, beam_search, bounded_suboptimal, greedy, idastar or "
+     "weighted_astar"),
+    (lambda: wend.search(LINE, 0, weight=2), TypeError,
+     "astar has no option weight: expected bounded_suboptimal or weighted_astar"),
+    (lambda: wend.search(LINE, 0, seed=2), TypeError, "astar has no option seed: expected random_search"),
+    (lambda: wend.random_search(LINE, 0, seed=0.5), TypeError, "seed is 0.5: expected an integer"),
+    (lambda: wend.random_search(LINE, 0, seed=-1), ValueError, r"seed is -1: expected 0 to 2\*\*64 - 1"),
+    (lambda: wend.bounded_suboptimal(LINE, 0, weight=0.5), ValueError, "weight is 0.5: expected 1 to 1e100"),
     (lambda: wend.search(LINE, 0, "bfs", width=2), TypeError, "bfs has no option width: expected beam_"),
     (lambda: wend.weighted_astar(LINE, 0, weight=0.5), ValueError, "weight is 0.5: expected 1 to 1e100"),
     (lambda: wend.weighted_astar(LINE, 0, weight="2"), TypeError, "weight is '2': expected a number"),

@@ -21,8 +21,9 @@ no Python code, and release the global interpreter lock.
 """
 
 from . import _results  # noqa: F401, which adds methods to the classes of results
-from ._problems import (ALGORITHMS, astar, beam_search, bfs, dfs, dijkstra, dijkstra_all, distances,
-                        dls, greedy, idastar, iddfs, k_best, search, solutions, ucs, weighted_astar)
+from ._problems import (ALGORITHMS, astar, beam_search, bfs, bounded_suboptimal, dfs, dijkstra,
+                        dijkstra_all, distances, dls, greedy, idastar, iddfs, k_best, random_search,
+                        search, solutions, ucs, weighted_astar)
 from ._puzzles import Cube, Hanoi, Pancakes, PocketCube, Puzzle, Tiles, TopSpin, Torus
 from ._spaces import Graph, Grid, graph_of
 from ._wend import (PancakePatterns, Path, Paths, PuzzlePatterns, Reached, Result, TilePatterns,
@@ -30,6 +31,6 @@ from ._wend import (PancakePatterns, Path, Paths, PuzzlePatterns, Reached, Resul
 
 __all__ = ["ALGORITHMS", "Cube", "Graph", "Grid", "Hanoi", "Pancakes", "PancakePatterns", "Path", "Paths",
            "PocketCube", "Puzzle", "PuzzlePatterns", "Reached", "Result", "Tiles", "TilePatterns",
-           "TopSpin", "Torus", "astar", "beam_search", "bfs", "dfs", "dijkstra", "dijkstra_all",
-           "distances", "dls", "graph_of", "greedy", "idastar", "iddfs", "k_best", "search",
-           "solutions", "ucs", "weighted_astar"]
+           "TopSpin", "Torus", "astar", "beam_search", "bfs", "bounded_suboptimal", "dfs", "dijkstra",
+           "dijkstra_all", "distances", "dls", "graph_of", "greedy", "idastar", "iddfs", "k_best",
+           "random_search", "search", "solutions", "ucs", "weighted_astar"]

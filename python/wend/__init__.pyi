@@ -11,8 +11,8 @@ __all__: list[str]
 Cell = Union[Sequence[int], npt.NDArray[np.integer[Any]]]
 Number = Union[int, float]
 TileHeuristic = Literal["misplaced", "manhattan", "linear_conflict"]
-Algorithm = Literal["astar", "beam_search", "bfs", "dfs", "dls", "greedy", "idastar", "iddfs", "ucs",
-                    "weighted_astar"]
+Algorithm = Literal["astar", "beam_search", "bfs", "bounded_suboptimal", "dfs", "dls", "greedy",
+                    "idastar", "iddfs", "random_search", "ucs", "weighted_astar"]
 ALGORITHMS: tuple[Algorithm, ...]
 
 State = TypeVar("State", bound=Hashable)
@@ -71,7 +71,7 @@ class Result:
         """
     @property
     def lower_bound(self) -> Number | None:
-        """A cost that no path is below, of weighted_astar and beam_search."""
+        """A cost that no path is below, of weighted_astar, bounded_suboptimal and beam_search."""
     @property
     def statistics(self) -> Statistics:
         """The counts of the search; elapsed is in seconds."""
@@ -360,6 +360,7 @@ def graph_of(matrix: Any) -> Graph:
     """Returns the Graph of a sparse matrix of scipy."""
 def search(problem: Problem, start: State, algorithm: Algorithm = "astar",
            heuristic: Heuristic = None, *, weight: float | None = None, width: int | None = None,
+           seed: int | None = None,
            max_expanded: int | None = None, max_depth: int | None = None,
            max_cost: Number | None = None, max_time: float | None = None,
            max_memory: int | None = None) -> Result:
@@ -399,6 +400,17 @@ def weighted_astar(problem: Problem, start: State, heuristic: Heuristic = None, 
                    max_cost: Number | None = None, max_time: float | None = None,
                    max_memory: int | None = None) -> Result:
     """A path that costs at most weight times the least."""
+def bounded_suboptimal(problem: Problem, start: State, heuristic: Heuristic = None, *,
+                       weight: float = 1.5,
+                       max_expanded: int | None = None, max_depth: int | None = None,
+                       max_cost: Number | None = None, max_time: float | None = None,
+                       max_memory: int | None = None) -> Result:
+    """Like weighted_astar, with two queues in turn and a better lower_bound."""
+def random_search(problem: Problem, start: State, *, seed: int = 0,
+                  max_expanded: int | None = None, max_depth: int | None = None,
+                  max_cost: Number | None = None, max_time: float | None = None,
+                  max_memory: int | None = None) -> Result:
+    """Any path: open nodes are expanded in random order."""
 def beam_search(problem: Problem, start: State, heuristic: Heuristic = None, *, width: int = 1000,
                 max_expanded: int | None = None, max_depth: int | None = None,
                 max_cost: Number | None = None, max_time: float | None = None,

@@ -22,7 +22,8 @@ def _method(space, name):
 
 
 @limited
-def search(problem, start, algorithm="astar", heuristic=None, *, weight=None, width=None, **limits):
+def search(problem, start, algorithm="astar", heuristic=None, *, weight=None, width=None, seed=None,
+           **limits):
     """Searches a problem written in Python for a path from the start to a goal: a Result.
 
     The problem is an object with two methods. successors(state) returns or yields a tuple (action,
@@ -30,9 +31,10 @@ def search(problem, start, algorithm="astar", heuristic=None, *, weight=None, wi
     returns a bool. States are hashable objects, actions any objects. Costs are numbers of at least
     0; an infinite cost removes the action.
 
-    The algorithm is one of 'astar', 'beam_search', 'bfs', 'dfs', 'dls', 'greedy', 'idastar',
-    'iddfs', 'ucs' and 'weighted_astar'. weight is the weight of weighted_astar, 1.5 if None; width
-    is the width of beam_search, 1000 if None.
+    The algorithm is one of 'astar', 'beam_search', 'bfs', 'bounded_suboptimal', 'dfs', 'dls',
+    'greedy', 'idastar', 'iddfs', 'random_search', 'ucs' and 'weighted_astar'. weight is the weight
+    of weighted_astar and bounded_suboptimal, 1.5 if None; width is the width of beam_search, 1000
+    if None; seed is the seed of random_search, 0 if None.
 
     The heuristic never overestimates the cost to a goal: a callable of a state, a dict of states, or
     an array whose indices are the states. None, and inf, as an estimate mean that no goal can be
@@ -44,7 +46,8 @@ def search(problem, start, algorithm="astar", heuristic=None, *, weight=None, wi
     if isinstance(problem, _SPACES):
         raise TypeError(f"the problem is {problem!r}: expected an object with successors(state) and "
                         "is_goal(state), or its method astar")
-    return _wend.search(problem, start, algorithm, heuristic, weight=weight, width=width, **limits)
+    return _wend.search(problem, start, algorithm, heuristic, weight=weight, width=width, seed=seed,
+                        **limits)
 
 
 @limited
@@ -90,6 +93,18 @@ def weighted_astar(problem, start, heuristic=None, *, weight=1.5, **limits):
     The lower_bound of the result is a cost that no path is below.
     """
     return search(problem, start, "weighted_astar", heuristic, weight=weight, **limits)
+
+
+@limited
+def bounded_suboptimal(problem, start, heuristic=None, *, weight=1.5, **limits):
+    """Like weighted_astar, with two queues in turn and a better lower_bound. See search()."""
+    return search(problem, start, "bounded_suboptimal", heuristic, weight=weight, **limits)
+
+
+@limited
+def random_search(problem, start, *, seed=0, **limits):
+    """Expands open nodes in random order, the same for the same seed: any path. See search()."""
+    return search(problem, start, "random_search", seed=seed, **limits)
 
 
 @limited
