@@ -131,7 +131,9 @@ void add_arrangements(py::module_& m) {
   py::class_<any_puzzle> puzzle(m, "Puzzle");
   puzzle.def(py::init<any_puzzle const&>())
       .def_property_readonly("goal", &any_puzzle::goal, "The goal, as an array.")
-      .def("__repr__", [](any_puzzle const& p) { return "<wend." + p.puzzle().name() + '>'; })
+      .def("__repr__", shown_by<any_puzzle>([](any_puzzle const& p) {
+             return "<wend." + p.puzzle().name() + '>';
+           }))
       .def("is_solvable", &any_puzzle::is_solvable)
       .def("estimate", &any_puzzle::estimate)
       .def("pattern_database",

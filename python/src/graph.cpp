@@ -281,13 +281,12 @@ void add_graph(py::module_& m) {
             return g.use([](auto const& of) { return of.rows().edges.size(); });
           },
           "The number of edges.")
-      .def("__repr__",
-           [](graph const& g) {
+      .def("__repr__", shown_by<graph>([](graph const& g) {
              return g.use([](auto const& of) {
                return "<wend.Graph: " + std::to_string(of.rows().vertices()) + " vertices, " +
                       std::to_string(of.rows().edges.size()) + " edges>";
              });
-           })
+           }))
       .def("astar",
            [](graph const& g, py::object const& start, py::object const& goal,
               py::object const& heuristic, py::kwargs const& limits) {

@@ -268,14 +268,13 @@ void add_grid(py::module_& m) {
       .def_property_readonly(
           "cells", [](grid const& g) { return g.use([](auto const& on) { return on.cells(); }); },
           "A copy of the cells: bools, or the costs of entering them as floats, 0 if blocked.")
-      .def("__repr__",
-           [](grid const& g) {
+      .def("__repr__", shown_by<grid>([](grid const& g) {
              return g.use([&](auto const& on) {
                return "<wend.Grid: " + std::to_string(on.map().height()) + " x " +
                       std::to_string(on.map().width()) + " cells, " +
                       std::to_string(g.neighbours()) + " neighbours>";
              });
-           })
+           }))
       .def("astar",
            [](grid const& g, py::object const& start, py::object const& goal, bool use_heuristic,
               py::kwargs const& limits) {

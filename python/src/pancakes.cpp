@@ -171,8 +171,9 @@ void add_pancakes(py::module_& m) {
   py::class_<pancakes> puzzle(m, "Pancakes");
   puzzle.def(py::init<py::object const&>())
       .def_property_readonly("count", &pancakes::count, "The number of pancakes.")
-      .def("__repr__",
-           [](pancakes const& p) { return "<wend.Pancakes: " + std::to_string(p.count()) + '>'; })
+      .def("__repr__", shown_by<pancakes>([](pancakes const& p) {
+             return "<wend.Pancakes: " + std::to_string(p.count()) + '>';
+           }))
       .def("estimate",
            [](pancakes const& p, py::object const& state, py::object const& heuristic) {
              return p.use([&](auto const& of) { return of.estimate(state, heuristic); });

@@ -75,6 +75,21 @@ auto with_lock(Work&& work) {
 /// The text of an object in an error's sentence: its beginning, if it is long.
 std::string shown(py::handle object);
 
+/// A `__repr__` that shows an object by `show(value)`. Debuggers and test runners also show an object whose
+/// constructor has thrown, and which has no value.
+template <class Value, class Show>
+auto shown_by(Show show) {
+  return [show](py::object const& self) -> std::string {
+    if (!py::isinstance<Value>(self))
+      throw py::type_error("the object is " + shown(self) + ": expected one of this class");
+    auto const type = py::cast<std::string>(py::type::of(self).attr("__name__"));
+    auto* const object = reinterpret_cast<py::detail::instance*>(self.ptr());
+    if (!object->get_value_and_holder().holder_constructed())
+      return "<wend." + type + ": the constructor failed>";
+    return show(py::cast<Value const&>(self));
+  };
+}
+
 /// `str(object)`.
 std::string text(py::handle object);
 

@@ -182,11 +182,10 @@ void add_tiles(py::module_& m) {
           "goal",
           [](tiles const& t) { return t.use([](auto const& on) { return on.goal(); }); },
           "The goal, as an array.")
-      .def("__repr__",
-           [](tiles const& t) {
+      .def("__repr__", shown_by<tiles>([](tiles const& t) {
              auto const side = std::to_string(t.side());
              return "<wend.Tiles: " + side + " x " + side + '>';
-           })
+           }))
       .def("is_solvable",
            [](tiles const& t, py::object const& state) {
              return t.use([&](auto const& on) { return on.is_solvable(state); });

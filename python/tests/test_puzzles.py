@@ -277,6 +277,19 @@ def test_limits_of_puzzles():
     assert puzzle.astar(start, max_memory=1000).status == "memory_limit"
 
 
+@pytest.mark.parametrize("space, arguments", [
+    (wend.Graph, ([1], [])), (wend.Grid, (None,)), (wend.Tiles, (6,)), (wend.Pancakes, (9,)),
+    (wend.Hanoi, (9,)), (wend.Puzzle, ()),
+])
+def test_an_object_whose_constructor_failed_can_be_shown(space, arguments):
+    # Test runners and debuggers show the arguments of the functions in a traceback.
+    with pytest.raises((TypeError, ValueError)) as caught:
+        space(*arguments)
+    frames = [entry.frame.f_locals for entry in caught.traceback]
+    assert {repr(f["self"]) for f in frames if "self" in f} == {
+        f"<wend.{space.__name__}: the constructor failed>"}
+
+
 @pytest.mark.parametrize("ask, error, sentence", [
     (lambda: wend.Tiles(6), ValueError, "the side is 6: expected 3, 4 or 5"),
     (lambda: wend.Tiles("3"), TypeError, "the side is '3': expected 3, 4 or 5"),
