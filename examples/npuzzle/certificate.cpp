@@ -64,7 +64,7 @@ claim read_claim(std::string const& file) {
   }
   auto const fault = [&] {
     return usage_error(
-        fmt::format("{}: line 2 tells no board: {}: expected rows, columns, plane or torus, a "
+        fmt::format("{}: line 2 is not a board: {}: expected rows, columns, plane or torus, a "
                     "heuristic, a board and its goal, with '; ' between",
                     file, wend::quoted_text(text.substr(19, end - 19))));
   };

@@ -40,7 +40,7 @@ class keeper {
       } catch (wend::checkpoint_error const& e) {
         refuse(e);
       }
-      tell("goes on from", search.statistics());
+      tell("resumes from", search.statistics());
     }
     keep(search);
   }

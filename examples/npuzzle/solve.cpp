@@ -112,13 +112,13 @@ int solve_all(solve_options const& options) {
     throw usage_error(fmt::format("--checkpoint: the file keeps the search of one board, not of {}",
                                   instances.size()));
   if (!options.trace.empty() && instances.size() != 1)
-    throw usage_error(fmt::format("--trace: the file tells the search of one board, not of {}",
+    throw usage_error(fmt::format("--trace: the file has the search of one board, not of {}",
                                   instances.size()));
   if (!options.certificate.empty() && instances.size() != 1)
     throw usage_error(fmt::format(
         "--certificate: the file proves the answer for one board, not for {}", instances.size()));
   if (options.anytime && instances.size() != 1)
-    throw usage_error(fmt::format("--anytime: it tells the solutions of one board, not of {}",
+    throw usage_error(fmt::format("--anytime: it lists the solutions of one board, not of {}",
                                   instances.size()));
   // Before a file is created, so that a signal leaves none.
   noted_signals const signals;

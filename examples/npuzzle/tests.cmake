@@ -427,7 +427,7 @@ refuses(npuzzle anytime "--anytime: astar finds one solution; awastar, arastar a
 refuses(npuzzle anytime_k "--anytime: not with --all or --k" solve --anytime --k 2 0)
 refuses(npuzzle anytime_json "--anytime: only the format text shows anything"
   solve --anytime --format json 0)
-refuses(npuzzle anytime_boards "--anytime: it tells the solutions of one board, not of 2"
+refuses(npuzzle anytime_boards "--anytime: it lists the solutions of one board, not of 2"
   solve --anytime 1230 0)
 if(NOT WEND_DISTRIBUTED)
   refuses(npuzzle distributed
@@ -520,7 +520,7 @@ refuses(npuzzle trace_checkpoint "--trace: not with --checkpoint"
   solve --algorithm idastar --checkpoint kept --trace file 0)
 refuses(npuzzle trace_tables "--trace: not with pattern databases"
   solve --algorithm idastar --heuristic pdb:5-5-5 --trace file "${far}")
-refuses(npuzzle trace_boards "--trace: the file tells the search of one board, not of 2"
+refuses(npuzzle trace_boards "--trace: the file has the search of one board, not of 2"
   solve --trace file 1230 0)
 refuses(npuzzle plot "--plot: file.png: expected a name that ends with .svg"
   compare --plot file.png 0)

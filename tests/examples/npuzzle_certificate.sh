@@ -39,7 +39,7 @@ for about in "npuzzle; 3; 3; plane; manhattan; $near" "npuzzle; 99; 3; plane; ma
   "npuzzle; 3; 3; plane; psychic; $near; 1 2 3 4 5 6 7 8 0" \
   "npuzzle; 3; 3; plane; manhattan; $near; 1 2 3 4 5 6 7 8 8"; do
   sed "2s/.*/about $about/" proof >spoilt
-  expect 2 "line 2 tells no board" verify spoilt
+  expect 2 "line 2 is not a board" verify spoilt
 done
 sed "2s/.*/about npuzzle; 3; 3; torus; linear-conflict; $near; 1 2 3 4 5 6 7 8 0/" proof >spoilt
 expect 2 "linear-conflict is for boards with edges" verify spoilt

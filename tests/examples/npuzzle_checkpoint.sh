@@ -17,7 +17,7 @@ solve 3 "is kept in" --checkpoint search --max-expanded 100000 "$board"
 grep -q '"status":"expansion_limit",.*"expanded":100000,' out || fault "not stopped by its limit"
 cp search kept
 echo "half a file" >search.new
-solve 3 "goes on from" --checkpoint search --max-expanded 100001 "$board"
+solve 3 "resumes from" --checkpoint search --max-expanded 100001 "$board"
 solve 0 "iteration 7, 100001 expanded" --checkpoint search "$board"
 published "after two limits"
 [[ $(ls) == $'err\nkept\nout' ]] || fault "left behind: $(ls)"
@@ -26,7 +26,7 @@ published "after two limits"
 mkdir far
 cp kept far/search
 ln -s far/search link
-solve 0 "goes on from" --checkpoint link "$board"
+solve 0 "resumes from" --checkpoint link "$board"
 published "through a link"
 [[ -L link && ! -e far/search ]] || fault "the link was replaced"
 
@@ -89,7 +89,7 @@ by=()
 solve 0 "" "$board"
 unbroken=$(counts)
 solve 3 "is kept in" --checkpoint search --max-expanded 3000 "$board"
-solve 0 "goes on from" --checkpoint search "$board"
+solve 0 "resumes from" --checkpoint search "$board"
 [[ $(counts) == "$unbroken" ]] || fault "broken: not as unbroken"
 
 # A board that needs no search has no use for it, nor touches it.

@@ -45,7 +45,7 @@ killed=0
 resumed=0
 solved=0
 before=0
-# On a slow machine it takes more and longer lives until one goes on from another.
+# On a slow machine it takes more and longer lives until one resumes from another.
 while ((killed < kills || (resumed == 0 && killed < 20 * kills))); do
   "${solving[@]}" --checkpoint "$file" --checkpoint-every 0.005 >"$directory/out" \
     2>"$directory/err" &
@@ -56,7 +56,7 @@ while ((killed < kills || (resumed == 0 && killed < 20 * kills))); do
   kill -KILL "$victim" 2>/dev/null || true
   code=0
   wait "$victim" 2>/dev/null || code=$?
-  ! grep -q 'goes on from' "$directory/err" || ((++resumed))
+  ! grep -q 'resumes from' "$directory/err" || ((++resumed))
   if ((code == 0)); then
     check_end
     ((++solved))
@@ -76,6 +76,6 @@ while ((killed < kills || (resumed == 0 && killed < 20 * kills))); do
 done
 "${solving[@]}" --checkpoint "$file" >"$directory/out" 2>"$directory/err"
 check_end
-! grep -q 'goes on from' "$directory/err" || ((++resumed))
+! grep -q 'resumes from' "$directory/err" || ((++resumed))
 ((resumed > 0)) || fault "no life went on from another"
 echo "killed $killed times, went on $resumed times; solved once left in peace, $solved times before"

@@ -1,11 +1,13 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Counts phrases that make a sentence hard to read, in pages, headers and the comments of sources.
+"""Counts phrases that make a sentence hard to read: in pages, in the comments of headers and sources, and in the
+texts that programs print.
 
   tests/house/words.py [--list]
 
 Fails if a group of files has more of them than LIMITS allows. If you mend some, lower the limit. Code, on pages
-too, and string literals do not count. --list shows each place.
+too, does not count. The texts are the string literals of the library, the examples and the Python package, without
+the course programs, whose output is given. --list shows each place.
 """
 
 import pathlib
@@ -13,7 +15,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-LIMITS = {"pages": 2, "headers": 0, "sources": 2}
+LIMITS = {"pages": 2, "headers": 0, "sources": 2, "texts": 11}
 PHRASES = re.compile("|".join([
     r"^(?:What(?! are\b)|Whether|Of|As|Where|So many)\b",  # at the beginning of a paragraph or comment
     r"(?<=[.:;!?] )(?:What(?! are\b)|Where)\b",  # of a sentence
@@ -25,6 +27,14 @@ PHRASES = re.compile("|".join([
     r"\b(?:has|have) come\b",
     r"\bso many\b",
 ]))
+
+
+def texts(path):
+    """The line numbers and texts of the string literals of a source, and of the texts of a page of the playground."""
+    text = path.read_text()
+    quoted = {".html": r"^(.*)$", ".js": r"(?:'((?:[^'\\\n]|\\.)*)'|`([^`]*)`)", ".py": r'"""(.*?)"""|"([^"\n]*)"'}
+    for m in re.finditer(quoted.get(path.suffix, r'"((?:[^"\\\n]|\\.)*)"'), text, re.M | re.S):
+        yield text.count("\n", 0, m.start()) + 1, next(part for part in m.groups() if part is not None)
 
 
 def paragraphs(path):
@@ -53,6 +63,10 @@ def paragraphs(path):
     yield begin, words
 
 
+def places(name, number, words):
+    return [f"{name}:{number}: {m[0]}: {words[max(0, m.start() - 60):m.end() + 60]}" for m in PHRASES.finditer(words)]
+
+
 def main():
     if sys.argv[1:] not in ([], ["--list"]):
         sys.exit(__doc__)
@@ -64,14 +78,19 @@ def main():
         name = path.relative_to(ROOT)
         group = "pages" if path.suffix == ".md" else "headers" if name.parts[0] == "include" else "sources"
         for number, words in paragraphs(path):
-            found[group] += [f"{name}:{number}: {m[0]}: {words[max(0, m.start() - 60):m.end() + 60]}"
-                             for m in PHRASES.finditer(words)]
+            found[group] += places(name, number, words)
+    for folder in ("include/wend", "examples", "python/src", "python/wend"):
+        for path in sorted((ROOT / folder).rglob("*.*")):
+            name = path.relative_to(ROOT)
+            if path.suffix in (".cpp", ".hpp", ".html", ".js", ".py") and not {"classic", "test", "node_modules"} & {*name.parts}:
+                for number, words in texts(path):
+                    found["texts"] += places(name, number, words)
     if sys.argv[1:]:
-        print("\n".join(place for places in found.values() for place in places))
-    many = {group: places for group, places in found.items() if len(places) > LIMITS[group]}
+        print("\n".join(place for group in found.values() for place in group))
+    many = {group: len(found[group]) for group in found if len(found[group]) > LIMITS[group]}
     if many:
-        sys.exit("\n".join(f"{len(places)} phrases in {group}, more than {LIMITS[group]} (tests/house/words.py --list)"
-                           for group, places in many.items()))
+        sys.exit("\n".join(f"{number} phrases in {group}, more than {LIMITS[group]} (tests/house/words.py --list)"
+                           for group, number in many.items()))
 
 
 main()
