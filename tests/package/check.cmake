@@ -74,10 +74,11 @@ endfunction()
 # source_archive(): wend-VERSION/, as an archive of the sources unpacks, and wend-VERSION.tar.gz, in WORK_DIR.
 function(source_archive)
   set(tree "${WORK_DIR}/wend-${VERSION}")
-  foreach(name IN ITEMS CMakeLists.txt LICENSE README.md cmake include packaging tests/data/grid
-      tests/package)
-    cmake_path(GET name PARENT_PATH folder)
-    file(COPY "${SOURCE_DIR}/${name}" DESTINATION "${tree}/${folder}")
+  file(GLOB names RELATIVE "${SOURCE_DIR}" "${SOURCE_DIR}/*")
+  list(FILTER names EXCLUDE REGEX "^(build|\\.)")
+  foreach(name IN LISTS names)
+    file(COPY "${SOURCE_DIR}/${name}" DESTINATION "${tree}"
+      PATTERN node_modules EXCLUDE PATTERN __pycache__ EXCLUDE)
   endforeach()
   execute_process(COMMAND "${CMAKE_COMMAND}" -E tar czf "wend-${VERSION}.tar.gz" "wend-${VERSION}"
     WORKING_DIRECTORY "${WORK_DIR}" COMMAND_ERROR_IS_FATAL ANY)
