@@ -20,14 +20,49 @@
 #include <wend/search/weighted_astar.hpp>
 
 /// \file
-/// The algorithms on a problem.
+/// The algorithms on a problem. A module has either the graph searches, or (`PLAYGROUND_TREES`) the tree
+/// searches, which few visitors need.
 
 namespace playground {
+
+#if defined(PLAYGROUND_TREES)
+
+/// The tree search for the set-up's algorithm; empty if this module does not have it.
+template <class P>
+std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_t cells = 0) {
+  using graph = graph_watcher<P>;
+  using h = estimate<P>;
+  constexpr auto own = wend::duplicate_policy::own_path;
+  auto const made = [&]<class Search>(std::type_identity<Search>) {
+    return std::unique_ptr<session>(
+        std::make_unique<session_by<P, Search, graph>>(std::move(of), s, cells));
+  };
+  if (!s.tree) return nullptr;
+  if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
+    if (s.algorithm == algorithm::weighted_astar)
+      return made(std::type_identity<wend::weighted_astar_search<P, h, graph, own>>{});
+  if constexpr (!std::is_floating_point_v<wend::cost_t<P>>)
+    switch (s.algorithm) {
+      case algorithm::bfs: return made(std::type_identity<wend::bfs_search<P, graph, own>>{});
+      case algorithm::dfs: return made(std::type_identity<wend::dfs_search<P, graph, own>>{});
+      case algorithm::ucs: return made(std::type_identity<wend::ucs_search<P, graph, own>>{});
+      case algorithm::greedy:
+        return made(std::type_identity<wend::greedy_search<P, h, graph, own>>{});
+      case algorithm::astar:
+        return made(std::type_identity<wend::astar_search<P, h, graph, wend::no_order, own>>{});
+      case algorithm::random:
+        return made(std::type_identity<wend::randomized_search<P, graph, own>>{});
+      default: break;
+    }
+  return nullptr;
+}
+
+#else
 
 template <class Search, class Watcher>
 struct of_types {};
 
-/// The search for the set-up's algorithm; empty if the algorithm multiplies costs that are not numbers.
+/// The search for the set-up's algorithm; empty if this module does not have it.
 template <class P>
 std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_t cells = 0) {
   using graph = graph_watcher<P>;
@@ -37,6 +72,7 @@ std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_
     return std::unique_ptr<session>(
         std::make_unique<session_by<P, Search, Watcher>>(std::move(of), s, cells));
   };
+  if (s.tree) return nullptr;
   if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
     if (s.algorithm == algorithm::weighted_astar)
       return made(of_types<wend::weighted_astar_search<P, h, graph>, graph>{});
@@ -72,5 +108,7 @@ std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_
     }
   return nullptr;
 }
+
+#endif
 
 }  // namespace playground

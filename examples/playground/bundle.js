@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Builds the page from its parts: node bundle.js DIRECTORY. From the files there it makes index.html,
-// which loads only playground.wasm, and playground.html, which also contains the module and can be opened
-// without a server. WEND_DOCUMENTATION and WEND_REPOSITORY are the addresses that the page links. Modules become an import map of data URLs; in playground.html the worker and the
+// which loads only playground.wasm, and trees.wasm for tree searches, and playground.html, which also contains
+// the modules and can be opened without a server. WEND_DOCUMENTATION and WEND_REPOSITORY are the addresses that the page links. Modules become an import map of data URLs; in playground.html the worker and the
 // WebAssembly module are texts in the page.
 
 import { readFileSync, readdirSync, writeFileSync } from 'node:fs';
@@ -38,6 +38,6 @@ const page = wasm => replaced(styled, '<script type="module" src="main.js"></scr
   `<script type="module">${bare(read('main.js'))}</script>`,
 ].join('\n  '));
 
-const wasm = readFileSync(join(directory, 'playground.wasm')).toString('base64');
-writeFileSync(join(directory, 'playground.html'), page([`<script type="text/plain" id="wasm">${wasm}</script>`]));
+const wasm = name => `<script type="text/plain" id="${name}">${readFileSync(join(directory, `${name}.wasm`)).toString('base64')}</script>`;
+writeFileSync(join(directory, 'playground.html'), page([wasm('playground'), wasm('trees')]));
 writeFileSync(join(directory, 'index.html'), replaced(page([]), '<title>', '<link rel="preload" as="fetch" crossorigin href="playground.wasm">\n  <title>'));

@@ -56,7 +56,7 @@ export class Clock {
     const racers = this.of.racers().filter(r => r.frame);
     const running = racers.some(r => r.running), ended = racers.every(r => r.ended);
     const position = Math.max(0, ...racers.map(r => r.frame.position)), furthest = Math.max(0, ...racers.map(r => r.frame.furthest));
-    put($('run'), running ? 'Pause' : position && !ended ? 'Go on' : 'Run');
+    put($('run'), running ? 'Pause' : position && !ended ? 'Resume' : 'Run');
     const blocked = this.of.isBlocked();
     disable('run', blocked || (ended && !running));
     disable('step', blocked || running || ended);

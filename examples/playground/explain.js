@@ -35,7 +35,7 @@ const deepening = (measure, first) => [
 
 /** For each algorithm: its guarantee, the exceptions, and its pseudo-code. */
 export const explained = {
-  astar: ['A* finds a cheapest path if h never overestimates, and with a consistent h it expands no state twice; if h is too large, the path may be dearer.',
+  astar: ['A* finds a cheapest path if h never overestimates, and a graph search with a consistent h expands no state twice; if h is too large, the path may cost more.',
     bestFirst('the least f = g + h')],
   ucs: ['Uniform-cost search (Dijkstra’s algorithm) finds a cheapest path without a heuristic, whatever actions cost; it looks in all directions alike.',
     bestFirst('the least g')],
@@ -45,11 +45,11 @@ export const explained = {
     bestFirst('the least g + w × h')],
   bfs: ['Breadth-first search finds a path with the fewest actions; it is a cheapest one only if all actions cost the same.',
     inOrder('the oldest node of open')],
-  dfs: ['Depth-first search goes on from the newest node; it promises no short path, and on an infinite space it may never end.',
+  dfs: ['Depth-first search continues from the newest node; it promises no short path, and on an infinite space it may never end.',
     inOrder('the newest node of open')],
   random: ['Random search expands any open node; it promises nothing, and is here for comparison.',
     inOrder('a node of open drawn at random')],
-  awastar: ['Anytime weighted A* finds a first path soon, and goes on to cheaper ones; where it ends, the last one is a cheapest one if h never overestimates.', [
+  awastar: ['Anytime weighted A* finds a first path soon, then cheaper ones; when it ends, the last one is a cheapest one if h never overestimates.', [
     ['start', 'open ← { start }; best ← none'],
     ['loop', 'while open is not empty:'],
     ['pop', '  n ← the node of open with the least g + w × h'],
@@ -86,7 +86,7 @@ export const explained = {
     ['memory', '    best ← the path through it, if that is cheaper'],
     ['exhausted', 'return best, or “there is no solution”'],
   ]],
-  baestar: ['BAE* finds a cheapest path from both ends if h is consistent; it counts too by how much the estimate of the other direction, h′, is wrong about the way to a node, so it often proves its path sooner than A* or NBS.', [
+  baestar: ['BAE* finds a cheapest path from both ends if h is consistent; it also uses the error of h′, the estimate of the other direction, on the path to a node, so it often proves its path sooner than A* or NBS.', [
     ['start', 'A ← { start }; B ← { goal }; best ← none'],
     ['loop', 'while neither is empty:'],
     ['pop', '  m, n ← the nodes of A and of B with the least b = f + g − h′'],
@@ -125,7 +125,7 @@ export const counted = {
   generated: 'successors produced; the start is not one',
   open: 'nodes that wait to be expanded',
   stored: 'states in memory, open or closed',
-  duplicates: 'successors dropped because their state was known',
+  duplicates: 'successors dropped because their state was known (tree search: was on their path)',
   reopened: 'closed nodes put back, because a cheaper way to them was found',
   pruned: 'successors cut by a bound, a limit or a dead end',
   iterations: 'searches with a new bound, by deepening algorithms',
@@ -143,11 +143,20 @@ const needed = {
 /** True if an algorithm has this count; it is 0 in the other algorithms. */
 export const applies = (key, algorithm) => needed[key]?.(algorithm) ?? true;
 
+/** The sentence and the pseudo-code of an algorithm. */
+export function explanation(algorithm, isTree) {
+  const [sentence, code] = explained[algorithm];
+  if (!isTree || pathBased(algorithm)) return [sentence, code];
+  return [`${sentence} A tree search does not know its states: it expands a state again on each path.`,
+    code.map(([key, text]) => [key, key === 'memory' ? '    if s is not on the path to n: put s into open' : text])];
+}
+
 /** Shows an algorithm in an element: its sentence and its pseudo-code, with the line `running` marked. */
-export function showExplained(element, algorithm, running) {
-  if (element.dataset.algorithm !== algorithm) {
-    const [sentence, code] = explained[algorithm];
-    element.dataset.algorithm = algorithm;
+export function showExplained(element, algorithm, running, isTree = false) {
+  const key = `${algorithm} ${isTree}`;
+  if (element.dataset.algorithm !== key) {
+    const [sentence, code] = explanation(algorithm, isTree);
+    element.dataset.algorithm = key;
     const list = document.createElement('ol');
     list.append(...code.map(([key, text]) => {
       const line = document.createElement('li');

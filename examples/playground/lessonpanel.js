@@ -42,7 +42,7 @@ export function showLesson(panel, lesson, { close, predicted } = {}) {
   answer.append(make('summary', 'Answer'), make('p', lesson.answer));
   const links = make('p', '', { className: 'links' });
   const link = (to, text) => to && links.append(make('a', text, { href: `#lesson=${to.key}` }), ' ');
-  link(lessons[i - 1], '‹ Before');
+  link(lessons[i - 1], '‹ Back');
   link(lessons[i + 1], 'Next ›');
   const button = make('button', 'Close', { type: 'button' });
   button.addEventListener('click', close);

@@ -9,7 +9,7 @@ import { judge, listLessons, showLesson } from './lessonpanel.js';
 import { lessonOf, opening } from './lessons.js';
 import { makeMap } from './map.js';
 import { startMenus } from './menus.js';
-import { tableOf } from './models.js';
+import { models } from './models.js';
 import { keepOrder } from './narrow.js';
 import { $, put, say } from './page.js';
 import { Playback } from './playback.js';
@@ -22,16 +22,25 @@ import { drawStandings } from './standings.js';
 import { Timing } from './timing.js';
 import { defaults, fromFragment, memories, mostAt, speeds, toFragment, toLines } from './setup.js';
 
-// In playground.html, a single file, the module and the worker are texts in the page.
+// In playground.html, a single file, the modules and the worker are texts in the page.
 const within = id => document.getElementById(id)?.textContent;
-const bytes = async () => (within('wasm')
-  ? Uint8Array.from(atob(within('wasm')), c => c.charCodeAt(0))
-  : (await fetch('playground.wasm')).arrayBuffer());
+const compiled = async name => WebAssembly.compile(within(name)
+  ? Uint8Array.from(atob(within(name)), c => c.charCodeAt(0))
+  : await (await fetch(`${name}.wasm`)).arrayBuffer());
 const workerUrl = within('worker') ? URL.createObjectURL(new Blob([within('worker')], { type: 'text/javascript' })) : 'worker.js';
-let module;
+let module, trees;
+/** Gives a worker the module of tree searches, which is loaded when it is needed first. */
+function lendTrees(worker) {
+  trees ??= compiled('trees');
+  trees.then(tree => worker.postMessage({ modules: { tree } }), error => {
+    trees = undefined;  // the next set-up tries again
+    worker.onmessage({ data: { type: 'failed', text: `the tree searches could not be loaded: ${error.message}` } });
+  });
+}
 const makeWorker = () => {
   const worker = new Worker(workerUrl, { type: within('worker') ? 'classic' : 'module' });
-  worker.postMessage({ module });
+  worker.postMessage({ modules: { graph: module } });
+  if (setup?.tree) lendTrees(worker);
   return worker;
 };
 
@@ -63,7 +72,8 @@ function showSetup() {
 function changed({ more = false, at = 0 } = {}) {
   startAt = at;
   if (setup.kind === 'grid' && !setup.map) setup.map = makeMap(32, 24, 'rooms', 3);
-  if (setup.kind === 'table') setup.table = tableOf(setup);
+  if (setup.kind === 'table') setup.table = models[setup.model].make(setup.text);
+  if (setup.tree) lendTrees(shared.helper);
   playback.stop();
   showSetup();
   announced = '';
@@ -252,7 +262,7 @@ function restore() {
 }
 
 try {
-  module = await WebAssembly.compile(await bytes());
+  module = await compiled('playground');
   shared.helper = makeWorker();
   shared.helper.onmessage = ({ data }) => ({
     traced,

@@ -9,25 +9,31 @@ const short = n => (Number.isInteger(n) ? String(n) : n.toFixed(1));
 const tints = [null, 'open', 'closed', 'beyond'];
 let pixels;
 
-/** The colour of each terrain (in fours) with each mark, as a pixel of ImageData. */
-function palette() {
+/** The shade of a cell that was expanded several times: it grows with the logarithm of the number. */
+const shades = 5;
+const shadeOf = times => Math.min(shades - 1, Math.floor(Math.log2(Math.max(1, times))));
+
+/** The colour of each terrain (in fours) with each mark, as a pixel of ImageData; `dark` is a part of black. */
+function palette(dark = 0) {
   const c = colours(), pixel = new Uint8ClampedArray(4 * 16), over = tints.map(name => name && rgb(c[name]));
   const ground = { [road]: rgb(c.field), [wall]: rgb(c.wall), [grass]: rgb(c.grass), [swamp]: rgb(c.swamp) };
   for (const terrain of [road, wall, grass, swamp])
     over.forEach((above, mark) => {
-      const below = ground[terrain], share = !above || terrain === wall ? 0 : terrain === road ? 1 : .62;
-      pixel.set([...below.map((b, i) => (share ? b + share * (above[i] - b) : b)), 255], 4 * (4 * terrain + mark));
+      const below = ground[terrain], share = !above || terrain === wall ? 0 : terrain === road ? 1 : .62, light = tints[mark] === 'closed' ? 1 - dark : 1;
+      pixel.set([...below.map((b, i) => (share ? light * (b + share * (above[i] - b)) : b)), 255], 4 * (4 * terrain + mark));
     });
   return new Uint32Array(pixel.buffer);
 }
 
 /** Paints all cells: their terrain, and over it their state in the search. */
-function paint(map, records) {
+function paint(map, records, counts) {
   const { cols, rows, cells } = map, colour = palette();
+  const darker = counts && Array.from({ length: shades }, (_, shade) => palette(.065 * shade));
   pixels ??= document.createElement('canvas');
   if (pixels.width !== cols || pixels.height !== rows) Object.assign(pixels, { width: cols, height: rows });
   const context = pixels.getContext('2d'), image = context.createImageData(cols, rows), data = new Uint32Array(image.data.buffer);
-  for (let cell = 0; cell < cells.length; ++cell) data[cell] = colour[4 * cells[cell] + (records ? records.mark(cell) : 0)];
+  for (let cell = 0; cell < cells.length; ++cell)
+    data[cell] = (counts && records ? darker[shadeOf(records.times(cell))] : colour)[4 * cells[cell] + (records ? records.mark(cell) : 0)];
   context.putImageData(image, 0, 0);
 }
 
@@ -52,14 +58,14 @@ function writeNumbers(context, map, records, size) {
 }
 
 /**
- * Draws a map. `path` is a list of cells, `reached` the number of them already passed; `last` and `next`
+ * Draws a map. `counts`: a cell is darker the more often it was expanded. `path` is a list of cells, `reached` the number of them already passed; `last` and `next`
  * are the cells of the last expanded node and of the next one.
  */
-export function drawMap(canvas, map, { records, path, reached = Infinity, cursor, last = -1, next = -1 } = {}) {
+export function drawMap(canvas, map, { records, counts, path, reached = Infinity, cursor, last = -1, next = -1 } = {}) {
   const c = colours();
   const { context, width, height } = fit(canvas, map.rows / map.cols);
   const size = width / map.cols;
-  paint(map, records);
+  paint(map, records, counts);
   context.imageSmoothingEnabled = false;
   context.drawImage(pixels, 0, 0, width, height);
   if (size >= 7) {

@@ -181,30 +181,4 @@ const edges = {
   },
 };
 
-/**
- * The tree of the paths from a table's start, as a table: its search keeps no states, so it is a tree search. The
- * tree ends below goals, and where it would have too many nodes.
- */
-function unrolled(table) {
-  const { names, edges, goals, h } = table, from = names.map(() => []);
-  for (const [state, to, cost] of edges) from[state].push([to, cost]);
-  const nodes = [table.start], paths = [];
-  let isCut = false;
-  for (let node = 0; node < nodes.length && !isCut; ++node) {
-    if (goals.includes(nodes[node])) continue;
-    isCut = nodes.length + from[nodes[node]].length > mostStates;
-    for (const [to, cost] of isCut ? [] : from[nodes[node]]) paths.push([node, nodes.push(to) - 1, cost]);
-  }
-  const out = nodes.map(() => []);
-  for (const [node, to] of paths) out[node].push(to);
-  return { ...table, at: undefined, isCut, names: nodes.map(state => names[state]), edges: paths, out, start: 0, h: nodes.map(state => h[state]),
-    goals: nodes.flatMap((state, node) => (goals.includes(state) ? [node] : [])) };
-}
-
-/** The table of a set-up's model and text; for a tree search, the tree of its paths. */
-export function tableOf({ model, text, tree }) {
-  const table = models[model].make(text);
-  return tree ? unrolled(table) : table;
-}
-
 export const models = { pancake, hanoi, jugs, edges };

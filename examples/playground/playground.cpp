@@ -81,7 +81,9 @@ std::uint32_t playground_begin() {
   now = s.kind == kind::grid    ? playground::search_grid(s)
         : s.kind == kind::table ? playground::search_table(s)
                                 : playground::search_puzzle(s);
-  return 1;
+  if (now) return 1;
+  answer = "this module does not have this search";
+  return 0;
 }
 
 /// Expands at most `expansions` nodes. Returns 0 if the search has ended, 2 if it paused because the

@@ -37,6 +37,8 @@ export class Problem {
     $('grid').hidden = !grid;
     $('table').hidden = setup.kind !== 'table';
     document.querySelector(`[name=kind][value=${setup.kind}]`).checked = true;
+    $('as').value = setup.tree ? 'tree' : 'graph';
+    $('as-help').hidden = !setup.tree;
     if (grid) {
       const size = `${setup.map.cols}x${setup.map.rows}`;
       if (![...$('map-size').options].some(o => o.value === size)) $('map-size').add(new Option(size));
@@ -50,8 +52,7 @@ export class Problem {
         $('model-text').value = setup.text;
         this.complain('');
       }
-      $('model-help').textContent = models[setup.model].help + (setup.table.isCut ? ' The tree of its paths is cut after 5,000 nodes.' : '');
-      $('as').value = setup.tree ? 'tree' : 'graph';
+      $('model-help').textContent = models[setup.model].help;
       return;
     }
     $('rows').value = setup.rows;

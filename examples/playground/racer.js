@@ -91,7 +91,8 @@ export class Racer {
     this.heuristic.value = racer.heuristic;
     this.heuristic.parentElement.hidden = !informed(racer.algorithm);
     for (const value of this.counts.querySelectorAll('dd')) value.parentElement.hidden = !applies(value.dataset.count, racer.algorithm);
-    this.openKeys = orderOf(racer, setup.kind === 'grid');
+    const isMap = setup.kind === 'grid', counts = isMap && setup.tree && !pathBased(racer.algorithm);
+    this.openKeys = counts ? undefined : orderOf(racer, isMap);
     this.openList.hidden = !this.openKeys;
     const o = options[racer.algorithm];
     this.option.hidden = !o;
@@ -103,7 +104,7 @@ export class Racer {
     this.worker = this.makeWorker();
     this.worker.onmessage = ({ data }) => this.hear(data);
     this.worker.onerror = event => this.hear({ type: 'failed', text: event.message ?? 'the worker failed' });
-    this.view.begin(setup);
+    this.view.begin(setup, counts);
     this.zoom.hidden = setup.kind === 'grid';
     const planned = setup.kind !== 'grid' && !pathBased(racer.algorithm);
     this.worker.postMessage({ type: 'begin', setup: toLines(setup, racer), planned, to });
@@ -148,13 +149,14 @@ export class Racer {
     const nodes = `${count(r.expanded)} expanded`;
     switch (r.status) {
       case 'solved':
-        return `Solved: ${actions} ${actionsName(this.setup)}` +
+        return `Solved: ${actions} ${actions === 1 ? actionsName(this.setup).slice(0, -1) : actionsName(this.setup)}` +
           `${r.cost !== actions ? `, cost ${cost(r.cost)}` : ''}, ${nodes}`;
       case 'exhausted': return `There is no solution: proved, ${nodes}`;
       case 'depth_limit': return `Nothing found within the depth limit, ${nodes}`;
       case 'memory_limit': return `Stopped at the memory limit of ${this.setup.memory} MiB, ${nodes}`;
       case 'running': if (r.path) return `A solution of cost ${cost(r.cost)} so far, none is below ${cost(r.bound)}, ${nodes}`;
         return this.running ? `Searching, ${nodes}` : r.expanded ? `Paused${this.frame.met ? ', as asked' : ''}, ${nodes}` : 'Ready';
+      case 'width_limit': return `Nothing found: the beam is empty, ${nodes}`;
       default: return `Ended: ${r.status}`;
     }
   }
@@ -188,7 +190,7 @@ export class Racer {
     const says = `${this.sentence()}${bound}.${over}`;
     putAttribute(this.state, 'data-status', r.status);
     put(this.why, whyNext(this.frame.next, r, racer));
-    showExplained(this.explained, racer.algorithm, runningLine(r));
+    showExplained(this.explained, racer.algorithm, runningLine(r), this.setup.tree);
     if (r.status !== 'memory_limit') put(this.state, says);
     else if (this.isNew('limit', says)) {
       this.state.textContent = says;
@@ -203,7 +205,7 @@ export class Racer {
       if (key !== 'elapsed') put(value, key === 'bytes' ? bytes(r.bytes) : count(r[key]));
     }
     this.writeTime();
-    if (this.openKeys && this.openList.open) this.view.listOpen(this.openList.querySelector('div'), this.openKeys);
+    if (this.openKeys && this.openList.open) this.view.listOpen(this.openList.querySelector('div'), this.openKeys, racer);
     putAttribute(this.canvas, 'aria-label', this.setup.kind === 'grid'
       ? `The map as search ${this.letter.toUpperCase()} sees it. Arrow keys go from cell to cell, space draws, S and G set start and goal.`
       : `The tree of search ${this.letter.toUpperCase()}: ${count(this.frame.known)} nodes. Arrow keys go from node to node.`);
@@ -238,7 +240,7 @@ export class Racer {
   }
 
   drawLegend(iterates) {
-    const kinds = [['open', 'open'], ['closed', 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution'], ['last', 'expanded last'], ['next', 'next'], ...this.terrains()];
+    const kinds = [['open', 'open'], ['closed', this.view.counts ? 'closed (darker: more often)' : 'closed'], ...(iterates ? [['beyond', 'beyond the bound']] : []), ['path', 'solution'], ['last', 'expanded last'], ['next', 'next'], ...this.terrains()];
     this.legend.replaceChildren(...kinds.map(([kind, text]) => {
       const span = document.createElement('span');
       span.className = kind;

@@ -27,6 +27,8 @@ struct node_record {
   float g = 0;
   float h = 0;
   std::uint16_t depth = 0;
+  /// The action that led to the node. For a cell of a map, in a tree search: how many of its nodes
+  /// were expanded, at most 255.
   std::uint8_t action = 0;
   mark state = mark::unseen;
 

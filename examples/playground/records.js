@@ -14,6 +14,8 @@ export class Records {
   g(i) { return this.view.getFloat32(this.stride * i + 4, true); }
   h(i) { return this.view.getFloat32(this.stride * i + 8, true); }
   depth(i) { return this.view.getUint16(this.stride * i + 12, true); }
+  /** In a tree search on a map: how many nodes of the cell were expanded, at most 255. */
+  times(i) { return this.view.getUint8(this.stride * i + 14); }
   mark(i) { return this.view.getUint8(this.stride * i + 15); }
   /** In a tree: the node's number in the search. */
   number(i) { return this.view.getUint32(this.stride * i + 16, true); }

@@ -93,6 +93,7 @@ class session_by final : public session {
         watcher_(drawing_),
         search_(make_search(options(s))) {
     set_memory(s.memory);
+    if constexpr (requires { watcher_.is_tree; }) watcher_.is_tree = s.tree;
     if (s.algorithm == algorithm::dls) depth_ = s.depth;
     watcher_.root(instance_.problem, instance_.start, estimated(instance_.start));
     if constexpr (from_both_ends)
@@ -239,6 +240,9 @@ class session_by final : public session {
       for (auto const action : result.actions) state = instance_.problem.result(state, action);
       auto const goal = shown<P>::cell(instance_.problem, state);
       drawing_.goal = {static_cast<std::int32_t>(goal), drawing_.cells()[goal]};
+      // In a tree search, the cell may show another path to the goal.
+      drawing_.goal.node.g = static_cast<float>(cost());
+      drawing_.goal.node.depth = static_cast<std::uint16_t>(result.actions.size());
       return;
     }
     if (result.actions.size() > 1000) return;

@@ -80,6 +80,7 @@ bool read(std::string_view key, std::string_view value, setup& s) {
   if (key == "kind") return to_name(value, kind_names, s.kind);
   if (key == "algorithm") return to_name(value, algorithm_names, s.algorithm);
   if (key == "heuristic") return to_name(value, heuristic_names, s.heuristic);
+  if (key == "as") return to_bool(value, "graph", "tree", s.tree);
   if (key == "rows") return to_number(value, 2, 1024, s.rows);
   if (key == "cols") return to_number(value, 2, 1024, s.cols);
   if (key == "board") return to_numbers(value, 24, s.board);
@@ -177,6 +178,7 @@ std::string read(std::string_view text, setup& s) {
     std::string_view const value = line.substr(std::min(equals + 1, line.size()));
     if (!read(line.substr(0, equals), value, s)) return "not understood: " + std::string(line);
   }
+  if (s.tree && !has_tree_search(s.algorithm)) return "this algorithm has no tree search";
   std::string const wrong = s.kind == kind::grid    ? check_grid(s)
                             : s.kind == kind::table ? check_table(s)
                                                     : check_puzzle(s);

@@ -58,6 +58,7 @@ struct setup {
   playground::kind kind = kind::tile;
   playground::algorithm algorithm = algorithm::astar;
   playground::heuristic heuristic = heuristic::manhattan;
+  bool tree = false;  ///< Tree search: each path is a node; else graph search: each state is one.
   std::size_t rows = 3;
   std::size_t cols = 3;
   std::vector<int> board{};  ///< A puzzle's start.
@@ -81,6 +82,18 @@ struct setup {
 /// True if the algorithm multiplies costs.
 constexpr bool is_weighted(algorithm a) noexcept {
   return a == algorithm::weighted_astar || a == algorithm::awastar;
+}
+
+/// True if the algorithm can be a tree search. Depth-first searches of paths are always one.
+constexpr bool has_tree_search(algorithm a) noexcept {
+  switch (a) {
+    case algorithm::bidirectional_bfs:
+    case algorithm::nbs:
+    case algorithm::baestar:
+    case algorithm::beam:
+    case algorithm::awastar: return false;
+    default: return true;
+  }
 }
 
 /// True if this heuristic exists for the set-up's kind and sides. The walking distance's tables take a

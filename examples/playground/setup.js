@@ -27,11 +27,13 @@ export const speeds = [1, 4, 15, 60, 400, 3000, 30000, Infinity];
 export const memories = [1, 16, 64, 256, 1024];
 
 export const informed = name => ['greedy', 'astar', 'weighted_astar', 'idastar', 'nbs', 'baestar', 'beam', 'awastar'].includes(name);
+/** True if the algorithm can be a tree search; depth-first searches of paths always are. setup.hpp has the same. */
+const hasTreeSearch = name => !['bidirectional_bfs', 'nbs', 'baestar', 'beam', 'awastar'].includes(name);
 /**
  * True if the algorithm fits the problem: bidirectional searches need reversible actions, and all but NBS
  * need reverse actions of equal cost.
  */
-export const suits = (name, s) => ({ bidirectional_bfs: isPuzzle(s), baestar: isPuzzle(s), nbs: s.kind !== 'table' })[name] ?? true;
+export const suits = (name, s) => (!s.tree || hasTreeSearch(name)) && (({ bidirectional_bfs: isPuzzle(s), baestar: isPuzzle(s), nbs: s.kind !== 'table' })[name] ?? true);
 /** True for a puzzle of tiles, false for a map or a table. */
 export const isPuzzle = s => s.kind === 'tile' || s.kind === 'torus';
 /** The default heuristic of a problem. */
@@ -114,10 +116,11 @@ export function toFragment(s) {
     }
     parts.steps = s.neighbours;
   } else if (s.kind === 'table') {
-    Object.assign(parts, { model: s.model, text: encodeURIComponent(s.text), ...(s.tree ? { as: 'tree' } : {}) });
+    Object.assign(parts, { model: s.model, text: encodeURIComponent(s.text) });
   } else {
     Object.assign(parts, { size: `${s.rows}x${s.cols}`, board: s.board.join('.'), blank: s.blank });
   }
+  if (s.tree) parts.as = 'tree';
   parts.a = racer(s.racers[0]);
   if (s.race) parts.b = racer(s.racers[1]);
   Object.assign(parts, { speed: s.speed, memory: s.memory, ...(s.embed ? { embed: 1 } : {}), ...(s.at ? { at: s.at } : {}) });
@@ -146,6 +149,7 @@ export function fromFragment(fragment, complaints = [], s = defaults()) {
     return true;
   };
   take('kind', among(['tile', 'torus', 'grid', 'table'], k => { s.kind = k; }));
+  take('as', among(['graph', 'tree'], as => { s.tree = as === 'tree'; }));
   take('blank', among(['first', 'last'], b => { s.blank = b; }));
   take('speed', number(speeds.map((_, i) => i), v => { s.speed = v; }));
   take('memory', number(memories, v => { s.memory = v; }));
@@ -155,7 +159,6 @@ export function fromFragment(fragment, complaints = [], s = defaults()) {
   take('b', text => racer(1)(text) && (s.race = true));
   if (s.kind === 'table') {
     take('model', among(Object.keys(models), m => Object.assign(s, { model: m, text: models[m].text })));
-    take('as', among(['graph', 'tree'], as => { s.tree = as === 'tree'; }));
     take('text', text => {
       try {
         const decoded = decodeURIComponent(text);
@@ -213,6 +216,7 @@ export function toLines(s, racer) {
   }
   if (racer) {
     lines.algorithm = racer.algorithm;
+    if (s.tree && !pathBased(racer.algorithm)) lines.as = 'tree';
     lines.heuristic = informed(racer.algorithm) ? racer.heuristic : 'nil';
     const o = options[racer.algorithm];
     if (o) lines[o.key] = o.send(racer.options[o.key] ?? o.value);

@@ -45,7 +45,7 @@ function heading(racer) {
 export function drawStandings(table, racers) {
   table.hidden = racers.length < 2 || racers.some(r => r.report?.status !== 'solved');
   if (table.hidden) return;
-  const caption = cell('caption', 'How the race ended (✓: the best; times: medians of repeated runs)');
+  const caption = cell('caption', 'How the race ended (✓: the best; times: medians of repeated runs; above 0.1 s, one run)');
   const head = document.createElement('tr');
   head.append(cell('td', ''), ...racers.map(r => heading(r)));
   const said = proofs(racers);

@@ -39,7 +39,8 @@ export class Tree {
     this.numbers = list(i => records.number(i));
     this.places = new Map(this.numbers.map((number, i) => [number, i]));
     this.spans = this.layout.place(this.numbers, this.parents, (this.width || this.canvas.clientWidth || 600) - 2 * pad, labels ? this.size[0] : undefined, this.children);
-    this.spots = labels && setup.table?.at && this.numbers.map(number => setup.table.at[setup.table.names.indexOf(labels[number])]);
+    // In a tree search a state has many nodes, so they cannot be at its place.
+    this.spots = labels && !setup.tree && setup.table?.at && this.numbers.map(number => setup.table.at[setup.table.names.indexOf(labels[number])]);
     this.informed = list(i => records.h(i)).some(h => h !== 0);
     this.deepest = this.leaves = 0;
     for (let i = 0; i < records.length; ++i) {

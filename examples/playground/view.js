@@ -5,7 +5,7 @@
 
 import { cellsOf, wall, where } from './map.js';
 import { drawMap } from './mapview.js';
-import { drawOpenList } from './openlist.js';
+import { drawOpenList, hasUnknownTies } from './openlist.js';
 import { Pen } from './pen.js';
 import { marks, numbers, Records } from './records.js';
 import { hasPictures, picturedState } from './statepicture.js';
@@ -16,6 +16,9 @@ const hints = {
   tree: 'Point at a node, or go there with the arrow keys, to see its f, g, h and state. + and − zoom, 0 shows all; drag to move.',
   grid: 'Draw with the pointer; drag S and G. Arrow keys move the cursor, space draws, S and G are set by their keys.',
 };
+
+/** Records count to 255. */
+const expandedTimes = n => (n === 1 ? 'expanded once,' : `expanded ${n === 255 ? '255 times or more' : `${n} times`}, at last with`);
 
 export class View {
   /** `events`: those of Pen, and `ask(node)` for the state of a node. */
@@ -44,9 +47,9 @@ export class View {
 
   get isMap() { return this.setup?.kind === 'grid'; }
 
-  /** Prepares for another search, of which only the set-up is known. */
-  begin(setup) {
-    Object.assign(this, { setup, records: null, frame: null, at: -1, reached: undefined, states: new Map(), dragged: false, said: undefined });
+  /** Prepares for another search, of which only the set-up is known. `counts`: cells count their expansions. */
+  begin(setup, counts = false) {
+    Object.assign(this, { setup, counts, records: null, frame: null, at: -1, reached: undefined, states: new Map(), dragged: false, said: undefined });
     this.canvas.classList.toggle('drawable', setup.kind === 'grid');
     this.canvas.classList.remove('zoomed');
     this.tree.begin();
@@ -75,7 +78,7 @@ export class View {
       if (this.dragged) return drawMap(this.canvas, setup.map, { path: this.traced && cellsOf(setup.map, this.traced) });
       const path = frame?.report.path;
       return drawMap(this.canvas, setup.map, {
-        records: this.records, path: path && cellsOf(setup.map, path), reached: this.reached, cursor,
+        records: this.records, counts: this.counts, path: path && cellsOf(setup.map, path), reached: this.reached, cursor,
         last: this.lastPlace(), next: frame?.next?.place,
       });
     }
@@ -137,11 +140,12 @@ export class View {
   named(state) { return this.setup.kind === 'table' ? this.setup.table.names[Number(state)] : state; }
 
   /** Lists the open nodes in the order of the keys. */
-  listOpen(element, keys) {
-    const { frame, records, setup } = this, { status, goal } = frame.report;
+  listOpen(element, keys, racer) {
+    const { frame, records, setup } = this, { status, goal, improved } = frame.report;
+    const note = [hasUnknownTies(racer, this.isMap, improved) && 'ties in any order', !this.isMap && records.length < frame.known && 'only nodes that are drawn'].filter(Boolean).join('; ');
     const place = node => (this.isMap ? node : this.tree.places.get(node));
     const name = i => (this.isMap ? where(setup.map, i) : frame.labels && this.named(frame.labels[records.number(i)]));
-    drawOpenList(element, { records, keys, next: place(frame.next?.place), found: status === 'solved' ? place(goal?.place) : undefined, open: frame.report.open, name });
+    drawOpenList(element, { records, keys, next: place(frame.next?.place), found: status === 'solved' ? place(goal?.place) : undefined, open: frame.report.open, name, note });
   }
 
   /** A cell or a node in words. */
@@ -149,7 +153,7 @@ export class View {
     const { records, setup } = this;
     if (this.isMap) {
       const mark = records?.length ? records.mark(at) : 0;
-      return `${where(setup.map, at)}: ` + (setup.map.cells[at] === wall ? 'wall' : mark === 0 ? marks[0] : `${marks[mark]}, ${numbers(records, at)}`);
+      return `${where(setup.map, at)}: ` + (setup.map.cells[at] === wall ? 'wall' : mark === 0 ? marks[0] : `${this.counts && mark === 2 ? expandedTimes(records.times(at)) : `${marks[mark]},`} ${numbers(records, at)}`);
     }
     return `${numbers(records, at)}; depth ${records.depth(at)}, ${marks[records.mark(at)]}`;
   }

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::int32_t
+#include <algorithm>  // std::min
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::int32_t
 #include <optional>
 #include <string>
 #include <vector>
@@ -70,6 +71,8 @@ class graph_watcher : public watcher<P> {
  public:
   explicit graph_watcher(recorder& to) : watcher<P>(to) {}
 
+  bool is_tree = false;  ///< Each successor is a new node: a cell of a map may have many nodes.
+
   /// Records the start, before the search begins.
   void root(P const& p, wend::state_t<P> const& s, float h) {
     watcher<P>::begin(p);
@@ -108,7 +111,7 @@ class graph_watcher : public watcher<P> {
     expanded_ = this->cell(e.state);
     auto const place = to_->on_map() ? expanded_ : static_cast<std::size_t>(e.node);
     to_->count_expanded(static_cast<std::int32_t>(place), is);
-    if (node_record* const known = find(e.node, expanded_)) known->state = mark::closed;
+    if (node_record* const known = find(e.node, expanded_)) close(*known, is);
     this->see_bound(as_number(is.f()));
   }
 
@@ -120,6 +123,16 @@ class graph_watcher : public watcher<P> {
     if (to_->on_map()) return &to_->cells(number % roots_)[cell];
     auto const place = static_cast<std::size_t>(number);
     return place < to_->nodes().size() ? &to_->nodes()[place] : nullptr;
+  }
+  /// A cell in a tree search shows the node that was expanded last.
+  void close(node_record& known, node_record is) {
+    if (!is_tree || !to_->on_map()) {
+      known.state = mark::closed;
+      return;
+    }
+    is.parent = known.parent;
+    is.action = static_cast<std::uint8_t>(std::min(known.action + 1, 255));
+    known = is;
   }
   void flush() {
     if (pending_) write(*pending_);
@@ -135,12 +148,15 @@ class graph_watcher : public watcher<P> {
                     ? -1
                     : static_cast<std::int32_t>(to_->on_map() ? expanded_ : n.parent);
     node_record was = n.record;
-    if (known && known->state != mark::unseen) {
+    if (!is_tree && known && known->state != mark::unseen) {
       was.g = known->g;
       was.state = n.reopened ? mark::closed : mark::open;
     }
     to_->move(was, is);
-    if (known)
+    if (is_tree && to_->on_map()) {
+      is.action = 0;
+      if (known->state != mark::closed) *known = is;
+    } else if (known)
       *known = is;
     else
       to_->nodes().set(static_cast<std::size_t>(n.number), is);

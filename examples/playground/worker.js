@@ -6,7 +6,12 @@
 import { load } from './host.js';
 import { Timeline } from './timeline.js';
 
-let compiled, host, repeater, begun, timeline;
+/** The modules of graph and of tree searches, when the page has sent them. */
+const sent = {}, modules = Object.fromEntries(['graph', 'tree'].map(kind => [kind, new Promise(resolve => { sent[kind] = resolve; })]));
+const kindOf = (lines = '') => (/^as=tree$/m.test(lines) ? 'tree' : 'graph');
+const loaded = async kind => load(await modules[kind]);
+const helpers = {}, repeaters = {};
+let host, begun, timeline;
 let running = false, rate = Infinity, due = 0, last = 0, shown = 0, nextTurn = 0, piece = 256, timer;
 let pauses = {}, mebibytes;
 const soon = new MessageChannel();
@@ -96,11 +101,11 @@ function lookAhead() {
   return plans;
 }
 
-const helped = async () => { host ??= await load(compiled); };
+const helped = async lines => { host = helpers[kindOf(lines)] ??= await loaded(kindOf(lines)); };
 
 const orders = {
   async begin(order) {
-    const fresh = await load(compiled);  // new memory: an instance's memory never shrinks
+    const fresh = await loaded(kindOf(order.setup));  // new memory: an instance's memory never shrinks
     fresh.begin(order.setup);
     host = fresh;
     timeline = new Timeline(host);
@@ -161,7 +166,7 @@ const orders = {
   /** Solves a problem if that takes no longer than a frame. */
   async trace(order) {
     if (running) return;  // a series runs
-    await helped();
+    await helped(order.setup);
     const end = performance.now() + 16;
     host.begin(order.setup);
     while (host.run(500) === 1 && performance.now() < end);
@@ -170,11 +175,12 @@ const orders = {
   },
   /** Solves a list of problems; `scramble`, if given, makes an additional board. */
   async sweep(order) {
-    await helped();
     running = true;
     for (const { scramble, searches } of order.series) {
+      await helped();
       const board = scramble ? `\nboard=${host.scramble(scramble)}` : '';
       for (const { name, setup: lines } of searches) {
+        await helped(lines);
         host.begin(lines + board);
         for (let spent = 0; spent < order.most && host.run(20000) === 1; spent += 20000)
           await new Promise(resolve => setTimeout(resolve));
@@ -192,7 +198,7 @@ const orders = {
    * as 0.1 ms, so each time is the mean of as many runs as take 4 ms.
    */
   async time(order) {
-    const repeated = repeater ??= await load(compiled);  // a series may be using the other instance
+    const kind = kindOf(order.setup), repeated = repeaters[kind] ??= await loaded(kind);  // a series may be using the other instance
     const times = [], end = performance.now() + 500;
     while (times.length < 5 || (times.length < 15 && performance.now() < end)) {
       let runs = 0, spent = 0;
@@ -211,7 +217,7 @@ const orders = {
 
 onmessage = async ({ data }) => {
   try {
-    if (data.module) compiled = data.module;
+    if (data.modules) for (const [kind, module] of Object.entries(data.modules)) sent[kind](module);
     else if (data.type === 'begin') await (begun = orders.begin(data));
     else await begun, await orders[data.type](data);
   } catch (error) {

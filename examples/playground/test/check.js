@@ -15,7 +15,7 @@ import { makeMap } from '../map.js';
 import { models } from '../models.js';
 import { Records } from '../records.js';
 import { algorithms, defaults, fromFragment, goalBoard, informed, promised, serves, suits, toFragment, toLines, usual } from '../setup.js';
-import { data, directory, lines, module, solve } from './module.js';
+import { begun, data, directory, lines, module, solve } from './module.js';
 
 const counts = ['expanded', 'generated', 'evaluated', 'stored', 'duplicates', 'improved', 'reopened', 'pruned',
   'iterations', 'open', 'max_open', 'max_depth'];
@@ -68,6 +68,77 @@ test('all algorithms and heuristics count what they count on this machine', asyn
     assert.equal(line(r), native[i], setup);
     assert.match(native[i], /^(solved|depth_limit|exhausted)/, setup);
   }
+});
+
+/** A map of 6 × 5 with a wall, on which tree searches end. */
+const small = { kind: 'grid', neighbours: 4, map: { ...makeMap(6, 5, 'empty'), start: 6, goal: 22 } };
+small.map.cells[9] = 1;
+const inTrees = [walked('tile', 3, 3, 'first', 'rdlurdrd'), small, { ...small, neighbours: 8 }, tabled('edges'), tabled('hanoi', '2 3')].map(p => ({ ...p, tree: true }));
+const treeSearches = ['astar', 'weighted_astar', 'greedy', 'ucs', 'bfs', 'dfs', 'random'];
+const isEndless = (p, algorithm) => p.kind === 'tile' && (algorithm === 'random' || algorithm === 'dfs');
+
+test('tree searches count what they count on this machine', async () => {
+  const setups = inTrees.flatMap(p => treeSearches.filter(name => !isEndless(p, name)).map(algorithm => lines({ ...p, racer: { algorithm, heuristic: usual(p), options: { seed: 5 } } })));
+  const native = execFileSync(`${directory}/native`, { input: setups.map(s => `${s}\n\n`).join('') }).toString().trim().split('\n');
+  for (const [i, setup] of setups.entries()) {
+    assert.match(setup, /^as=tree$/m);
+    assert.equal(line(await solve(setup)), native[i], setup);
+    assert.match(native[i], /^solved/, setup);
+  }
+});
+
+test('a tree search costs the least that is promised, with more nodes', async () => {
+  for (const p of inTrees)
+    for (const algorithm of ['astar', 'ucs', 'bfs']) {
+      const racer = { algorithm, heuristic: usual(p), options: {} };
+      const [tree, graph] = [await solve(lines({ ...p, racer })), await solve(lines({ ...p, tree: false, racer }))];
+      if (promised({ ...defaults(), ...p }, racer) === 1) assert.ok(Math.abs(tree.cost - graph.cost) < 1e-6);
+      assert.ok(tree.expanded >= graph.expanded);
+      if (algorithm === 'ucs') assert.ok(tree.expanded > 2 * graph.expanded || p.model === 'hanoi', `${tree.expanded}, ${graph.expanded}`);
+    }
+});
+
+test('a tree search of a large problem never says that there is no solution', async () => {
+  for (const p of [tabled('hanoi', '4 3'), tabled('jugs', '8 5 3 : 4')])
+    for (const algorithm of treeSearches) {
+      const r = await solve(lines({ ...p, tree: true, memory: 16, racer: { algorithm, heuristic: 'given' } }), [100_000]);
+      assert.match(r.status, /^(solved|memory_limit)$/, `${p.text}, ${algorithm}`);
+      if (algorithm === 'astar') assert.equal(r.cost, (await solve(lines({ ...p, racer: { algorithm, heuristic: 'given' } }))).cost);
+    }
+  const wide = { kind: 'grid', map: makeMap(32, 24, 'empty'), neighbours: 8, tree: true, memory: 1 };
+  assert.equal((await solve(lines({ ...wide, racer: { algorithm: 'bfs' } }), [100_000])).status, 'memory_limit');
+});
+
+test('some algorithms have no tree search', async () => {
+  const host = await load(module);
+  for (const algorithm of Object.keys(algorithms)) {
+    const setup = lines({ ...inTrees[0], racer: { algorithm } });
+    if (suits(algorithm, inTrees[0])) await begun(setup);
+    else assert.throws(() => host.begin(setup), /this algorithm has no tree search/);
+  }
+  assert.deepEqual(Object.keys(algorithms).filter(name => suits(name, inTrees[0]) !== suits(name, { ...inTrees[0], tree: false })),
+    ['bidirectional_bfs', 'nbs', 'baestar', 'beam', 'awastar']);
+  assert.throws(() => host.begin(lines(inTrees[0])), /this module does not have this search/);
+});
+
+test('what is drawn of a tree search is what was counted', async () => {
+  for (const p of inTrees)
+    for (const algorithm of treeSearches.filter(name => !isEndless(p, name))) {
+      const host = await begun(lines({ ...p, racer: { algorithm, heuristic: usual(p), options: { seed: 5 } } }));
+      for (let more = true; more;) {
+        more = host.run(3) === 1;
+        const r = host.report(), sum = i => r.layers.reduce((n, layer) => n + layer[i], 0), goals = r.status === 'solved' ? 1 : 0;
+        assert.deepEqual([sum(1), sum(2), sum(1) + sum(2)], [r.open + goals, r.expanded, r.stored], algorithm);
+        const records = new Records(host.records()), all = Array.from({ length: records.length }, (_, i) => i);
+        const marked = mark => all.filter(i => records.mark(i) === mark);
+        if (p.kind === 'grid') {  // a cell has many nodes
+          const times = all.map(i => records.times(i));
+          assert.deepEqual(marked(2), all.filter(i => times[i] > 0));
+          if (Math.max(...times) < 255) assert.equal(times.reduce((n, at) => n + at), r.expanded, algorithm);
+        } else if (r.stored < 2000) assert.deepEqual([marked(1).length, marked(2).length], [sum(1), sum(2)]);
+        if (goals) assert.ok(Math.abs(r.goal.g - r.cost) < 1e-4, 'the goal’s g is the cost');
+      }
+    }
 });
 
 test("Korf's instances, in as many nodes as published", async () => {
@@ -222,12 +293,14 @@ test('a link restores the set-up, and what is wrong in it is told', () => {
     { ...defaults(), kind: 'grid', map: makeMap(32, 24, 'random', 7), neighbours: 4, race: true },
     { ...defaults(), kind: 'grid', map: makeMap(32, 24, 'hills', 7), race: true },
     { ...defaults(), ...tabled('jugs', '8 5 3 : 4') },
+    ...inTrees.map(p => ({ ...defaults(), ...p })),
   ]) {
     s.racers[1] = { algorithm: 'weighted_astar', heuristic: 'misplaced', options: { weight: 2.5 } };
     const complaints = [];
     const again = fromFragment(`#${toFragment(s)}`, complaints);
     assert.deepEqual(complaints, []);
     assert.equal(toFragment(again), toFragment(s));
+    assert.equal(again.tree, s.tree);
     if (s.kind === 'grid') assert.deepEqual(again.map, s.map);
     else if (s.kind === 'table') assert.equal(again.text, s.text);
     else assert.deepEqual(again.board, s.board);

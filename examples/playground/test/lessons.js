@@ -9,9 +9,9 @@ import { execFileSync } from 'node:child_process';
 import { test } from 'node:test';
 
 import { count } from '../charts.js';
-import { applies, counted, explained } from '../explain.js';
+import { applies, counted, explained, explanation } from '../explain.js';
 import { lessons } from '../lessons.js';
-import { tableOf } from '../models.js';
+import { models } from '../models.js';
 import { algorithms, defaults, fromFragment, heuristics, serves, suits, toFragment, toLines } from '../setup.js';
 import { begun, directory, solve } from './module.js';
 
@@ -25,7 +25,7 @@ function library(lines) {
 for (const lesson of lessons)
   test(`the counts of the lesson “${lesson.title}”`, async () => {
     const setup = lesson.setup();
-    if (setup.kind === 'table') setup.table = tableOf(setup);
+    if (setup.kind === 'table') setup.table = models[setup.model].make(setup.text);
     for (const [i, letter] of ['a', 'b'].entries()) {
       const { steps, status = 'solved', ...counts } = lesson.counts[letter] ?? {};
       if (!lesson.counts[letter]) continue;
@@ -67,9 +67,19 @@ test('every algorithm and every count is explained', () => {
   assert.ok(Object.values(counted).every(text => text.length > 10));
 });
 
+test('the pseudo-code of a tree search asks for the path, not for new states', () => {
+  for (const algorithm of ['astar', 'bfs', 'dfs', 'greedy', 'random', 'ucs', 'weighted_astar']) {
+    const [sentence, code] = explanation(algorithm, true);
+    assert.match(sentence, /A tree search/);
+    assert.deepEqual(code.filter(([key]) => key === 'memory'), [['memory', '    if s is not on the path to n: put s into open']]);
+    assert.deepEqual(code.map(([key]) => key), explained[algorithm][1].map(([key]) => key));
+  }
+  for (const algorithm of ['dls', 'iddfs', 'idastar']) assert.deepEqual(explanation(algorithm, true), explained[algorithm]);
+});
+
 test('a count that is not shown of an algorithm is 0', async () => {
   const table = { ...defaults(), kind: 'table', model: 'edges', text: lessons.find(l => l.key === 'reopening').setup().text };
-  table.table = tableOf(table);
+  table.table = models.edges.make(table.text);
   const grid = lessons.find(l => l.key === 'swamp').setup();
   let hidden = 0;
   for (const setup of [defaults(), grid, table])

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The module under Node.js, for tests without a browser. Their argument is the directory with
-// playground.wasm and the program native.
+// The modules under Node.js, for tests without a browser. Their argument is the directory with
+// playground.wasm, trees.wasm and the program native.
 
 import { readFileSync } from 'node:fs';
 
@@ -9,7 +9,9 @@ import { load } from '../host.js';
 import { defaults, toLines } from '../setup.js';
 
 export const directory = process.argv[2];
-export const module = await WebAssembly.compile(readFileSync(`${directory}/playground.wasm`));
+const compiled = name => WebAssembly.compile(readFileSync(`${directory}/${name}.wasm`));
+export const module = await compiled('playground');
+const trees = await compiled('trees');
 export const data = name => readFileSync(new URL(`../../../tests/data/${name}`, import.meta.url), 'utf8');
 
 /** The lines of a set-up; missing values are the defaults. */
@@ -17,7 +19,7 @@ export const lines = (s, more = {}) => toLines({ ...defaults(), ...s }, { algori
   Object.entries(more).map(([k, v]) => `\n${k}=${v}`).join('');
 
 export async function begun(setup) {
-  const host = await load(module);
+  const host = await load(/^as=tree$/m.test(setup) ? trees : module);
   host.begin(setup);
   return host;
 }

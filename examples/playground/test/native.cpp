@@ -54,9 +54,30 @@ struct estimates {
 };
 
 template <class P>
+void search_tree(P const& p, wend::state_t<P> const& start, estimate_of<P> const& h,
+                 setup const& s) {
+  using wend::own_path;
+  switch (s.algorithm) {
+    case algorithm::bfs: return print(wend::bfs(p, start, own_path));
+    case algorithm::dfs: return print(wend::dfs(p, start, own_path));
+    case algorithm::ucs: return print(wend::ucs(p, start, own_path));
+    case algorithm::greedy: return print(wend::greedy(p, start, h, own_path));
+    case algorithm::astar: return print(wend::astar(p, start, h, own_path));
+    case algorithm::weighted_astar:
+      if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
+        return print(wend::weighted_astar(p, start, h, own_path, {.weight = s.weight}));
+      break;
+    case algorithm::random:
+      return print(wend::random_search(p, start, own_path, {.seed = s.seed}));
+    default: break;
+  }
+}
+
+template <class P>
 void search(P const& p, wend::state_t<P> const& start, wend::state_t<P> const& goal,
             estimates<P> const& to, setup const& s) {
   auto const h = to.towards(goal);
+  if (s.tree) return search_tree(p, start, h, s);
   switch (s.algorithm) {
     case algorithm::bfs: return print(wend::bfs(p, start));
     case algorithm::dfs: return print(wend::dfs(p, start));

@@ -12,7 +12,9 @@ import { cellsOf, makeMap, steps as ways, terrains } from '../map.js';
 import { readMap, readScenarios } from '../mapfile.js';
 import { Records } from '../records.js';
 import { Timeline } from '../timeline.js';
+import { models } from '../models.js';
 import { tidy, Layout } from '../layout.js';
+import { inOrder, orderOf } from '../openlist.js';
 import { labelSize, Tree } from '../tree.js';
 import { whyNext } from '../why.js';
 import { begun, data, lines, solve } from './module.js';
@@ -59,6 +61,24 @@ test('the node that is called next is the smallest open one, and it is expanded 
   assert.equal(whyNext(host.peek(), host.report(), { algorithm: 'astar' }), 'next: f 5 = g 2 + h 3, smallest of 3 open, ties: least h');
   const solved = await begun(lines({ ...puzzle, board: [1, 2, 3, 4, 5, 6, 7, 8, 0] }));
   assert.equal(solved.peek().isGoal, true);
+});
+
+test('the first node of the open list is expanded next', async () => {
+  const { text } = models.pancake, pancakes = { kind: 'table', model: 'pancake', text, table: models.pancake.make(text) };
+  const tiles = { ...puzzle, blank: 'first', board: [1, 4, 2, 3, 7, 0, 6, 8, 5] };
+  for (const s of [pancakes, { ...pancakes, tree: true }, tiles])
+    for (const algorithm of ['ucs', 'astar', 'greedy', 'weighted_astar', 'bfs', 'dfs']) {
+      const racer = { algorithm, heuristic: s.kind ? 'given' : 'manhattan', options: {} };
+      const host = await begun(lines({ ...s, racer })), keys = orderOf(racer, false);
+      let looked = 0;
+      for (; looked < 60; ++looked) {
+        const records = new Records(host.records()), [first] = inOrder(records, keys), number = records.number(first);
+        const before = host.report();
+        if (before.improved > 0 || host.run(1) !== 1) break;
+        assert.equal(host.report().last.place, number, `${algorithm}, after ${before.expanded}`);
+      }
+      if (algorithm === 'ucs') assert.equal(looked, s.kind && !s.tree ? 59 : 60);
+    }
 });
 
 test('a search that went back is as it was, and goes on to the same end', async () => {

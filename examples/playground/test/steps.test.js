@@ -27,7 +27,7 @@ test('it steps, runs, pauses, goes on and begins anew', async () => {
   assert.equal(await count('expanded'), paused);
   await page.click('#step');
   await until(`${paused + 1} expanded`);
-  assert.equal(await page.textContent('#run'), 'Go on');
+  assert.equal(await page.textContent('#run'), 'Resume');
   await page.click('#run');
   await page.fill('#speed', '7');  // while it runs
   await page.waitForFunction(() => Number(document.querySelector('[data-count=expanded]').textContent.replaceAll(',', '')) > 20000);
