@@ -30,28 +30,28 @@ namespace playground {
 /// The tree search for the set-up's algorithm; empty if this module does not have it.
 template <class P>
 std::unique_ptr<session> make_session(instance<P> of, setup const& s, std::size_t cells = 0) {
-  using graph = graph_watcher<P>;
+  using tree = graph_watcher<P, true>;
   using h = estimate<P>;
   constexpr auto own = wend::duplicate_policy::own_path;
   auto const made = [&]<class Search>(std::type_identity<Search>) {
     return std::unique_ptr<session>(
-        std::make_unique<session_by<P, Search, graph>>(std::move(of), s, cells));
+        std::make_unique<session_by<P, Search, tree>>(std::move(of), s, cells));
   };
   if (!s.tree) return nullptr;
   if constexpr (std::is_arithmetic_v<wend::cost_t<P>>)
     if (s.algorithm == algorithm::weighted_astar)
-      return made(std::type_identity<wend::weighted_astar_search<P, h, graph, own>>{});
+      return made(std::type_identity<wend::weighted_astar_search<P, h, tree, own>>{});
   if constexpr (!std::is_floating_point_v<wend::cost_t<P>>)
     switch (s.algorithm) {
-      case algorithm::bfs: return made(std::type_identity<wend::bfs_search<P, graph, own>>{});
-      case algorithm::dfs: return made(std::type_identity<wend::dfs_search<P, graph, own>>{});
-      case algorithm::ucs: return made(std::type_identity<wend::ucs_search<P, graph, own>>{});
+      case algorithm::bfs: return made(std::type_identity<wend::bfs_search<P, tree, own>>{});
+      case algorithm::dfs: return made(std::type_identity<wend::dfs_search<P, tree, own>>{});
+      case algorithm::ucs: return made(std::type_identity<wend::ucs_search<P, tree, own>>{});
       case algorithm::greedy:
-        return made(std::type_identity<wend::greedy_search<P, h, graph, own>>{});
+        return made(std::type_identity<wend::greedy_search<P, h, tree, own>>{});
       case algorithm::astar:
-        return made(std::type_identity<wend::astar_search<P, h, graph, wend::no_order, own>>{});
+        return made(std::type_identity<wend::astar_search<P, h, tree, wend::no_order, own>>{});
       case algorithm::random:
-        return made(std::type_identity<wend::randomized_search<P, graph, own>>{});
+        return made(std::type_identity<wend::randomized_search<P, tree, own>>{});
       default: break;
     }
   return nullptr;

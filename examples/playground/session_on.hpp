@@ -93,7 +93,6 @@ class session_by final : public session {
         watcher_(drawing_),
         search_(make_search(options(s))) {
     set_memory(s.memory);
-    if constexpr (requires { watcher_.is_tree; }) watcher_.is_tree = s.tree;
     if (s.algorithm == algorithm::dls) depth_ = s.depth;
     watcher_.root(instance_.problem, instance_.start, estimated(instance_.start));
     if constexpr (from_both_ends)

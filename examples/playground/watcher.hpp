@@ -63,15 +63,14 @@ class watcher {
   std::optional<double> highest_{};
 };
 
-/// Watches best-first searches, whose nodes have permanent numbers.
-template <class P>
+/// Watches best-first searches, whose nodes have permanent numbers. If `IsTree`, each successor is a new
+/// node, so a cell of a map may have many nodes.
+template <class P, bool IsTree = false>
 class graph_watcher : public watcher<P> {
   using watcher<P>::to_;
 
  public:
   explicit graph_watcher(recorder& to) : watcher<P>(to) {}
-
-  bool is_tree = false;  ///< Each successor is a new node: a cell of a map may have many nodes.
 
   /// Records the start, before the search begins.
   void root(P const& p, wend::state_t<P> const& s, float h) {
@@ -126,7 +125,7 @@ class graph_watcher : public watcher<P> {
   }
   /// A cell in a tree search shows the node that was expanded last.
   void close(node_record& known, node_record is) {
-    if (!is_tree || !to_->on_map()) {
+    if (!IsTree || !to_->on_map()) {
       known.state = mark::closed;
       return;
     }
@@ -148,18 +147,19 @@ class graph_watcher : public watcher<P> {
                     ? -1
                     : static_cast<std::int32_t>(to_->on_map() ? expanded_ : n.parent);
     node_record was = n.record;
-    if (!is_tree && known && known->state != mark::unseen) {
+    if (!IsTree && known && known->state != mark::unseen) {
       was.g = known->g;
       was.state = n.reopened ? mark::closed : mark::open;
     }
     to_->move(was, is);
-    if (is_tree && to_->on_map()) {
+    if (IsTree && to_->on_map()) {
       is.action = 0;
       if (known->state != mark::closed) *known = is;
-    } else if (known)
+    } else if (known) {
       *known = is;
-    else
+    } else {
       to_->nodes().set(static_cast<std::size_t>(n.number), is);
+    }
   }
 
   std::size_t roots_ = 1;

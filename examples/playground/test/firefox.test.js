@@ -1,19 +1,21 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The single-file page in headless Firefox, if it is installed (FIREFOX, else firefox-esr): runs a lesson,
+// The single-file page in headless Firefox, if it is installed (FIREFOX, else firefox-esr or firefox): runs a lesson,
 // steps back, and checks axe-core's rules.
 
 import assert from 'node:assert/strict';
 import { existsSync, readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
+import { delimiter, join } from 'node:path';
 import { test } from 'node:test';
 
 import playwright from 'playwright-core';
 
-const executablePath = process.env.FIREFOX ?? '/usr/bin/firefox-esr';
+const onPath = name => process.env.PATH.split(delimiter).map(folder => join(folder, name)).find(existsSync);
+const executablePath = process.env.FIREFOX ?? onPath('firefox-esr') ?? onPath('firefox');
 const axe = readFileSync(createRequire(import.meta.url).resolve('axe-core/axe.min.js'), 'utf8');
 
-test('a lesson in Firefox', { skip: !existsSync(executablePath) && 'there is no Firefox' }, async t => {
+test('a lesson in Firefox', { skip: !executablePath && 'there is no Firefox' }, async t => {
   // An unmodified Firefox through WebDriver BiDi; Playwright's default needs a build of its own.
   const browser = await playwright._bidiFirefox.launch({ executablePath, headless: true });
   t.after(() => browser.close());

@@ -22,8 +22,8 @@ async function violations() {
 const focused = () => page.evaluate(() => document.activeElement === document.body ? 'body' : document.activeElement.id || document.activeElement.className);
 
 const map = 'kind=grid&size=16x12&walls=&start=81&goal=94&steps=8&a=weighted_astar,octile&b=bfs&speed=7';
-const settings = [...[1920, 1280, 1024, 390].flatMap(width => ['light', 'dark'].map(colorScheme => ({ width, colorScheme }))),
-  { width: 1024, colorScheme: 'light', forcedColors: 'active' }, { width: 390, colorScheme: 'dark', forcedColors: 'active' }];
+const schemes = [{ colorScheme: 'light' }, { colorScheme: 'dark' }, { colorScheme: 'light', forcedColors: 'active' }, { colorScheme: 'dark', forcedColors: 'active' }];
+const settings = [1920, 1280, 1024, 390].flatMap((width, i) => [...schemes.slice(0, 2), schemes[2 + i % 2]].map(each => ({ width, ...each })));
 const edges = 'kind=table&model=edges&a=astar,given&b=ucs&speed=7';
 for (const [name, fragment] of [['puzzle', `lesson=bounds&${easy}&a=astar,manhattan&b=idastar,manhattan&speed=7`], ['map', map], ['edges', edges]])
   for (const { width, ...colours } of settings)

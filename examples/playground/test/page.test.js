@@ -148,6 +148,15 @@ test('a board that cannot be solved is called so', async () => {
   await until('^There is no solution: proved');
 });
 
+test('a solution of one action and an empty beam are said in words', async () => {
+  await open('kind=table&model=edges&text=A%20B%0Astart%20A%0Agoal%20B&a=bfs&speed=7');
+  await page.click('#run');
+  await until('^Solved: 1 action, 1 expanded');
+  await open('kind=table&model=edges&text=A%20B%0AA%20C%0AC%20D%0Astart%20A%0Agoal%20D%0Ah%20C%201&a=beam,given,1&speed=7');
+  await page.click('#run');
+  await until('^Nothing found: the beam is empty');
+});
+
 test('the page in one file needs no server', async () => {
   await page.goto(`file://${site}/playground.html#${easy}&a=astar,manhattan&b=idastar,manhattan&speed=7`);
   await ready();
@@ -155,6 +164,10 @@ test('the page in one file needs no server', async () => {
   await until('^Solved: 4 moves', 'a');
   await until('^Solved: 4 moves', 'b');
   await page.click('#forth');
+  await page.selectOption('#as', 'tree');  // with another module
+  await ready();
+  await page.click('#run');
+  await until('^Solved: 4 moves', 'a');
   forgetAsked(url => url.startsWith('file:///') && url.includes('playground.html'));
 });
 
