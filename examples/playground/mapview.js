@@ -27,13 +27,13 @@ function palette(dark = 0) {
 
 /** Paints all cells: their terrain, and over it their state in the search. */
 function paint(map, records, counts) {
-  const { cols, rows, cells } = map, colour = palette();
-  const darker = counts && Array.from({ length: shades }, (_, shade) => palette(.065 * shade));
+  const { cols, rows, cells } = map;
+  const isShaded = counts && records, palettes = Array.from({ length: isShaded ? shades : 1 }, (_, shade) => palette(.065 * shade));
   pixels ??= document.createElement('canvas');
   if (pixels.width !== cols || pixels.height !== rows) Object.assign(pixels, { width: cols, height: rows });
   const context = pixels.getContext('2d'), image = context.createImageData(cols, rows), data = new Uint32Array(image.data.buffer);
   for (let cell = 0; cell < cells.length; ++cell)
-    data[cell] = (counts && records ? darker[shadeOf(records.times(cell))] : colour)[4 * cells[cell] + (records ? records.mark(cell) : 0)];
+    data[cell] = palettes[isShaded ? shadeOf(records.times(cell)) : 0][4 * cells[cell] + (records ? records.mark(cell) : 0)];
   context.putImageData(image, 0, 0);
 }
 
@@ -58,8 +58,8 @@ function writeNumbers(context, map, records, size) {
 }
 
 /**
- * Draws a map. `counts`: a cell is darker the more often it was expanded. `path` is a list of cells, `reached` the number of them already passed; `last` and `next`
- * are the cells of the last expanded node and of the next one.
+ * Draws a map. `counts`: a cell is darker the more often it was expanded. `path` is a list of cells, `reached` the
+ * number of them already passed; `last` and `next` are the cells of the last expanded node and of the next one.
  */
 export function drawMap(canvas, map, { records, counts, path, reached = Infinity, cursor, last = -1, next = -1 } = {}) {
   const c = colours();

@@ -101,7 +101,8 @@ function lookAhead() {
   return plans;
 }
 
-const helped = async lines => { host = helpers[kindOf(lines)] ??= await loaded(kindOf(lines)); };
+/** The helper's instance for a set-up. Orders that wait keep their own, since others come between. */
+const helped = async lines => host = helpers[kindOf(lines)] ??= await loaded(kindOf(lines));
 
 const orders = {
   async begin(order) {
@@ -152,39 +153,34 @@ const orders = {
     if (timeline) postMessage({ type: 'state', node: order.node, text: host.state(order.node) });
   },
   async version() {
-    await helped();
-    postMessage({ type: 'version', text: host.version() });
+    postMessage({ type: 'version', text: (await helped()).version() });
   },
   async describe(order) {
-    await helped();
-    postMessage({ type: 'described', setup: order.setup, about: host.describe(order.setup) });
+    postMessage({ type: 'described', setup: order.setup, about: (await helped()).describe(order.setup) });
   },
   async scramble(order) {
-    await helped();
-    postMessage({ type: 'scrambled', setup: order.setup, board: host.scramble(order.setup) });
+    postMessage({ type: 'scrambled', setup: order.setup, board: (await helped()).scramble(order.setup) });
   },
   /** Solves a problem if that takes no longer than a frame. */
   async trace(order) {
     if (running) return;  // a series runs
-    await helped(order.setup);
-    const end = performance.now() + 16;
-    host.begin(order.setup);
-    while (host.run(500) === 1 && performance.now() < end);
-    const { status, path } = host.report();
+    const mine = await helped(order.setup), end = performance.now() + 16;
+    mine.begin(order.setup);
+    while (mine.run(500) === 1 && performance.now() < end);
+    const { status, path } = mine.report();
     postMessage({ type: 'traced', setup: order.setup, path: status === 'solved' ? path : undefined });
   },
   /** Solves a list of problems; `scramble`, if given, makes an additional board. */
   async sweep(order) {
     running = true;
     for (const { scramble, searches } of order.series) {
-      await helped();
-      const board = scramble ? `\nboard=${host.scramble(scramble)}` : '';
+      const board = scramble ? `\nboard=${(await helped()).scramble(scramble)}` : '';
       for (const { name, setup: lines } of searches) {
-        await helped(lines);
-        host.begin(lines + board);
-        for (let spent = 0; spent < order.most && host.run(20000) === 1; spent += 20000)
+        const mine = await helped(lines);
+        mine.begin(lines + board);
+        for (let spent = 0; spent < order.most && mine.run(20000) === 1; spent += 20000)
           await new Promise(resolve => setTimeout(resolve));
-        const report = host.report();
+        const report = mine.report();
         if (!running) return postMessage({ type: 'swept' });
         if (report.status === 'solved') postMessage({ type: 'point', name, report });
       }

@@ -85,12 +85,17 @@ test('the open list is a list, in the order of expansion', async () => {
   const listed = () => page.$$eval('#search-a .open-list li', all => all.map(li => li.textContent));
   assert.deepEqual(await listed(), ['Rimnicu: f 413 = g 220 + h 193', 'Fagaras: f 415 = g 239 + h 176', 'Timisoara: f 447 = g 118 + h 329',
     'Zerind: f 449 = g 75 + h 374', 'Oradea: f 671 = g 291 + h 380']);
+  assert.doesNotMatch(await page.textContent('#search-a .open-list div'), /ties/);
   await page.click('#step');
   await until('^Paused, 3 expanded');
   assert.equal((await listed())[0], 'Fagaras: f 415 = g 239 + h 176');
   await page.click('#run');
   await until('^Solved');
   assert.equal((await listed()).length, await count('open'));
+  assert.match(await page.textContent('#search-a .open-list div'), /ties in any order$/, 'a cheaper path to Bucharest was found');
+  await open('kind=grid&size=16x12&walls=&start=81&goal=94&steps=4&a=astar,octile&speed=7&at=2');
+  await page.click('#search-a .open-list summary');
+  assert.match(await page.textContent('#search-a .open-list .note'), /ties in any order$/);
   await open('kind=table&model=edges&a=idastar,given&speed=7&at=2');
   assert.ok(await page.isHidden('#search-a .open-list'), 'a depth-first search of paths has none');
 });
@@ -141,6 +146,9 @@ test('a tree search on a map expands cells several times, and its link restores 
   assert.ok(await page.isHidden('#search-a .open-list'));
   await page.focus('#search-a .view');
   await page.keyboard.press('ArrowRight');
+  const red = (x, y) => page.$eval('#search-a .view', (c, [col, row]) => c.getContext('2d').getImageData((col + .1) * c.width / 6, (row + .1) * c.height / 5, 1, 1).data[0], [x, y]);
+  assert.ok(await red(2, 2) < await red(0, 1), 'the start, which is on every path, is expanded once; other cells are darker');
+  await page.waitForFunction(() => / ms/.test(document.querySelector('#search-a [data-count=elapsed]').textContent));
   assert.match(await page.textContent('#search-a .under'), /^Row 2, column 2: expanded \d+ times, at last with f /);
   const before = await count('expanded');
   await page.selectOption('#as', 'graph');
