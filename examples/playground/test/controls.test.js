@@ -86,7 +86,7 @@ test('a wrong table of edges is red, and cannot be searched', async () => {
   await page.waitForFunction(() => document.querySelector('#run').getAttribute('aria-disabled') === 'false');
   assert.equal(await page.textContent('#model-wrong'), '');
   await page.click('#run');
-  await until('^Solved: 1 actions, cost 4');
+  await until('^Solved: 1 action, cost 4');
 });
 
 test('a drag of the start ends with the finished search', async () => {
