@@ -226,7 +226,7 @@ test('pancakes, towers, jugs and a table of edges are searched', async () => {
   await link(/text=a%20b%203/);
   await ready();
   await page.click('#run');
-  await until('^Solved: 1 actions', 'a');
+  await until('^Solved: 1 action\\b', 'a');
   await page.fill('#model-text', 'a b ?');
   assert.match(await page.textContent('#model-wrong'), /^Not understood: “a b \?”: expected a whole number/);
 });
