@@ -20,8 +20,8 @@
 #include <wend/search/weighted_astar.hpp>
 
 /// \file
-/// The algorithms on a problem. A module has either the graph searches, or (`PLAYGROUND_TREES`) the tree
-/// searches, which few visitors need.
+/// The algorithms on a problem. A module has either the graph searches and the searches of paths, or
+/// (with PLAYGROUND_TREES) the tree searches, which the page loads only when one is chosen.
 
 namespace playground {
 
