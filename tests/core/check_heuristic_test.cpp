@@ -164,9 +164,8 @@ TEST_CASE("estimates that are not given, or not twice the same") {
 
 TEST_CASE("estimates that are too high or fall too fast") {
   CHECK(report_of([](int n) { return n == 3 ? 5 : 3; }) ==
-        "inadmissible (3 cases): after the actions 0 (1), 0 (1), 0 (1), in the state 3: the "
-        "estimate, as the actions 0 (1), 0 (1) lead from here to a goal: expected at most 4, got "
-        "5\n");
+        "inadmissible (3 cases): after the actions 0 (1), 0 (1), 0 (1), in the state 3: h, "
+        "because the actions 0 (1), 0 (1) lead from here to a goal: expected at most 4, got 5\n");
   CHECK(report_of([](int n) { return n == 5 ? 1 : 0; }) ==
         "inadmissible: after the actions 0 (1), 0 (1), 0 (1), 0 (1), 0 (1), in the state 5: h, "
         "because this is a goal: expected at most 0, got 1\n");
