@@ -35,7 +35,7 @@ using fifteen = tile_puzzle<4, 4>;
 /// `make()` returns the problem, the starts and the heuristic; it is called once.
 template <class Make>
 void add(std::string const& instance, std::size_t longest, Make make) {
-  for (std::string const& side : {"wend", "wend_automatic", "wend_unpruned"})
+  for (std::string const side : {"wend", "wend_automatic", "wend_unpruned"})
     bench::add("moves", instance, side,
                [=](benchmark::State& state) {
                  auto const given = make();
