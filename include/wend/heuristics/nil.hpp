@@ -9,9 +9,9 @@
 
 namespace wend::heuristics {
 
-/// The estimate 0 for every state: with it A* is uniform-cost search, and IDA* is iterative deepening. Admissible and
-/// consistent, for every problem and every cost type; no table. On 100 random boards of the
-/// 8-puzzle A* expands 98,293 states on average, in 53 ms.
+/// The estimate 0 for every state: with it A* is uniform-cost search, and IDA* is iterative
+/// deepening. Admissible and consistent, for every problem and every cost type; no table. On 100
+/// random boards of the 8-puzzle A* expands 98,293 states on average, in 53 ms.
 struct nil {
   static constexpr bool goal_aware = true;
   static constexpr int f_step = 1;
