@@ -14,9 +14,10 @@ namespace compiler_test {
 
 using namespace wend::detail;
 
-/// Compares with `exact`, in a wider type.
+/// Compares with `exact`, in a wider type. A reference, because a compiler may evaluate the argument
+/// `value` before the call that sets it.
 template <class T>
-bool agrees(bool overflows, T value, std::int64_t exact) {
+bool agrees(bool overflows, T const& value, std::int64_t exact) {
   bool const fits =
       exact >= std::numeric_limits<T>::min() && exact <= std::numeric_limits<T>::max();
   return overflows != fits && (overflows || value == exact);
@@ -42,7 +43,6 @@ bool all_agree() {
     }
   return true;
 }
-
 
 TEST_CASE("compiler: sums, differences and products of bytes of either sign") {
   using s = signed char;
