@@ -7,27 +7,30 @@
 namespace wend_python {
 namespace {
 
-double read_number(std::string const& name, py::handle value) {
+/// Python's integer for an object with `__index__`: an integer of Python or numpy, but no float.
+py::object as_integer(std::string const& name, py::handle value, char const* expected) {
+  auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  if (number) return number;
+  PyErr_Clear();
+  throw py::type_error(name + " is " + shown(value) + ": expected " + expected);
+}
+
+}  // namespace
+
+double read_number(std::string const& name, py::handle value, double least, double most,
+                   char const* expected) {
   double const number = PyFloat_AsDouble(value.ptr());
   if (PyErr_Occurred() != nullptr) {
     PyErr_Clear();
     throw py::type_error(name + " is " + shown(value) + ": expected a number");
   }
-  if (!(number >= 0))
-    throw py::value_error(name + " is " + shown(value) + ": expected a number of at least 0");
+  if (!(number >= least && number <= most))
+    throw py::value_error(name + " is " + shown(value) + ": expected " + expected);
   return number;
 }
 
-}  // namespace
-
 std::uint64_t read_count(std::string const& name, py::handle value) {
-  // Objects with __index__ are Python's and numpy's integers, but not floats.
-  auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
-  if (!number) {
-    PyErr_Clear();
-    throw py::type_error(name + " is " + shown(value) + ": expected an integer");
-  }
-  auto const count = PyLong_AsUnsignedLongLong(number.ptr());
+  auto const count = PyLong_AsUnsignedLongLong(as_integer(name, value, "an integer").ptr());
   if (PyErr_Occurred() != nullptr) {
     PyErr_Clear();
     throw py::value_error(name + " is " + shown(value) + ": expected 0 to 2**64 - 1");
@@ -76,16 +79,11 @@ py::array as_array(py::object const& object, char const* name) {
   return array;
 }
 
-int read_int(char const* name, py::handle value, char const* expected) {
-  auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
-  if (!number) {
-    PyErr_Clear();
-    throw py::type_error(std::string(name) + " is " + shown(value) + ": expected " + expected);
-  }
+int read_int(std::string const& name, py::handle value, char const* expected) {
   int overflow = 0;
-  long const read = PyLong_AsLongAndOverflow(number.ptr(), &overflow);
+  long const read = PyLong_AsLongAndOverflow(as_integer(name, value, expected).ptr(), &overflow);
   if (overflow != 0 || read != static_cast<int>(read))
-    throw py::value_error(std::string(name) + " is " + shown(value) + ": expected " + expected);
+    throw py::value_error(name + " is " + shown(value) + ": expected " + expected);
   return static_cast<int>(read);
 }
 
@@ -108,7 +106,7 @@ given_limits read_limits(py::kwargs const& options) {
                            ": expected max_expanded, max_depth, max_cost, max_time or max_memory");
     if (value.is_none()) continue;
     if (name == "max_time" || name == "max_cost") {
-      double const number = read_number(name, value);
+      double const number = read_number(name, value, 0, HUGE_VAL, "a number of at least 0");
       // An infinite limit limits nothing.
       if (!std::isinf(number)) (name == "max_time" ? limits.max_time : limits.max_cost) = number;
     } else {

@@ -113,15 +113,7 @@ result by_idastar(question const& q) {
       [&](auto const& limits) { return wend::idastar(q.problem, q.start, q.heuristic, limits); });
 }
 double weight_of(question const& q) {
-  if (q.option.is_none()) return 1.5;
-  double const weight = PyFloat_AsDouble(q.option.ptr());
-  if (PyErr_Occurred() != nullptr) {
-    PyErr_Clear();
-    throw py::type_error("weight is " + shown(q.option) + ": expected a number");
-  }
-  if (!(weight >= 1 && weight <= 1e100))
-    throw py::value_error("weight is " + shown(q.option) + ": expected 1 to 1e100");
-  return weight;
+  return q.option.is_none() ? 1.5 : read_number("weight", q.option, 1, 1e100, "1 to 1e100");
 }
 result by_weighted_astar(question const& q) {
   return q.answer([&, weight = weight_of(q)](auto const& limits) {

@@ -101,10 +101,15 @@ py::array as_array(py::object const& object, char const* name);
 
 /// Converts an object to an integer. `expected` ends the sentence of the error.
 /// \throws py::type_error, py::value_error
-int read_int(char const* name, py::handle value, char const* expected);
+int read_int(std::string const& name, py::handle value, char const* expected);
 
 /// Converts an object to an integer of at least 0. \throws py::type_error, py::value_error
 std::uint64_t read_count(std::string const& name, py::handle value);
+
+/// Converts an object to a number from `least` to `most`. `expected` says so at the end of the error.
+/// \throws py::type_error, py::value_error
+double read_number(std::string const& name, py::handle value, double least, double most,
+                   char const* expected);
 
 /// Converts an object to a name. `expected` ends the sentence of the error. \throws py::type_error
 std::string read_name(char const* name, py::handle value, char const* expected);
