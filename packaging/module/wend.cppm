@@ -679,10 +679,10 @@ using wend::heuristics::walking_distance;
 
 export namespace wend::needs {
 using wend::needs::a_const_call_operator_of_state_giving_a_cost_or_an_optional_cost;
-using wend::needs::a_const_member_actions_of_state_giving_a_range_of_actions;
+using wend::needs::a_const_member_expand_or_actions_of_state_giving_a_range_of_actions;
+using wend::needs::a_const_member_expand_or_result_of_state_and_action_giving_a_state;
 using wend::needs::a_const_member_is_goal_of_state_giving_bool;
 using wend::needs::a_const_member_project_of_state_giving_an_abstract_state;
-using wend::needs::a_const_member_result_of_state_and_action_giving_a_state;
 using wend::needs::a_state_type_that_is_copyable_and_comparable_with_equals;
 using wend::needs::an_action_type_that_is_copyable;
 }  // namespace wend::needs

@@ -5,6 +5,7 @@
 #include <limits>
 #include <optional>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <string_view>
@@ -198,6 +199,9 @@ TEST_CASE("octile costs are ordered as their lengths are, and tell their steps")
   CHECK(to_string(octile_cost(0, 1)) == "√2");
   CHECK(to_string(octile_cost(4, 0)) == "4");
   CHECK(to_string(octile_cost()) == "0");
+  std::ostringstream out;
+  out << octile_cost(11, 9) << ", " << grid_cell{3, 1} << ", " << wend::grid_step::north_east;
+  CHECK(out.str() == "11 + 9√2, (3, 1), north-east");
 }
 
 TEST_CASE("octile costs that do not fit are refused, and sums of them are less than a term") {

@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <iterator>
 #include <random>
+#include <sstream>
 #include <stdexcept>
 #include <string>
 #include <vector>
@@ -177,6 +178,9 @@ TEST_CASE("jumps on a map, cell by cell") {
 TEST_CASE("jump points are described, and cells outside are refused") {
   CHECK(to_string(jump_point(3, 1)) == "(3, 1)");
   CHECK(to_string(jump_point({3, 1}, grid_step::east)) == "(3, 1) by east");
+  std::ostringstream out;
+  out << jump_point({3, 1}, grid_step::east) << ", " << grid_jump{grid_step::south, 12};
+  CHECK(out.str() == "(3, 1) by east, 12 south");
   CHECK(to_string(grid_jump{grid_step::south_west, 12}) == "12 south-west");
   CHECK(hash_value(jump_point(3, 1)) != hash_value(jump_point({3, 1}, grid_step::north)));
   CHECK(hash_value(jump_point(3, 1)) == hash_value(jump_point(grid_cell{3, 1})));

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A problem whose actions are no range.
-// expect: a_const_member_actions_of_state_giving_a_range_of_actions
+// expect: a_const_member_expand_or_actions_of_state_giving_a_range_of_actions
 #include <array>
 
 #include <wend/core/problem.hpp>

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A problem without result.
-// expect: a_const_member_result_of_state_and_action_giving_a_state
+// expect: a_const_member_expand_or_result_of_state_and_action_giving_a_state
 #include <array>
 
 #include <wend/core/problem.hpp>

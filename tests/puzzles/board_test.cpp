@@ -2,6 +2,7 @@
 #include <wend/puzzles/board.hpp>
 
 #include <algorithm>
+#include <sstream>
 #include <type_traits>
 #include <vector>
 
@@ -117,6 +118,9 @@ TEST_CASE("moves have names") {
   CHECK(to_string(move::down) == "down");
   CHECK(to_string(move::left) == "left");
   CHECK(to_string(move::right) == "right");
+  std::ostringstream out;
+  out << move::up << ' ' << move::right;
+  CHECK(out.str() == "up right");
   CHECK(!parse_move("Up"));
   CHECK(!parse_move(""));
   CHECK(!parse_move("upwards"));

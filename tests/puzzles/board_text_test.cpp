@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/puzzles/board_text.hpp>
 
+#include <sstream>
 #include <string>
 
 #include <doctest/doctest.h>
@@ -129,6 +130,9 @@ TEST_CASE("a board whose sides are not known is a square, unless a list of rows 
 TEST_CASE("boards are written in three forms") {
   board<2, 2> const b{1, 2, 3, 0};
   CHECK(to_string(b) == "1 2 3 0");
+  std::ostringstream out;
+  out << b;
+  CHECK(out.str() == "1 2 3 0");
   CHECK(to_string(b, board_form::list) == "[1, 2, 3, 0]");
   CHECK(to_string(b, board_form::rows) == "1 2\n3 _");
   tile_puzzle<4, 4> const p{goal::blank_last};

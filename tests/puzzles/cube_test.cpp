@@ -5,6 +5,7 @@
 #include <cstddef>
 #include <cstdint>
 #include <set>
+#include <sstream>
 #include <string>
 #include <utility>
 #include <vector>
@@ -222,6 +223,9 @@ TEST_CASE("3x3x3 cubes as text") {
   CHECK(to_string(turns) == "R U R' U2 F2 D' L B'");
   CHECK(parse_turns("").empty());
   CHECK(to_string(face_turn::b3) == "B'");
+  std::ostringstream out;
+  out << face_turn::b3;
+  CHECK(out.str() == "B'");
 
   auto const refuse = [](std::string const& text, char const* what) {
     CHECK_THROWS_WITH_AS(static_cast<void>(parse_cube(text)), what, invalid_cube);

@@ -7,6 +7,7 @@
 #include <bit>       // std::countr_zero
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint8_t, std::uint64_t
+#include <iosfwd>    // std::basic_ostream
 #include <iterator>  // std::default_sentinel
 #include <string>
 #include <string_view>
@@ -35,6 +36,12 @@ struct grid_cell {
   friend std::string to_string(grid_cell const& c) {
     return "(" + std::to_string(c.x) + ", " + std::to_string(c.y) + ")";
   }
+  /// Writes the text of to_string.
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                                      grid_cell const& c) {
+    return out << to_string(c);
+  }
 };
 
 /// A step to one of the 4 or 8 neighbours of a cell; north is up.
@@ -55,6 +62,12 @@ constexpr std::string_view to_string(grid_step s) noexcept {
                                                   "west",       "north-east", "south-east",
                                                   "south-west", "north-west"};
   return names[static_cast<std::size_t>(s)];
+}
+
+/// Writes the text of to_string.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, grid_step s) {
+  return out << to_string(s);
 }
 
 /// True if it leads to another row and another column.

@@ -9,6 +9,7 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t, std::uint64_t
 #include <cstdlib>  // std::abs
+#include <iosfwd>   // std::basic_ostream
 #include <memory>   // std::shared_ptr
 #include <optional>
 #include <span>
@@ -238,6 +239,12 @@ struct jump_point {
   friend std::string to_string(jump_point const& p) {
     return to_string(p.cell) + (p.heading ? " by " + std::string(wend::to_string(*p.heading)) : "");
   }
+  /// Writes the text of to_string.
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                                      jump_point const& p) {
+    return out << to_string(p);
+  }
 };
 
 /// An action of a jump_point_problem: the same step, repeated.
@@ -249,6 +256,12 @@ struct grid_jump {
   /// The text, such as `12 north-east`.
   friend std::string to_string(grid_jump const& j) {
     return std::to_string(j.count) + " " + std::string(wend::to_string(j.step));
+  }
+  /// Writes the text of to_string.
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                                      grid_jump const& j) {
+    return out << to_string(j);
   }
 };
 

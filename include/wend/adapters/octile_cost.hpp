@@ -5,6 +5,7 @@
 
 #include <compare>
 #include <cstdint>    // std::uint64_t, std::int64_t
+#include <iosfwd>     // std::basic_ostream
 #include <stdexcept>  // std::out_of_range
 #include <string>
 
@@ -91,6 +92,12 @@ class octile_cost {
     if (c.diagonal() == 0) return straight;
     std::string diagonal = (c.diagonal() > 1 ? std::to_string(c.diagonal()) : "") + "√2";
     return c.straight() == 0 ? diagonal : straight + " + " + diagonal;
+  }
+  /// Writes the text of to_string.
+  template <class Traits>
+  friend std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                                      octile_cost c) {
+    return out << to_string(c);
   }
 
  private:

@@ -92,11 +92,11 @@ concept an_action_type_that_is_copyable =
     requires { typename P::action_type; } && std::copyable<typename P::action_type>;
 
 template <class P>
-concept a_const_member_actions_of_state_giving_a_range_of_actions =
+concept a_const_member_expand_or_actions_of_state_giving_a_range_of_actions =
     detail::has_actions<P> || detail::reports_successors<P>;
 
 template <class P>
-concept a_const_member_result_of_state_and_action_giving_a_state =
+concept a_const_member_expand_or_result_of_state_and_action_giving_a_state =
     detail::has_result<P> || detail::reports_successors<P>;
 
 template <class P>
@@ -127,8 +127,8 @@ concept a_const_member_is_goal_of_state_giving_bool =
 template <class P>
 concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equals<P> &&
                   needs::an_action_type_that_is_copyable<P> &&
-                  needs::a_const_member_actions_of_state_giving_a_range_of_actions<P> &&
-                  needs::a_const_member_result_of_state_and_action_giving_a_state<P> &&
+                  needs::a_const_member_expand_or_actions_of_state_giving_a_range_of_actions<P> &&
+                  needs::a_const_member_expand_or_result_of_state_and_action_giving_a_state<P> &&
                   needs::a_const_member_is_goal_of_state_giving_bool<P>;
 
 /// A problem that reports all successors of a state in one pass: `p.expand(s, out)` calls

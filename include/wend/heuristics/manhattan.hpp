@@ -37,7 +37,7 @@ namespace wend::heuristics {
 
 /// The sum over the tiles, without the blank, of the steps from their cells to their goal cells; on
 /// a torus, by the shorter way. Admissible and consistent, for every goal. Its table has 1.3 KiB
-/// for 4x4 cells, and is filled instantly. On Korf's 100 instances IDA* generates 363,028,080 nodes
+/// for 4x4 cells, and is filled instantly. On Korf's 100 instances IDA* generates 363,028,079 nodes
 /// on average, 470 million a second; on 100 random boards of the 8-puzzle A* expands 838 states on
 /// average, in 1 ms.
 ///

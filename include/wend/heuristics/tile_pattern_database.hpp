@@ -254,10 +254,6 @@ namespace wend::heuristics {
 /// Selects a look-up of only the board, or also of its mirror image; the larger sum counts.
 enum class lookup : std::uint8_t { plain, reflected };
 
-template <class Puzzle, std::size_t Patterns, blank_regions Regions = blank_regions::merged,
-          lookup Lookup = lookup::reflected>
-class tile_pattern_databases;
-
 /// The sum over up to `Patterns` disjoint sets of tiles of the least number of moves of a set's
 /// tiles that brings them home, whatever the other tiles do. Tiles in no set count with their
 /// Manhattan distance. Admissible for every goal; never less than the Manhattan distance, and of
@@ -287,6 +283,11 @@ class tile_pattern_databases;
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22. A. Felner, R. E. Korf, S. Hanan,
 /// Journal of Artificial Intelligence Research 22, 2004, 279-318. Regions kept: R. Clausecker,
 /// A. Reinefeld, Symposium on Combinatorial Search, 2019.
+template <class Puzzle, std::size_t Patterns, blank_regions Regions = blank_regions::merged,
+          lookup Lookup = lookup::reflected>
+class tile_pattern_databases;
+
+/// The heuristic of sliding puzzles.
 template <puzzles::topology Edges, std::size_t Rows, std::size_t Cols, std::size_t Patterns,
           blank_regions Regions, lookup Lookup>
   requires(Rows != puzzles::dynamic)

@@ -39,7 +39,8 @@ struct certification {
 ///     if (made.certificate.written)
 ///       std::cout << "proved: " << made.certificate.is_optimal() << '\n';
 ///
-/// \pre, \throws Like write_certificate and astar.
+/// \pre Like write_certificate and astar.
+/// \throws Like write_certificate and astar.
 /// \complexity That of `astar`.
 template <problem P, class S = detail::braced_start_t<P>, heuristic_for<P> H, class Codec>
   requires start_of<S, state_t<P>>

@@ -4,6 +4,7 @@
 #include <algorithm>  // std::max
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
+#include <iosfwd>     // std::basic_ostream
 #include <span>
 #include <string>
 #include <string_view>
@@ -172,6 +173,13 @@ std::string to_string(board<Rows, Cols> const& b, board_form form = board_form::
     text += tile;
   }
   return form == board_form::list ? text + "]" : text;
+}
+
+/// Writes a board as one line: `1 2 3 0`.
+template <class Traits, std::size_t Rows, std::size_t Cols>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out,
+                                             board<Rows, Cols> const& b) {
+  return out << to_string(b);
 }
 
 }  // namespace wend::puzzles

@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint8_t
+#include <iosfwd>     // std::basic_ostream
 #include <span>
 #include <stdexcept>  // std::invalid_argument
 #include <string>
@@ -96,6 +97,12 @@ inline std::string to_string(face_turn a) {
   constexpr std::array<char const*, 3> by{"", "2", "'"};
   std::string text(1, detail::cube_faces[n / 3]);
   return text += by[n % 3];
+}
+
+/// Writes the text of to_string.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, face_turn a) {
+  return out << to_string(a);
 }
 
 /// Turns in the usual notation, separated by spaces: `R U R' U'`.

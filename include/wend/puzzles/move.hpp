@@ -4,6 +4,7 @@
 #include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint8_t
+#include <iosfwd>   // std::basic_ostream
 #include <optional>
 #include <string_view>
 
@@ -39,6 +40,12 @@ constexpr move opposite(move a) noexcept {
 constexpr std::string_view to_string(move a) noexcept {
   constexpr std::array<std::string_view, 4> names{"up", "down", "left", "right"};
   return names[static_cast<std::size_t>(a)];
+}
+
+/// Writes the name of a move: `std::cout << a`.
+template <class Traits>
+std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& out, move a) {
+  return out << to_string(a);
 }
 
 /// The move of that name; empty if there is none. Names are lower-case words.

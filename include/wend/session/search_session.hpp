@@ -238,7 +238,8 @@ class search_session {
   }
 
   /// The best path found to a state; empty if `cost_to` is.
-  /// \pre, \throws Like cost_to.
+  /// \pre Like cost_to.
+  /// \throws Like cost_to.
   /// \complexity Linear in the path.
   template <std::convertible_to<state> S = state>
     requires detail::has_known_states<Core>

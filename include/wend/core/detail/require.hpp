@@ -102,9 +102,11 @@ consteval bool require_problem() {
     static_assert(std::equality_comparable<typename P::action_type>,
                   "wend: the action_type of a problem with only expand must be comparable with ==");
   } else if constexpr (states && actions) {
-    constexpr bool range = needs::a_const_member_actions_of_state_giving_a_range_of_actions<P>;
+    constexpr bool range =
+        needs::a_const_member_expand_or_actions_of_state_giving_a_range_of_actions<P>;
     static_assert(range || has_mutable_actions<P>,
-                  "wend: the problem needs a const member " WEND_DETAIL_GIVING(actions));
+                  "wend: the problem needs a const member " WEND_DETAIL_GIVING(actions)
+                  ", or " WEND_DETAIL_SIGNATURE(expand) " instead of actions and result");
     if constexpr (!range && has_mutable_actions<P>) {
       constexpr bool callable =
           requires(P const& p, typename P::state_type const& s) { p.actions(s); };
@@ -113,7 +115,8 @@ consteval bool require_problem() {
       static_assert(!callable, "wend: the problem's member " WEND_DETAIL_SIGNATURE(actions)
                                " must return " WEND_DETAIL_GIVES(actions));
     }
-    constexpr bool result = needs::a_const_member_result_of_state_and_action_giving_a_state<P>;
+    constexpr bool result =
+        needs::a_const_member_expand_or_result_of_state_and_action_giving_a_state<P>;
     static_assert(result || has_mutable_result<P>,
                   "wend: the problem needs a const member " WEND_DETAIL_GIVING(result));
     static_assert(result || !has_mutable_result<P>,
