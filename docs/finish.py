@@ -26,16 +26,19 @@ SYNONYMS = {
     "algorithms.html#astar": "a*, a star",
     "algorithms.html#idastar": "ida*, ida star",
     "algorithms.html#iddfs": "iterative deepening",
-    "algorithms.html#weighted_astar": "weighted a*",
+    "algorithms.html#weighted_astar": "weighted a*, reopening, reopen",
     "algorithms.html#greedy": "greedy best first",
     "algorithms.html#bidirectional_bfs": "both ends",
     "algorithms.html#dstar_lite": "d*, d star, replanning",
     "algorithms.html#reach": "all distances, distances to everything, isochrone, flood fill",
-    "long_searches.html#max_time": "timeout, time out, time limit, deadline, time budget",
+    "long_searches.html#limits": "pause, resume, continue",
+    "long_searches.html#max_time": "timeout, time out, time limit, deadline, time budget, timer",
     "long_searches.html#max_memory": "memory limit, ram, out of memory",
     "long_searches.html#when-a-search-ends": "unsolvable, no solution, impossible, unreachable, no path",
-    "long_searches.html#checkpoints": "save, resume later, checkpoint",
+    "long_searches.html#checkpoints": "save, continue later, checkpoint",
     "guide.html": "tutorial, getting started, hello world, first steps",
+    "guide_costs.html": "custom heuristic, own heuristic",
+    "counts.html": "expanded vs generated, generated nodes",
     "compiler_explorer.html": "godbolt",
     "traces.html": "visualize, visualise, visualization, plot, animation",
     "versions.html": "thread safety, thread safe, semantic versioning, deprecation",
@@ -43,7 +46,12 @@ SYNONYMS = {
     "install.html": "cmake, download, fetchcontent, cpm, vcpkg, conan, pkg config, setup",
     "guide_data.html": "graph, adjacency list, boost graph, grid, terrain, jump point, jps, pathfinding, "
                        "path finding, tile map, game map, weighted terrain, octile, diagonal, 8 neighbours",
-    "how_do_i.html#each-frame": "frame, tick, game loop, real time",
+    "how_do_i.html#each-frame": "frame, tick, game loop, real time, time slice, milliseconds",
+    "how_do_i.html#changed-costs": "moving obstacles, dynamic obstacles, walls change, map changes",
+    "how_do_i.html#states-on-the-path": "path as cells, path as states, print the path",
+    "how_do_i.html#all-distances": "one to all, flow field, dijkstra map, distance map",
+    "how_do_i.html#own-open-list": "tie breaking, custom algorithm, own algorithm",
+    "how_do_i.html#cancel-a-search": "abort, interrupt",
     "how_do_i.html#several-starts": "multiple starts, multiple goals, several goals",
     "how_do_i.html#hash-a-struct": "custom hash, own hash, hash function",
     "how_do_i.html#floating-point": "floating point, rounding error",
@@ -51,7 +59,7 @@ SYNONYMS = {
     "how_do_i.html#anytime": "anytime, travelling salesman, tsp",
     "how_do_i.html#compile-times": "compile time, compile slow, precompiled header",
     "puzzles.html": "8 puzzle, 15 puzzle, 24 puzzle, n puzzle, eight puzzle, fifteen puzzle, sliding tile, sliding puzzle, "
-                    "rubik, pancake, hanoi, topspin",
+                    "rubik, pancake, hanoi, topspin, korf, print moves, print a board, goal board, solvable",
     "heuristics.html": "admissible, consistent",
     "heuristics.html#pattern-databases": "pdb, pattern database",
     "more_cores.html": "multithreading, multi threaded, parallel, thread, tbb",
@@ -134,6 +142,9 @@ class Page:
         # Tips that are never shown, and links that the contents of the page have too.
         text = re.sub(r'(?m)^<div class="ttc".*\n|<span class="permalink">.*?</span>', "", text)
         text = re.sub(r'<div class="summary">.*?</div>', "", text, flags=re.S)
+        # Doxygen takes the first word of each sentence about exceptions for the name of one.
+        text = re.sub(r'<table class="exception">(.*?)</table>', lambda m: re.sub(
+            r'<tr><td class="paramname">(.*?)</td><td>(.*?)</td></tr>', r"<p>\1 \2</p>", m[1], flags=re.S), text, flags=re.S)
         text = re.sub(r'<object type="image/svg\+xml" data="([^"]*)"[^>]*></object>', lambda m: picture(m, site), text)
         for missing in (["repository"] if not repository else []) + (
                 ["playground"] if not (site / "playground/index.html").exists() else []):

@@ -127,6 +127,7 @@ RESULTS = {
     "ranked_bfs": "ranked_bfs_result<P>",
     "rbfs": "forgetful_result_t<P>",
     "smastar": "forgetful_result_t<P>",
+    "weighted_astar": "bounded_result_t<P>",
 }
 
 

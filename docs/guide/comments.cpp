@@ -487,6 +487,15 @@ void of_certify(P const& problem, S const& start, H const& heuristic, std::ostre
   if (made.certificate.written) std::cout << "proved: " << made.certificate.is_optimal() << '\n';
 }
 
+// The page about puzzles.
+void of_boards(wend::puzzles::tile_puzzle<4, 4> const& p, wend::puzzles::board<4, 4> const& start,
+               wend::result_t<wend::puzzles::tile_puzzle<4, 4>> const& r) {
+  if (!p.is_solvable(start)) std::cout << p.explain_solvability(start).reason << '\n';
+  for (auto const a : r.actions) std::cout << a << ' ';          // right right down …
+  for (auto const& board : wend::replay(p, start, r.actions).states) std::cout << board << '\n';
+  std::cout << to_string(start, wend::puzzles::board_form::rows) << '\n';   // four rows, `_` for the blank
+}
+
 // tools/suggest.hpp
 void of_suggest() {
   for (wend::suggestion const& s : wend::suggest<countdown>()) std::cout << s << '\n';

@@ -397,6 +397,12 @@ void changing_costs() {
   std::cout << again.result().actions.size() << " steps again\n";
 }
 
+void ties() {
+  auto const deepest = [](auto const& node) { return -static_cast<long>(node.depth); };
+  auto const r = wend::astar(p, start, h, wend::order_by(deepest));
+  std::cout << r.actions.size() << " steps, the deepest first\n";
+}
+
 void choices() {
   for (wend::suggestion const& s : wend::suggest(p, h, {.consistent = true})) std::cout << s << '\n';
 }
@@ -507,6 +513,7 @@ int main() {
   bounded();
   beam();
   changing_costs();
+  ties();
   choices();
   budgets();
   forgetting();

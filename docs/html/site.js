@@ -67,7 +67,7 @@ function score(entry, query, targets) {
   const phrase = query.join(' ');
   if (entry.names.join(' ') === phrase) sum += 20;
   if (query.length > 1 && `${entry.names.join(' ')} ${entry.spaced}`.includes(phrase)) sum += 4;
-  const isName = entry.title.includes('_') && entry.title === field.value.trim();  // of the library
+  const isName = entry.title.includes('_') && entry.title.replace(/.*::/, '') === field.value.trim();  // of the library
   return sum * entry.weight + (isName ? 40 : 0);
 }
 
