@@ -1,6 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "answers.hpp"
 
+#include <cstdint>
+#include <stdexcept>
 #include <string>
 
 namespace wend_python {
@@ -32,6 +34,12 @@ void check_memory(wend::search_status status, given_limits const& given, std::ui
                    "max_memory, which then answers memory_limit")
                       .c_str());
   throw py::error_already_set();
+}
+
+py::int_ exact_integer(double cost) {
+  if (cost >= end_of_integers)
+    throw std::overflow_error("the path costs 2**53 or more: expected smaller integers, or floats");
+  return static_cast<std::int64_t>(cost);
 }
 
 void add_answers(py::module_& m) {
@@ -85,7 +93,8 @@ void add_answers(py::module_& m) {
           "__iter__", [](several_paths const& p) { return py::iter(p.paths); },
           "An iterator over the paths, the cheapest first.")
       .def("__repr__", [](several_paths const& p) {
-        return "<wend.Paths: " + std::to_string(p.paths.size()) + " paths, " + p.status + '>';
+        return "<wend.Paths: " + std::to_string(p.paths.size()) +
+               (p.paths.size() == 1 ? " path, " : " paths, ") + p.status + '>';
       });
   py::class_<reached>(m, "Reached")
       .def_readonly("status", &reached::status,

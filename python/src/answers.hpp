@@ -70,6 +70,9 @@ result unsolvable();
 /// \throws MemoryError if an allocation failed before the search reached a limit.
 void check_memory(wend::search_status status, given_limits const& given, std::uint64_t bytes);
 
+/// A cost that is a sum of integers, as an integer. \throws OverflowError if it may be inexact.
+py::int_ exact_integer(double cost);
+
 /// Adds the classes above to the module.
 void add_answers(py::module_& m);
 

@@ -5,6 +5,7 @@
 #include <memory>
 #include <optional>
 #include <span>
+#include <stdexcept>
 #include <string>
 #include <utility>
 #include <variant>
@@ -51,6 +52,17 @@ bool is_integral(py::array const& a) {
   if (kind != 'i' && kind != 'u' && kind != 'b' && kind != 'f')
     throw py::type_error("costs have the type " + text(a.dtype()) + ": expected numbers");
   return kind != 'f';
+}
+
+/// numpy would convert a larger integer to a negative one.
+void check_unsigned(py::array const& costs) {
+  if (costs.dtype().kind() != 'u' || costs.itemsize() < 8) return;
+  auto const numbers = array_in<std::uint64_t>::ensure(costs);
+  for (py::ssize_t e = 0; e < numbers.size(); ++e)
+    if (numbers.data()[e] >= std::uint64_t{1} << 63)
+      throw std::overflow_error("costs[" + std::to_string(e) + "] is " +
+                                std::to_string(numbers.data()[e]) +
+                                ": expected an integer below 2**63, or floats");
 }
 
 template <class Cost>
@@ -117,7 +129,7 @@ struct csr_traits {
     if (PyErr_Occurred() != nullptr) PyErr_Clear();
     if (v < 0 || static_cast<std::size_t>(v) >= rows->vertices())
       throw py::index_error(std::string(role) + " is vertex " + text(number) + " of a graph of " +
-                            std::to_string(rows->vertices()) + " vertices");
+                            std::to_string(rows->vertices()) + " vertices, which are numbered from 0");
     return static_cast<std::uint32_t>(v);
   }
   [[nodiscard]] py::object path(std::uint32_t start,
@@ -215,7 +227,12 @@ class csr_graph {
       throw py::value_error("the heuristic has the shape " + text(given.attr("shape")) +
                             ": expected an estimate for each of " +
                             std::to_string(rows().vertices()) + " vertices");
-    return array_in<Cost>::ensure(given);
+    auto const estimates = array_in<Cost>::ensure(given);
+    for (py::ssize_t v = 0; v < estimates.size(); ++v)
+      if (Cost const h = estimates.data()[v]; !(h >= 0))
+        throw py::value_error("heuristic[" + std::to_string(v) + "] is " + std::to_string(h) +
+                              ": expected a number of at least 0");
+    return estimates;
   }
   static std::span<Cost const> span_of(array_in<Cost> const& a) {
     return {a.data(), static_cast<std::size_t>(a.size())};
@@ -250,6 +267,7 @@ class graph {
     if (given.ndim() != 1 || given.size() != to.size())
       throw py::value_error("costs have the shape " + text(given.attr("shape")) +
                             ": expected one for each of " + std::to_string(to.size()) + " edges");
+    check_unsigned(given);
     if (is_integral(given)) return with_costs<std::int64_t>(rows_in, to_in, given);
     return with_costs<double>(rows_in, to_in, given);
   }

@@ -51,7 +51,7 @@ struct grid_traits {
   bool integral;  // costs are shown as integers
 
   [[nodiscard]] py::object cost(Cost const& c) const {
-    if (integral) return py::int_(static_cast<std::int64_t>(number(c)));
+    if (integral) return exact_integer(number(c));
     return py::float_(number(c));
   }
   static double number(Cost const& c) { return static_cast<double>(c); }
@@ -86,7 +86,9 @@ struct grid_traits {
         std::string(role) + " is the cell (" + std::to_string(row) + ", " + std::to_string(col) + ")";
     if (row < 0 || row >= map.height() || col < 0 || col >= map.width())
       throw py::index_error(where + " of a grid of " + std::to_string(map.height()) + " rows and " +
-                            std::to_string(map.width()) + " columns");
+                            std::to_string(map.width()) + " columns: expected rows 0 to " +
+                            std::to_string(map.height() - 1) + " and columns 0 to " +
+                            std::to_string(map.width() - 1));
     return {static_cast<int>(col), static_cast<int>(row)};
   }
   [[nodiscard]] py::object path(wend::grid_cell start,
@@ -239,6 +241,9 @@ class grid {
           if (!(cost >= 0))
             throw py::value_error("the cell " + text_of(c) + " costs " + std::to_string(cost) +
                                   ": expected a number of at least 0");
+          if (kind != 'f' && cost >= end_of_integers)
+            throw std::overflow_error("the cell " + text_of(c) +
+                                      " costs 2**53 or more: expected smaller integers, or floats");
           return std::isinf(cost) ? 0 : cost;
         },
         options);

@@ -1,12 +1,31 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <exception>
+
 #include <pybind11/pybind11.h>
 
+#include <wend/core/cost.hpp>
 #include <wend/version.hpp>
 
 #include "answers.hpp"
 #include "module.hpp"
 
+namespace {
+
+/// All costs and estimates have been checked, so only a sum can be invalid.
+void translate(std::exception_ptr raised) {
+  try {
+    if (raised) std::rethrow_exception(raised);
+  } catch (wend::invalid_cost const&) {
+    PyErr_SetString(PyExc_OverflowError,
+                    "the cost of a path is too large for the type of the costs: expected smaller "
+                    "costs, or floats");
+  }
+}
+
+}  // namespace
+
 PYBIND11_MODULE(_wend, m) {
+  pybind11::register_local_exception_translator(translate);
   m.doc() = "The compiled part of the package wend, which documents it.";
   m.attr("__version__") = WEND_VERSION_STRING;
   wend_python::add_answers(m);

@@ -4,13 +4,11 @@
 #include <cmath>
 #include <string>
 
+#include "answers.hpp"
 #include "searching.hpp"
 
 namespace wend_python {
 namespace {
-
-/// Doubles represent all integers below this one, and no sum that reaches it is exact for sure.
-constexpr double end_of_integers = 0x1p53;
 
 /// Raises a Python exception, with the one that is set as its cause.
 [[noreturn]] void raise(PyObject* type, std::string const& sentence) {
@@ -48,11 +46,13 @@ number number_of(PyObject* given, Where const& where) {
     read = {PyFloat_AS_DOUBLE(given), false};
   } else if (PyLong_Check(given)) {
     read = number_of_integer(given);
-  } else if (PyIndex_Check(given)) {  // as numpy's integers
-    auto const integer = checked(PyNumber_Index(given));
-    read = number_of_integer(integer.ptr());
   } else {
-    read = {PyFloat_AsDouble(given), false};
+    py::object integer;  // of numpy's integers
+    if (PyIndex_Check(given)) integer = py::reinterpret_steal<py::object>(PyNumber_Index(given));
+    if (integer)
+      read = number_of_integer(integer.ptr());
+    else if (PyErr_Occurred() == nullptr)
+      read = {PyFloat_AsDouble(given), false};
     if (PyErr_Occurred() != nullptr) {
       if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
       PyErr_Clear();
@@ -76,9 +76,13 @@ bool is_method_of_objects(py::object const& type, char const* name) {
 object_state::object_state(py::object object, char const* role)
     : object_(std::move(object)), hash_(PyObject_Hash(object_.ptr())) {
   if (hash_ != -1) return;
-  if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
-  raise(PyExc_TypeError, std::string(role) + " is " + shown(object_) +
-                             ", which cannot be hashed: expected an immutable object, such as a tuple");
+  py::error_already_set cause;  // takes the exception: repr() must not run while one is set
+  if (!cause.matches(PyExc_TypeError)) throw cause;
+  std::string const sentence =
+      std::string(role) + " is " + shown(object_) +
+      ", which cannot be hashed: expected an immutable object, such as a tuple";
+  cause.restore();
+  raise(PyExc_TypeError, sentence);
 }
 
 std::size_t object_state::heap_bytes() const noexcept {
@@ -125,9 +129,7 @@ bool object_problem::is_goal(object_state const& s) const {
 
 py::object object_problem::total(double c) const {
   if (!is_integral_ || c != std::floor(c)) return py::float_(c);  // a bound may be between integers
-  if (c >= end_of_integers)
-    raise(PyExc_OverflowError, "the path costs 2**53 or more: expected smaller integers, or floats");
-  return py::int_(static_cast<std::int64_t>(c));
+  return exact_integer(c);
 }
 
 std::vector<object_action> object_problem::list(object_state const& s) const {

@@ -68,6 +68,10 @@ std::string alternatives(std::vector<std::string> const& names) {
 }
 
 py::array as_array(py::object const& object, char const* name) {
+  if (py::hasattr(object, "mask") && py::hasattr(object, "filled"))
+    throw py::type_error(std::string(name) +
+                         ": a masked array, whose mask would be lost: expected what its filled() "
+                         "returns");
   auto array = py::array::ensure(py::hasattr(object, "toarray") ? object.attr("toarray")() : object);
   if (!array) {
     PyErr_Clear();

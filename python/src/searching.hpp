@@ -111,6 +111,9 @@ std::uint64_t read_count(std::string const& name, py::handle value);
 double read_number(std::string const& name, py::handle value, double least, double most,
                    char const* expected);
 
+/// Doubles represent all integers below this one, and no sum that reaches it is exact for sure.
+inline constexpr double end_of_integers = 0x1p53;
+
 /// Converts an object to a name. `expected` ends the sentence of the error. \throws py::type_error
 std::string read_name(char const* name, py::handle value, char const* expected);
 

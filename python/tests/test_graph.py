@@ -181,15 +181,26 @@ def test_a_graph_keeps_a_copy():
     (([0, 1], [0], [np.inf]), ValueError, r"costs\[0\] is inf"),
     (([0, 1], [0], [1, 2]), ValueError, "expected one for each of 1 edges"),
     (([0, 1], [0], ["a"]), TypeError, "costs have the type <U1: expected numbers"),
+    (([0, 1], [0], np.array([2**63 + 1], np.uint64)), OverflowError, r"costs\[0\] is 9223372036854775809: expected"),
+    (([0, 1], [0], np.ma.masked_array([1], [True])), TypeError, r"costs: a masked array.* expected what its filled\(\)"),
 ])
 def test_faulty_rows_are_refused(rows, error, sentence):
     with pytest.raises(error, match=sentence):
         wend.Graph(*rows)
 
 
+def test_integers_are_exact_or_refused():
+    graph = wend.Graph([0, 1, 2, 2], [1, 2], [2**62, 2**62 - 1])
+    assert wend.astar(graph, 0, 2).cost == 2**63 - 1
+    graph = wend.Graph([0, 1, 2, 2], [1, 2], [2**62, 2**62])
+    for ask in (lambda: wend.astar(graph, 0, 2), lambda: wend.k_best(graph, 0, 2, 1), lambda: wend.dijkstra_all(graph, 0)):
+        with pytest.raises(OverflowError, match="the cost of a path is too large .* expected smaller costs, or floats"):
+            ask()
+
+
 def test_faulty_questions_are_refused():
     graph = wend.Graph([0, 1, 2], [1, 0], [1.0, 2.0])
-    with pytest.raises(IndexError, match="the goal is vertex 2 of a graph of 2 vertices"):
+    with pytest.raises(IndexError, match="vertex 2 of a graph of 2 vertices, which are numbered from 0"):
         wend.astar(graph, 0, 2)
     with pytest.raises(IndexError, match="the start is vertex -1"):
         wend.dijkstra_all(graph, -1)
@@ -197,8 +208,9 @@ def test_faulty_questions_are_refused():
         wend.astar(graph, "a", 1)
     with pytest.raises(ValueError, match=r"the shape \(3,\): expected an estimate for each of 2"):
         wend.astar(graph, 0, 1, [0, 0, 0])
-    with pytest.raises(ValueError, match="negative"):
-        wend.astar(graph, 0, 1, [-1.0, 0.0])
+    for estimate in (-1.0, np.nan):
+        with pytest.raises(ValueError, match=rf"heuristic\[0\] is {estimate}.*: expected a number of at least 0"):
+            wend.astar(graph, 0, 1, [estimate, 0.0])
     with pytest.raises(TypeError, match="the costs of the graph are integers"):
         wend.astar(wend.Graph([0, 1, 2], [1, 0]), 0, 1, [0.5, 0.0])
     with pytest.raises(TypeError, match="k is 1.5: expected an integer"):

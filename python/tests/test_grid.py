@@ -164,9 +164,32 @@ def test_no_path_begins_or_ends_in_a_blocked_cell(neighbours, kind):
                               [np.inf, 0, np.inf]]  # it is no way from itself
 
 
+def test_integers_are_exact_or_refused():
+    grid = wend.Grid([[1, 2**52, 2**52 - 1]])
+    assert wend.astar(grid, (0, 0), (0, 2)).cost == 2**53 - 1
+    grid = wend.Grid([[1, 2**52, 2**52]])
+    for ask in (lambda: wend.astar(grid, (0, 0), (0, 2)), lambda: wend.k_best(grid, (0, 0), (0, 2), 1)):
+        with pytest.raises(OverflowError, match=r"the path costs 2\*\*53 or more: expected smaller integers"):
+            ask()
+    with pytest.raises(OverflowError, match=r"the cell \(0, 1\) costs 2\*\*53 or more: expected smaller integers"):
+        wend.Grid([[1, 2**53]])
+    assert wend.astar(wend.Grid([[1, 2.0**53]]), (0, 0), (0, 1)).cost == 2.0**53
+
+
+def test_a_mask_and_a_heuristic_are_not_ignored():
+    with pytest.raises(TypeError, match=r"the cells: a masked array, .* expected what its filled\(\) returns"):
+        wend.Grid(np.ma.masked_array(np.ones((1, 3)), mask=[[0, 1, 0]]))
+    grid = wend.Grid([[1, 1]])
+    with pytest.raises(TypeError, match="use_heuristic is <function.*: expected True or False"):
+        grid.astar((0, 0), (0, 1), lambda cell: 0)
+    for more in ((), ((0, 1), None)):
+        with pytest.raises(TypeError, match=f"dijkstra has {len(more)} arguments after the start: expected the goal"):
+            wend.dijkstra(grid, (0, 0), *more)
+
+
 def test_faulty_cells_are_refused():
     grid = wend.Grid(np.array([[True, False], [True, True]]))
-    with pytest.raises(IndexError, match=r"the start is the cell \(2, 0\) of a grid of 2 rows"):
+    with pytest.raises(IndexError, match=r"\(2, 0\) of a grid of 2 .*: expected rows 0 to 1 and columns 0 to 1"):
         wend.astar(grid, (2, 0), (0, 0))
     for cell in (3, (1, 2, 3), (0.5, 1)):
         with pytest.raises(TypeError, match=r"expected a cell, \(row, column\)"):

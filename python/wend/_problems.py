@@ -64,7 +64,7 @@ def dfs(problem, start, **limits):
 
 @limited
 def dls(problem, start, **limits):
-    """Depth-limited search, in the memory of a path: any path of max_depth actions. See search()."""
+    """Depth-limited search, in the memory of a path: any path within max_depth actions. See search()."""
     return search(problem, start, "dls", **limits)
 
 
@@ -121,21 +121,24 @@ def astar(space, start, *args, **options):
     astar(problem, start, heuristic=None, …), as in search().
     """
     method = _method(space, "astar")
-    if method is not None:
-        return method(start, *args, **options)
-    return _informed(space, start, "astar", *args, **options)
+    return method(start, *args, **options) if method is not None else _astar(space, start, *args, **options)
 
 
 def idastar(space, start, *args, **options):
     """Like astar, for puzzles and problems. Memory grows only with the length of the path."""
     method = _method(space, "idastar")
-    if method is not None:
-        return method(start, *args, **options)
-    return _informed(space, start, "idastar", *args, **options)
+    return method(start, *args, **options) if method is not None else _idastar(space, start, *args, **options)
 
 
-def _informed(problem, start, algorithm, heuristic=None, **limits):
-    return search(problem, start, algorithm, heuristic, **limits)
+def _of_problem(algorithm):
+    """The search of a problem, with the name of its function in the errors about its arguments."""
+    def run(problem, start, heuristic=None, **limits):
+        return search(problem, start, algorithm, heuristic, **limits)
+    run.__qualname__ = algorithm
+    return run
+
+
+_astar, _idastar = map(_of_problem, ("astar", "idastar"))
 
 
 def dijkstra(space, start, *goal, **limits):
@@ -144,6 +147,10 @@ def dijkstra(space, start, *goal, **limits):
         limits["use_heuristic"] = False
     elif isinstance(space, (_wend.Tiles, _wend.Pancakes, _wend.Puzzle)):
         raise TypeError(f"{space!r} has no dijkstra: expected dijkstra_all, or astar")
+    expected = 1 if isinstance(space, _SPACES) else 0
+    if len(goal) != expected:
+        raise TypeError(f"dijkstra has {len(goal)} arguments after the start: expected "
+                        + ("the goal" if expected else "none, as the problem has is_goal"))
     return astar(space, start, *goal, **limits)
 
 
@@ -181,6 +188,9 @@ def k_best(space, start, *args, **options):
 
 def _k_best(problem, start, k, heuristic=None, **limits):
     return _wend.k_best(problem, start, k, heuristic, **limits)
+
+
+_k_best.__qualname__ = "k_best"  # in the errors about its arguments
 
 
 @limited

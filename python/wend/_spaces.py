@@ -23,9 +23,9 @@ class Graph(_wend.Graph):
     def astar(self, start, goal, heuristic=None, **limits):
         """Returns a cheapest path if the heuristic never overestimates: a Result.
 
-        The heuristic is an array with an estimate for each vertex, of the costs' type; inf means
-        that the goal cannot be reached from the vertex. Without a heuristic this is Dijkstra's
-        algorithm.
+        The heuristic is an array with an estimate for each vertex, of the costs' type. If that is a
+        float, inf means that the goal cannot be reached from the vertex. Without a heuristic this is
+        Dijkstra's algorithm.
         """
         return super().astar(start, goal, heuristic, **limits)
 
@@ -96,6 +96,8 @@ class Grid(_wend.Grid):
     @limited
     def astar(self, start, goal, use_heuristic=True, **limits):
         """Returns a cheapest path: a Result. The heuristic is the distance on an empty grid."""
+        if type(use_heuristic).__name__ not in ("bool", "bool_"):
+            raise TypeError(f"use_heuristic is {use_heuristic!r}: expected True or False")
         return super().astar(start, goal, bool(use_heuristic), **limits)
 
     @limited
