@@ -154,9 +154,9 @@ class Graph:
               max_memory: int | None = None) -> Result:
         """Returns a cheapest path if the heuristic never overestimates.
 
-        The heuristic is an array with an estimate for each vertex, of the costs' type; inf means
-        that the goal cannot be reached from the vertex. Without a heuristic this is Dijkstra's
-        algorithm.
+        The heuristic is an array with an estimate for each vertex, of the costs' type. If that is a
+        float, inf means that the goal cannot be reached from the vertex. Without a heuristic this is
+        Dijkstra's algorithm.
         """
     def k_best(self, start: int, goal: int, k: int, heuristic: npt.ArrayLike | None = None, *,
                max_expanded: int | None = None, max_depth: int | None = None,

@@ -7,6 +7,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <functional>
 #include <limits>
 #include <optional>
 #include <stdexcept>
@@ -630,4 +631,60 @@ TEST_CASE("check_problem: goals lists all goals, and no other states") {
   // Goals beyond the explored states are not looked for, but those that are listed are tried.
   CHECK(wend::check_problem(listed_goals{.listed = {}}, 0, 3));
   CHECK(!wend::check_problem(listed_goals{.listed = {1}}, 0, 3));
+}
+
+namespace {
+/// A line of the numbers from 0 to 9, with steps of 1 and 2. `backwards` returns the predecessors.
+struct line_backwards {
+  using state_type = int;
+  using action_type = int;
+  std::function<std::vector<wend::predecessor<int, int>>(int)> backwards;
+  std::vector<int> actions(int n) const {
+    return n < 8 ? std::vector{1, 2} : n < 9 ? std::vector{1} : std::vector<int>{};
+  }
+  int result(int n, int a) const { return n + a; }
+  bool is_goal(int n) const { return n == 9; }
+  std::vector<wend::predecessor<int, int>> predecessors(int n) const { return backwards(n); }
+};
+
+std::vector<wend::predecessor<int, int>> steps_to(int n) {
+  std::vector<wend::predecessor<int, int>> found;
+  for (int const a : {1, 2})
+    if (n >= a) found.push_back({n - a, a});
+  return found;
+}
+}  // namespace
+
+TEST_CASE("check_problem: predecessors lists all actions that lead to a state, and no others") {
+  CHECK(wend::check_problem(line_backwards{steps_to}, 0, 20));
+  auto const lacks = wend::check_problem(line_backwards{[](int n) {
+                                           auto found = steps_to(n);
+                                           if (n == 5) found.pop_back();
+                                           return found;
+                                         }},
+                                         0, 20);
+  CHECK(lacks.broken == 1);
+  REQUIRE(lacks.findings.size() == 1);
+  CHECK(lacks.findings[0].kind == wend::broken_promise::predecessors_differ);
+  CHECK(to_string(lacks).find("action 1 (2): it is not among the predecessors of its result") !=
+        std::string::npos);
+  auto const wrong = wend::check_problem(line_backwards{[](int n) {
+                                           auto found = steps_to(n);
+                                           if (n == 7) found.push_back({3, 2});
+                                           return found;
+                                         }},
+                                         0, 20);
+  CHECK(wrong.broken == 1);
+  REQUIRE(wrong.findings.size() == 1);
+  CHECK(wrong.findings[0].kind == wend::broken_promise::predecessors_differ);
+  CHECK(to_string(wrong).find("predecessors lists a state and an action that leads to another "
+                              "state: expected 7, got 5") != std::string::npos);
+  auto const throws = wend::check_problem(
+      line_backwards{[](int n) {
+        if (n == 4) throw std::runtime_error("no way back");
+        return steps_to(n);
+      }},
+      0, 20);
+  CHECK(!throws);
+  CHECK(throws.findings[0].kind == wend::broken_promise::threw);
 }

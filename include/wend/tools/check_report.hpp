@@ -30,7 +30,8 @@ enum class broken_promise {
   undo_differs,          ///< `undo` does not restore the state.
   inverse_not_offered,   ///< `inverse` returns an action that is not offered where it should be.
   inverse_differs,       ///< `inverse` returns an action that does not lead back.
-  goals_differ,         ///< `goals` lists a state that is not a goal, or lacks a goal.
+  predecessors_differ,   ///< `predecessors` lacks an action, or lists one that leads elsewhere.
+  goals_differ,          ///< `goals` lists a state that is not a goal, or lacks a goal.
   pack_not_one_to_one,   ///< Two states have the same key.
   unpack_differs,        ///< `unpack` does not lead back.
   rank_out_of_range,     ///< A rank is not below `state_count`.
@@ -76,6 +77,7 @@ constexpr std::string_view to_string(broken_promise kind) noexcept {
     case broken_promise::undo_differs: return "undo_differs";
     case broken_promise::inverse_not_offered: return "inverse_not_offered";
     case broken_promise::inverse_differs: return "inverse_differs";
+    case broken_promise::predecessors_differ: return "predecessors_differ";
     case broken_promise::goals_differ: return "goals_differ";
     case broken_promise::pack_not_one_to_one: return "pack_not_one_to_one";
     case broken_promise::unpack_differs: return "unpack_differs";

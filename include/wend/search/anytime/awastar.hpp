@@ -63,8 +63,8 @@ struct awastar_fn
 ///       if (s.ratio() <= 1.05) break;  // at most 5 % above the least
 ///     }
 ///
-/// The algorithm is weighted A* that does not stop at a goal: it only stops expanding nodes whose g
-/// + h is not less than the cost of the best solution. The bound is the least g + h of the open
+/// The algorithm is weighted A* that does not stop at a goal: it only stops expanding nodes whose
+/// f = g + h is not less than the cost of the best solution. The bound is the least f of the open
 /// nodes.
 ///
 /// - *Limits* are totals. `status()` is the reason why the range stopped, `lower_bound()` the bound

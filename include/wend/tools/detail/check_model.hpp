@@ -354,6 +354,8 @@ class model_checker {
   void check_state(std::size_t n) {
     if constexpr (goal_listing_problem<P>)
       if (n == 0 || e_.nodes[n].goal) e_.calls(n, {}, "goals or is_goal", [&] { check_goals(n); });
+    if constexpr (predecessor_problem<P>)
+      e_.calls(n, {}, "predecessors or result", [&] { check_predecessors(n); });
     if constexpr (packable_problem<P>) e_.calls(n, {}, "pack or unpack", [&] { check_pack(n); });
     if constexpr (rankable_problem<P>) e_.calls(n, {}, "rank or unrank", [&] { check_rank(n); });
     if constexpr (rank_mapped_problem<P>)
@@ -418,6 +420,8 @@ class model_checker {
       e_.calls(x.from, x.number, "actions or apply", [&] { check_range(x); });
     if constexpr (invertible_problem<P>)
       e_.calls(x.from, x.number, "actions, inverse or result", [&] { check_inverse(x); });
+    if constexpr (predecessor_problem<P>)
+      e_.calls(x.from, x.number, "predecessors", [&] { check_is_listed(x); });
     if constexpr (staged_problem<P>)
       e_.calls(x.from, x.number, "site or rest, or apply or undo at it,",
                [&] { check_staged(x); });
@@ -605,6 +609,29 @@ class model_checker {
       e_.found(broken_promise::inverse_differs, x.from, x.number,
                "its inverse does not lead back to the state");
     }
+  }
+
+  /// Checks that each predecessor's action leads to the state.
+  void check_predecessors(std::size_t n) {
+    state const& s = e_.nodes[n].state;
+    for (auto&& before : p_.predecessors(s)) {
+      state const led_to = result_of(p_, state(before.state), action(before.action));
+      if (!(led_to == s))
+        e_.found(broken_promise::predecessors_differ, n, {},
+                 "predecessors lists a state and an action that leads to another state", text_of(s),
+                 text_of(led_to));
+    }
+  }
+
+  /// Checks that an action is among the predecessors of its result.
+  void check_is_listed(edge const& x) {
+    bool is_listed = false;
+    for (auto&& before : p_.predecessors(e_.nodes[x.to].state))
+      is_listed = is_listed || (state(before.state) == e_.nodes[x.from].state &&
+                                same_action(x.from, action(before.action), x.action));
+    if (!is_listed)
+      e_.found(broken_promise::predecessors_differ, x.from, x.number,
+               "it is not among the predecessors of its result");
   }
 
   /// Checks that a goal is listed and, at the first state, that all listed states are goals.
