@@ -104,6 +104,11 @@ const queries = {
   'reopening': 'algorithms.html#weighted_astar',
   'custom heuristic': 'guide_costs.html',
   'expanded vs generated': 'counts.html',
+  'maximum frontier': 'counts.html',
+  'depth-limited': 'algorithms.html#dls',
+  'tree search': 'algorithms.html#dfs',
+  'check admissibility': 'how_do_i.html#check-a-model',
+  'occupancy grid': 'guide_data.html',
   'print moves': 'puzzles.html',
   'Korf': 'puzzles.html',
   // Names of the library, and a word that is in the text only.
