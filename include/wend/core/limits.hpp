@@ -122,9 +122,9 @@ namespace detail {
 template <class Cost>
 search_limits<Cost> checked_limits(search_limits<Cost> limits) {
   if constexpr (std::floating_point<Cost>)
-    if (limits.max_cost && *limits.max_cost != *limits.max_cost)
+    if (limits.max_cost && !(*limits.max_cost <= *limits.max_cost))
       raise(invalid_option("wend: max_cost must be a number"));
-  if (limits.max_time && *limits.max_time != *limits.max_time)
+  if (limits.max_time && !(*limits.max_time <= *limits.max_time))
     raise(invalid_option("wend: max_time must be a number"));
   return limits;
 }
