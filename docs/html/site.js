@@ -67,7 +67,8 @@ function score(entry, query, targets) {
   const phrase = query.join(' ');
   if (entry.names.join(' ') === phrase) sum += 20;
   if (query.length > 1 && `${entry.names.join(' ')} ${entry.spaced}`.includes(phrase)) sum += 4;
-  const isName = entry.title.includes('_') && entry.title.replace(/.*::/, '') === field.value.trim();  // of the library
+  const name = field.value.trim().replace(/^wend::/, '');
+  const isName = entry.title.includes('_') && [entry.title, entry.title.replace(/.*::/, '')].includes(name);  // of the library
   return sum * entry.weight + (isName ? 40 : 0);
 }
 

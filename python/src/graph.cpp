@@ -47,22 +47,20 @@ array_in<std::int64_t> integers(py::object const& object, char const* name) {
   return array_in<std::int64_t>::ensure(given);
 }
 
-bool is_integral(py::array const& a) {
+/// Checks the type of an array of costs or estimates; `name` begins the sentences.
+bool is_integral(py::array const& a, std::string const& name) {
   char const kind = a.dtype().kind();
   if (kind != 'i' && kind != 'u' && kind != 'b' && kind != 'f')
-    throw py::type_error("costs have the type " + text(a.dtype()) + ": expected numbers");
-  return kind != 'f';
-}
-
-/// numpy would convert a larger integer to a negative one.
-void check_unsigned(py::array const& costs) {
-  if (costs.dtype().kind() != 'u' || costs.itemsize() < 8) return;
-  auto const numbers = array_in<std::uint64_t>::ensure(costs);
-  for (py::ssize_t e = 0; e < numbers.size(); ++e)
-    if (numbers.data()[e] >= std::uint64_t{1} << 63)
-      throw std::overflow_error("costs[" + std::to_string(e) + "] is " +
-                                std::to_string(numbers.data()[e]) +
+    throw py::type_error(name + " is an array of the type " + text(a.dtype()) + ": expected numbers");
+  if (kind != 'u' || a.itemsize() < 8) return kind != 'f';
+  // numpy would convert a larger integer to a negative one.
+  auto const numbers = array_in<std::uint64_t>::ensure(a);
+  for (py::ssize_t i = 0; i < numbers.size(); ++i)
+    if (numbers.data()[i] >= std::uint64_t{1} << 63)
+      throw std::overflow_error(name + "[" + std::to_string(i) + "] is " +
+                                std::to_string(numbers.data()[i]) +
                                 ": expected an integer below 2**63, or floats");
+  return true;
 }
 
 template <class Cost>
@@ -220,7 +218,8 @@ class csr_graph {
   [[nodiscard]] array_in<Cost> estimates_of(py::object const& heuristic) const {
     if (heuristic.is_none()) return array_in<Cost>(0);
     auto const given = as_array(heuristic, "the heuristic");
-    if (!std::is_floating_point_v<Cost> && !is_integral(given))
+    bool const integral = is_integral(given, "heuristic");
+    if (!std::is_floating_point_v<Cost> && !integral)
       throw py::type_error("the heuristic has the type " + text(given.dtype()) +
                            ", and the costs of the graph are integers: expected integers too");
     if (given.ndim() != 1 || static_cast<std::size_t>(given.size()) != rows().vertices())
@@ -267,8 +266,7 @@ class graph {
     if (given.ndim() != 1 || given.size() != to.size())
       throw py::value_error("costs have the shape " + text(given.attr("shape")) +
                             ": expected one for each of " + std::to_string(to.size()) + " edges");
-    check_unsigned(given);
-    if (is_integral(given)) return with_costs<std::int64_t>(rows_in, to_in, given);
+    if (is_integral(given, "costs")) return with_costs<std::int64_t>(rows_in, to_in, given);
     return with_costs<double>(rows_in, to_in, given);
   }
   template <class Cost>

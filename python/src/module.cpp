@@ -11,14 +11,14 @@
 
 namespace {
 
-/// All costs and estimates have been checked, so only a sum can be invalid.
+/// Costs and estimates were checked when they were read, so only a sum can be invalid.
 void translate(std::exception_ptr raised) {
   try {
     if (raised) std::rethrow_exception(raised);
   } catch (wend::invalid_cost const&) {
     PyErr_SetString(PyExc_OverflowError,
-                    "the cost of a path is too large for the type of the costs: expected smaller "
-                    "costs, or floats");
+                    "the cost of a path, or its sum with an estimate, is too large for the type of "
+                    "the costs: expected smaller numbers");
   }
 }
 

@@ -49,10 +49,12 @@ number number_of(PyObject* given, Where const& where) {
   } else {
     py::object integer;  // of numpy's integers
     if (PyIndex_Check(given)) integer = py::reinterpret_steal<py::object>(PyNumber_Index(given));
-    if (integer)
+    if (integer) {
       read = number_of_integer(integer.ptr());
-    else if (PyErr_Occurred() == nullptr)
+    } else if (PyErr_Occurred() == nullptr || PyErr_ExceptionMatches(PyExc_TypeError) != 0) {
+      PyErr_Clear();  // an array of one float has an index that is none
       read = {PyFloat_AsDouble(given), false};
+    }
     if (PyErr_Occurred() != nullptr) {
       if (PyErr_ExceptionMatches(PyExc_TypeError) == 0) throw py::error_already_set();
       PyErr_Clear();

@@ -20,11 +20,13 @@ py::object as_integer(std::string const& name, py::handle value, char const* exp
 double read_number(std::string const& name, py::handle value, double least, double most,
                    char const* expected) {
   double const number = PyFloat_AsDouble(value.ptr());
+  bool const is_too_large = PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
   if (PyErr_Occurred() != nullptr) {
     PyErr_Clear();
-    throw py::type_error(name + " is " + shown(value) + ": expected a number");
+    if (!is_too_large)
+      throw py::type_error(name + " is " + shown(value) + ": expected a number");
   }
-  if (!(number >= least && number <= most))
+  if (is_too_large || !(number >= least && number <= most))
     throw py::value_error(name + " is " + shown(value) + ": expected " + expected);
   return number;
 }
@@ -70,7 +72,7 @@ std::string alternatives(std::vector<std::string> const& names) {
 py::array as_array(py::object const& object, char const* name) {
   if (py::hasattr(object, "mask") && py::hasattr(object, "filled"))
     throw py::type_error(std::string(name) +
-                         ": a masked array, whose mask would be lost: expected what its filled() "
+                         " with a mask, which would be lost: expected the array that filled() "
                          "returns");
   auto array = py::array::ensure(py::hasattr(object, "toarray") ? object.attr("toarray")() : object);
   if (!array) {

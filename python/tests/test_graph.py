@@ -180,9 +180,9 @@ def test_a_graph_keeps_a_copy():
     (([0, 1], [0], [np.nan]), ValueError, r"costs\[0\] is nan"),
     (([0, 1], [0], [np.inf]), ValueError, r"costs\[0\] is inf"),
     (([0, 1], [0], [1, 2]), ValueError, "expected one for each of 1 edges"),
-    (([0, 1], [0], ["a"]), TypeError, "costs have the type <U1: expected numbers"),
+    (([0, 1], [0], ["a"]), TypeError, "costs is an array of the type <U1: expected numbers"),
     (([0, 1], [0], np.array([2**63 + 1], np.uint64)), OverflowError, r"costs\[0\] is 9223372036854775809: expected"),
-    (([0, 1], [0], np.ma.masked_array([1], [True])), TypeError, r"costs: a masked array.* expected what its filled\(\)"),
+    (([0, 1], [0], np.ma.masked_array([1], [True])), TypeError, r"costs with a mask, .* expected .* filled\(\)"),
 ])
 def test_faulty_rows_are_refused(rows, error, sentence):
     with pytest.raises(error, match=sentence):
@@ -194,8 +194,11 @@ def test_integers_are_exact_or_refused():
     assert wend.astar(graph, 0, 2).cost == 2**63 - 1
     graph = wend.Graph([0, 1, 2, 2], [1, 2], [2**62, 2**62])
     for ask in (lambda: wend.astar(graph, 0, 2), lambda: wend.k_best(graph, 0, 2, 1), lambda: wend.dijkstra_all(graph, 0)):
-        with pytest.raises(OverflowError, match="the cost of a path is too large .* expected smaller costs, or floats"):
+        with pytest.raises(OverflowError, match="the cost of a path, .* is too large .*: expected smaller numbers"):
             ask()
+    with pytest.raises(OverflowError, match="is too large for the type of the costs"):
+        wend.astar(wend.Graph([0, 1, 2, 2], [1, 2], [1e308, 1e308]), 0, 2)
+    assert wend.dijkstra(graph, 0, goal=1).cost == 2**62
 
 
 def test_faulty_questions_are_refused():
@@ -211,6 +214,12 @@ def test_faulty_questions_are_refused():
     for estimate in (-1.0, np.nan):
         with pytest.raises(ValueError, match=rf"heuristic\[0\] is {estimate}.*: expected a number of at least 0"):
             wend.astar(graph, 0, 1, [estimate, 0.0])
+    for estimates in (["a", "b"], [object(), None], [1j, 0]):
+        for costs in ([1, 2], [1.0, 2.0]):
+            with pytest.raises(TypeError, match="heuristic is an array of the type .*: expected numbers"):
+                wend.astar(wend.Graph([0, 1, 2], [1, 0], costs), 0, 1, estimates)
+    with pytest.raises(OverflowError, match=r"heuristic\[0\] is 9223372036854775809: expected an integer below 2"):
+        wend.astar(wend.Graph([0, 1, 2], [1, 0]), 0, 1, np.array([2**63 + 1, 0], np.uint64))
     with pytest.raises(TypeError, match="the costs of the graph are integers"):
         wend.astar(wend.Graph([0, 1, 2], [1, 0]), 0, 1, [0.5, 0.0])
     with pytest.raises(TypeError, match="k is 1.5: expected an integer"):

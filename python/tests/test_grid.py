@@ -177,7 +177,7 @@ def test_integers_are_exact_or_refused():
 
 
 def test_a_mask_and_a_heuristic_are_not_ignored():
-    with pytest.raises(TypeError, match=r"the cells: a masked array, .* expected what its filled\(\) returns"):
+    with pytest.raises(TypeError, match=r"the cells with a mask, which would be lost: expected .* filled\(\) returns"):
         wend.Grid(np.ma.masked_array(np.ones((1, 3)), mask=[[0, 1, 0]]))
     grid = wend.Grid([[1, 1]])
     with pytest.raises(TypeError, match="use_heuristic is <function.*: expected True or False"):
@@ -185,6 +185,7 @@ def test_a_mask_and_a_heuristic_are_not_ignored():
     for more in ((), ((0, 1), None)):
         with pytest.raises(TypeError, match=f"dijkstra has {len(more)} arguments after the start: expected the goal"):
             wend.dijkstra(grid, (0, 0), *more)
+    assert wend.dijkstra(grid, (0, 0), goal=(0, 1)).cost == 1
 
 
 def test_faulty_cells_are_refused():

@@ -134,6 +134,7 @@ def _of_problem(algorithm):
     """The search of a problem, with the name of its function in the errors about its arguments."""
     def run(problem, start, heuristic=None, **limits):
         return search(problem, start, algorithm, heuristic, **limits)
+    run.__code__ = run.__code__.replace(co_name=algorithm)  # before Python 3.10
     run.__qualname__ = algorithm
     return run
 
@@ -148,8 +149,9 @@ def dijkstra(space, start, *goal, **limits):
     elif isinstance(space, (_wend.Tiles, _wend.Pancakes, _wend.Puzzle)):
         raise TypeError(f"{space!r} has no dijkstra: expected dijkstra_all, or astar")
     expected = 1 if isinstance(space, _SPACES) else 0
-    if len(goal) != expected:
-        raise TypeError(f"dijkstra has {len(goal)} arguments after the start: expected "
+    given = len(goal) + ("goal" in limits)
+    if given != expected:
+        raise TypeError(f"dijkstra has {given} argument{'' if given == 1 else 's'} after the start: expected "
                         + ("the goal" if expected else "none, as the problem has is_goal"))
     return astar(space, start, *goal, **limits)
 
@@ -190,6 +192,7 @@ def _k_best(problem, start, k, heuristic=None, **limits):
     return _wend.k_best(problem, start, k, heuristic, **limits)
 
 
+_k_best.__code__ = _k_best.__code__.replace(co_name="k_best")
 _k_best.__qualname__ = "k_best"  # in the errors about its arguments
 
 

@@ -96,7 +96,9 @@ class Grid(_wend.Grid):
     @limited
     def astar(self, start, goal, use_heuristic=True, **limits):
         """Returns a cheapest path: a Result. The heuristic is the distance on an empty grid."""
-        if type(use_heuristic).__name__ not in ("bool", "bool_"):
+        import numpy as np
+
+        if not isinstance(use_heuristic, (bool, np.bool_)):
             raise TypeError(f"use_heuristic is {use_heuristic!r}: expected True or False")
         return super().astar(start, goal, bool(use_heuristic), **limits)
 

@@ -639,10 +639,31 @@ struct line_backwards {
   using state_type = int;
   using action_type = int;
   std::function<std::vector<wend::predecessor<int, int>>(int)> backwards;
+  int dear = -1;  // a step of 2 from here has an infinite cost, and no result
   std::vector<int> actions(int n) const {
     return n < 8 ? std::vector{1, 2} : n < 9 ? std::vector{1} : std::vector<int>{};
   }
-  int result(int n, int a) const { return n + a; }
+  double cost(int n, int a) const {
+    return n == dear && a == 2 ? std::numeric_limits<double>::infinity() : 1;
+  }
+  int result(int n, int a) const {
+    if (n == dear && a == 2) throw std::logic_error("an action of infinite cost");
+    return n + a;
+  }
+  bool is_goal(int n) const { return n == 9; }
+  std::vector<wend::predecessor<int, int>> predecessors(int n) const { return backwards(n); }
+};
+
+/// The same with `expand` alone.
+struct expanding_line {
+  using state_type = int;
+  using action_type = int;
+  std::function<std::vector<wend::predecessor<int, int>>(int)> backwards;
+  template <class Out>
+  void expand(int n, Out&& out) const {
+    for (int const a : {1, 2})
+      if (n + a <= 9) out(a, n + a);
+  }
   bool is_goal(int n) const { return n == 9; }
   std::vector<wend::predecessor<int, int>> predecessors(int n) const { return backwards(n); }
 };
@@ -679,6 +700,31 @@ TEST_CASE("check_problem: predecessors lists all actions that lead to a state, a
   CHECK(wrong.findings[0].kind == wend::broken_promise::predecessors_differ);
   CHECK(to_string(wrong).find("predecessors lists a state and an action that leads to another "
                               "state: expected 7, got 5") != std::string::npos);
+  // Also if only the number of a step is wrong, and by each form of the successors.
+  auto const with_an_action_more = [](int n) {
+    auto found = steps_to(n);
+    if (n == 7) found.push_back({4, 3});
+    return found;
+  };
+  CHECK(wend::check_problem(expanding_line{steps_to}, 0, 20));
+  for (auto const& more : {wend::check_problem(line_backwards{with_an_action_more}, 0, 20),
+                           wend::check_problem(expanding_line{with_an_action_more}, 0, 20)}) {
+    CHECK(more.broken == 1);
+    REQUIRE(more.findings.size() == 1);
+    CHECK(more.findings[0].kind == wend::broken_promise::predecessors_differ);
+    CHECK(more.findings[0].text.find("predecessors lists an action that its state does not offer") !=
+          std::string::npos);
+    CHECK(more.findings[0].got == "3 in 4");
+  }
+  // An action of infinite cost is absent, whether it is listed or not.
+  CHECK(wend::check_problem(line_backwards{steps_to, 3}, 0, 20));
+  CHECK(wend::check_problem(line_backwards{[](int n) {
+                                             auto found = steps_to(n);
+                                             if (n == 5) found.pop_back();
+                                             return found;
+                                           },
+                                           3},
+                            0, 20));
   auto const throws = wend::check_problem(
       line_backwards{[](int n) {
         if (n == 4) throw std::runtime_error("no way back");

@@ -148,7 +148,7 @@ void report_parts_left_out(exploration<P>& e, std::size_t depth) {
 ///
 /// \post True if no broken promise was found, which is a proof only for the explored part.
 /// \complexity O(n b) calls of each member for n states with b actions each, O(n) memory; b times
-///             as much for staged and invertible problems.
+///             as much for staged and invertible problems, and for those with `predecessors`.
 /// \throws Whatever copying a state or an action throws. Exceptions of the problem's members are
 ///         reported (if exceptions are off there is nothing to catch).
 template <class P, class S = detail::braced_start_t<P>>

@@ -30,7 +30,7 @@ enum class broken_promise {
   undo_differs,          ///< `undo` does not restore the state.
   inverse_not_offered,   ///< `inverse` returns an action that is not offered where it should be.
   inverse_differs,       ///< `inverse` returns an action that does not lead back.
-  predecessors_differ,   ///< `predecessors` lacks an action, or lists one that leads elsewhere.
+  predecessors_differ,   ///< `predecessors` lacks an action, or lists one that is wrong.
   goals_differ,          ///< `goals` lists a state that is not a goal, or lacks a goal.
   pack_not_one_to_one,   ///< Two states have the same key.
   unpack_differs,        ///< `unpack` does not lead back.

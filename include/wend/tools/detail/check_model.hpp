@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::any_of, std::find_if, std::none_of
+#include <algorithm>  // std::any_of, std::find, std::find_if, std::none_of
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t, std::uint8_t
 #include <memory>     // std::addressof
@@ -611,11 +611,24 @@ class model_checker {
     }
   }
 
-  /// Checks that each predecessor's action leads to the state.
+  /// Checks that each predecessor's action is offered there and leads to the state. An action of
+  /// infinite cost counts as absent.
   void check_predecessors(std::size_t n) {
     state const& s = e_.nodes[n].state;
     for (auto&& before : p_.predecessors(s)) {
-      state const led_to = result_of(p_, state(before.state), action(before.action));
+      state const from = before.state;
+      action const a = before.action;
+      if constexpr (std::equality_comparable<action>) {
+        auto const offered = e_.actions_of(from);
+        if (std::find(offered.begin(), offered.end(), a) == offered.end()) {
+          e_.found(broken_promise::predecessors_differ, n, {},
+                   "predecessors lists an action that its state does not offer", {},
+                   text_of(a) + " in " + text_of(from));
+          continue;
+        }
+      }
+      if (is_left_out(p_, from, a)) continue;
+      state const led_to = result_of(p_, from, a);
       if (!(led_to == s))
         e_.found(broken_promise::predecessors_differ, n, {},
                  "predecessors lists a state and an action that leads to another state", text_of(s),
@@ -626,9 +639,11 @@ class model_checker {
   /// Checks that an action is among the predecessors of its result.
   void check_is_listed(edge const& x) {
     bool is_listed = false;
-    for (auto&& before : p_.predecessors(e_.nodes[x.to].state))
-      is_listed = is_listed || (state(before.state) == e_.nodes[x.from].state &&
-                                same_action(x.from, action(before.action), x.action));
+    for (auto&& before : p_.predecessors(e_.nodes[x.to].state)) {
+      state const from = before.state;
+      action const a = before.action;
+      is_listed = is_listed || (from == e_.nodes[x.from].state && same_action(x.from, a, x.action));
+    }
     if (!is_listed)
       e_.found(broken_promise::predecessors_differ, x.from, x.number,
                "it is not among the predecessors of its result");
