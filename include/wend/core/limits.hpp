@@ -117,7 +117,7 @@ struct search_limits {
 
 namespace detail {
 
-/// Returns the limits if none of them is NaN.
+/// Returns the limits if none of them is NaN, which is the only number that is not at most itself.
 /// \throws invalid_option otherwise.
 template <class Cost>
 search_limits<Cost> checked_limits(search_limits<Cost> limits) {

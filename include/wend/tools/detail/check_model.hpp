@@ -355,7 +355,7 @@ class model_checker {
     if constexpr (goal_listing_problem<P>)
       if (n == 0 || e_.nodes[n].goal) e_.calls(n, {}, "goals or is_goal", [&] { check_goals(n); });
     if constexpr (predecessor_problem<P>)
-      e_.calls(n, {}, "predecessors or result", [&] { check_predecessors(n); });
+      e_.calls(n, {}, "predecessors, actions or result", [&] { check_predecessors(n); });
     if constexpr (packable_problem<P>) e_.calls(n, {}, "pack or unpack", [&] { check_pack(n); });
     if constexpr (rankable_problem<P>) e_.calls(n, {}, "rank or unrank", [&] { check_rank(n); });
     if constexpr (rank_mapped_problem<P>)
