@@ -47,20 +47,26 @@ array_in<std::int64_t> integers(py::object const& object, char const* name) {
   return array_in<std::int64_t>::ensure(given);
 }
 
-/// Checks the type of an array of costs or estimates; `name` begins the sentences.
+/// True if an array of costs or estimates holds integers. `name` begins the sentence about others.
 bool is_integral(py::array const& a, std::string const& name) {
-  char const kind = a.dtype().kind();
-  if (kind != 'i' && kind != 'u' && kind != 'b' && kind != 'f')
+  if (!holds_numbers(a))
     throw py::type_error(name + " is an array of the type " + text(a.dtype()) + ": expected numbers");
-  if (kind != 'u' || a.itemsize() < 8) return kind != 'f';
+  return a.dtype().kind() != 'f';
+}
+
+/// Converts an array of numbers to the type of the costs. It is not copied if it has that type.
+template <class Cost>
+array_in<Cost> costs_of(py::array const& a, std::string const& name) {
   // numpy would convert a larger integer to a negative one.
-  auto const numbers = array_in<std::uint64_t>::ensure(a);
-  for (py::ssize_t i = 0; i < numbers.size(); ++i)
-    if (numbers.data()[i] >= std::uint64_t{1} << 63)
-      throw std::overflow_error(name + "[" + std::to_string(i) + "] is " +
-                                std::to_string(numbers.data()[i]) +
-                                ": expected an integer below 2**63, or floats");
-  return true;
+  if (!std::is_floating_point_v<Cost> && a.dtype().kind() == 'u' && a.itemsize() == 8) {
+    auto const numbers = array_in<std::uint64_t>::ensure(a);
+    for (py::ssize_t i = 0; i < numbers.size(); ++i)
+      if (numbers.data()[i] >= std::uint64_t{1} << 63)
+        throw std::overflow_error(name + "[" + std::to_string(i) + "] is " +
+                                  std::to_string(numbers.data()[i]) +
+                                  ": expected an integer below 2**63, or floats");
+  }
+  return array_in<Cost>::ensure(a);
 }
 
 template <class Cost>
@@ -118,11 +124,7 @@ struct csr_traits {
     });
   }
   [[nodiscard]] std::uint32_t state(py::object const& given, char const* role) const {
-    auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(given.ptr()));
-    if (!number) {
-      PyErr_Clear();
-      throw py::type_error(std::string(role) + " is " + shown(given) + ": expected the number of a vertex");
-    }
+    auto const number = as_integer(role, given, "the number of a vertex");
     long long const v = PyLong_AsLongLong(number.ptr());
     if (PyErr_Occurred() != nullptr) PyErr_Clear();
     if (v < 0 || static_cast<std::size_t>(v) >= rows->vertices())
@@ -226,7 +228,7 @@ class csr_graph {
       throw py::value_error("the heuristic has the shape " + text(given.attr("shape")) +
                             ": expected an estimate for each of " +
                             std::to_string(rows().vertices()) + " vertices");
-    auto const estimates = array_in<Cost>::ensure(given);
+    auto const estimates = costs_of<Cost>(given, "heuristic");
     for (py::ssize_t v = 0; v < estimates.size(); ++v)
       if (Cost const h = estimates.data()[v]; !(h >= 0))
         throw py::value_error("heuristic[" + std::to_string(v) + "] is " + std::to_string(h) +
@@ -272,7 +274,7 @@ class graph {
   template <class Cost>
   static any with_costs(std::span<std::int64_t const> rows, std::span<std::int64_t const> to,
                         py::array const& costs) {
-    auto const numbers = array_in<Cost>::ensure(costs);
+    auto const numbers = costs_of<Cost>(costs, "costs");
     return csr_graph<Cost>(
         rows_of<Cost>(rows, to, {numbers.data(), static_cast<std::size_t>(numbers.size())}));
   }

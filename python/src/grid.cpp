@@ -213,7 +213,7 @@ class grid {
     if (neighbours != 4 && neighbours != 8)
       throw py::value_error("neighbours is " + std::to_string(neighbours) + ": expected 4 or 8");
     char const kind = cells.dtype().kind();
-    if (kind != 'b' && kind != 'i' && kind != 'u' && kind != 'f')
+    if (!holds_numbers(cells))
       throw py::type_error("the cells have the type " +
                            py::cast<std::string>(py::str(cells.dtype())) +
                            ": expected bools (True is free), or numbers (the cost of entering each "

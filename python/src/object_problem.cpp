@@ -222,8 +222,7 @@ object_heuristic::object_heuristic(py::object const& given, bool keeps) : keeps_
              py::hasattr(given, "toarray")) {
     kind_ = kind::array;
     auto const array = as_array(given, "the heuristic");
-    char const type = array.dtype().kind();
-    if ((type != 'i' && type != 'u' && type != 'f' && type != 'b') || array.ndim() == 0)
+    if (!holds_numbers(array) || array.ndim() == 0)
       throw py::type_error("the heuristic is an array of the type " + text(array.dtype()) +
                            ": expected numbers");
     array_ = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(array);

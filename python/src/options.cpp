@@ -5,9 +5,7 @@
 #include "searching.hpp"
 
 namespace wend_python {
-namespace {
 
-/// Python's integer for an object with `__index__`: an integer of Python or numpy, but no float.
 py::object as_integer(std::string const& name, py::handle value, char const* expected) {
   auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
   if (number) return number;
@@ -15,18 +13,17 @@ py::object as_integer(std::string const& name, py::handle value, char const* exp
   throw py::type_error(name + " is " + shown(value) + ": expected " + expected);
 }
 
-}  // namespace
-
 double read_number(std::string const& name, py::handle value, double least, double most,
                    char const* expected) {
-  double const number = PyFloat_AsDouble(value.ptr());
-  bool const is_too_large = PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
+  double number = PyFloat_AsDouble(value.ptr());
   if (PyErr_Occurred() != nullptr) {
+    bool const is_too_large = PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
     PyErr_Clear();
     if (!is_too_large)
       throw py::type_error(name + " is " + shown(value) + ": expected a number");
+    number = std::nan("");  // beyond the floats, and so beyond the bounds
   }
-  if (is_too_large || !(number >= least && number <= most))
+  if (!(number >= least && number <= most))
     throw py::value_error(name + " is " + shown(value) + ": expected " + expected);
   return number;
 }
@@ -83,6 +80,11 @@ py::array as_array(py::object const& object, char const* name) {
     throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
   }
   return array;
+}
+
+bool holds_numbers(py::array const& array) {
+  char const kind = array.dtype().kind();
+  return kind == 'b' || kind == 'i' || kind == 'u' || kind == 'f';
 }
 
 int read_int(std::string const& name, py::handle value, char const* expected) {

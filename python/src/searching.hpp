@@ -99,6 +99,13 @@ std::string alternatives(std::vector<std::string> const& names);
 /// Converts numbers to an array: an array, lists, or a sparse matrix of scipy. \throws py::type_error
 py::array as_array(py::object const& object, char const* name);
 
+/// True if an array holds bools, integers or floats.
+bool holds_numbers(py::array const& array);
+
+/// Python's integer for an object with `__index__`: an integer of Python or numpy, but no float.
+/// `expected` ends the sentence of the error. \throws py::type_error
+py::object as_integer(std::string const& name, py::handle value, char const* expected);
+
 /// Converts an object to an integer. `expected` ends the sentence of the error.
 /// \throws py::type_error, py::value_error
 int read_int(std::string const& name, py::handle value, char const* expected);

@@ -17,8 +17,8 @@ import tempfile
 import zipfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-FILES = {"wend/__init__.py", "wend/__init__.pyi", "wend/py.typed", "wend/_limits.py", "wend/_problems.py",
-         "wend/_puzzles.py", "wend/_results.py", "wend/_spaces.py"}
+FILES = {"wend/__init__.py", "wend/__init__.pyi", "wend/py.typed", "wend/_limits.py", "wend/_own.py",
+         "wend/_problems.py", "wend/_puzzles.py", "wend/_results.py", "wend/_spaces.py"}
 
 
 def pip(*arguments):

@@ -1,7 +1,7 @@
 # SPDX-License-Identifier: BSL-1.0
 """The searches as functions: of the built-in spaces, and of problems written in Python."""
 
-from . import _wend
+from . import _own, _wend
 from ._limits import limited
 
 _SPACES = (_wend.Graph, _wend.Grid, _wend.Tiles, _wend.Pancakes, _wend.Puzzle)
@@ -121,25 +121,13 @@ def astar(space, start, *args, **options):
     astar(problem, start, heuristic=None, …), as in search().
     """
     method = _method(space, "astar")
-    return method(start, *args, **options) if method is not None else _astar(space, start, *args, **options)
+    return method(start, *args, **options) if method is not None else _own.astar(space, start, *args, **options)
 
 
 def idastar(space, start, *args, **options):
     """Like astar, for puzzles and problems. Memory grows only with the length of the path."""
     method = _method(space, "idastar")
-    return method(start, *args, **options) if method is not None else _idastar(space, start, *args, **options)
-
-
-def _of_problem(algorithm):
-    """The search of a problem, with the name of its function in the errors about its arguments."""
-    def run(problem, start, heuristic=None, **limits):
-        return search(problem, start, algorithm, heuristic, **limits)
-    run.__code__ = run.__code__.replace(co_name=algorithm)  # before Python 3.10
-    run.__qualname__ = algorithm
-    return run
-
-
-_astar, _idastar = map(_of_problem, ("astar", "idastar"))
+    return method(start, *args, **options) if method is not None else _own.idastar(space, start, *args, **options)
 
 
 def dijkstra(space, start, *goal, **limits):
@@ -185,15 +173,7 @@ def k_best(space, start, *args, **options):
     method = _method(space, "k_best")
     if method is not None:
         return method(start, *args, **options)
-    return _k_best(space, start, *args, **options)
-
-
-def _k_best(problem, start, k, heuristic=None, **limits):
-    return _wend.k_best(problem, start, k, heuristic, **limits)
-
-
-_k_best.__code__ = _k_best.__code__.replace(co_name="k_best")
-_k_best.__qualname__ = "k_best"  # in the errors about its arguments
+    return _own.k_best(space, start, *args, **options)
 
 
 @limited

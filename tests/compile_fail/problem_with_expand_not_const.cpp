@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem whose member expand is not const.
+// A problem whose member expand is not const: the concept names it, too.
 // expect 1: wend: the problem's member expand(state, out) must be const
+// expect: a_const_member_expand_or_actions_of_state_giving_a_range_of_actions
 #include <wend/search/bfs.hpp>
 
 struct countdown {
@@ -18,5 +19,6 @@ struct countdown {
   }
   bool is_goal(int n) const { return n == 0; }
 };
+static_assert(wend::problem<countdown>);
 
 int main() { return wend::bfs(countdown{}, 9) ? 0 : 1; }
