@@ -194,6 +194,8 @@ def prepared(text, path, members):
         elif m := re.match(r"inline constexpr detail::(\w+_fn) (\w+)\{\};", p.text):
             text_of_call = call_of(pieces, m[1], next(p for p in path.parents if p.name == "wend"))
             edits.append((p.begin, p.end, as_function(text_of_call, m[2])))
+        elif p.kind == "type" and p.text.endswith(";") and is_documented(text, p):
+            edits.append((p.end - 1, p.end, " {};"))  # else its page names no header
         elif (p.owner and p.owner.kind == "type" and p.kind != "type" and
               not is_documented(text, p) and (concept := concept_that_asks(p))):
             link = concept if concept.startswith("std") else f"\\ref {concept}"
