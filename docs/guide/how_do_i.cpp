@@ -78,6 +78,13 @@ struct robot {
   friend std::size_t hash_value(robot const& r) { return wend::hash_of(r.x, r.y, r.cargo); }
 };
 
+struct backwards : wend::grid_problem<wend::octile_steps, int> {
+  using grid_problem::grid_problem;
+  cost_type cost(wend::grid_cell c, wend::grid_step s) const {   // that of the opposite step
+    return grid_problem::cost(result(c, s), inverse(s));
+  }
+};
+
 struct turning_grid : grid {                        // a state is a cell and the step that led to it
   using state_type = std::pair<grid::state_type, action_type>;
   std::vector<action_type> actions(state_type const& s) const { return grid::actions(s.first); }
@@ -246,6 +253,18 @@ void targets() {
     std::cout << search.result().actions.size() << ' ';
   }
   std::cout << "steps to the target\n";
+}
+
+void agents() {
+  wend::grid_map const terrain(std::vector<std::vector<int>>{{1, 9, 1, 1}, {1, 9, 1, 9}, {1, 1, 1, 9}});
+  wend::grid_cell const camp{3, 0};
+  backwards const field(terrain, camp, wend::octile_steps{});
+  auto far = wend::reach(field, camp);
+  for ([[maybe_unused]] auto const& cell : far) {}                 // computes all distances to the camp
+  for (wend::grid_cell const agent : {wend::grid_cell{0, 0}, {1, 0}, {0, 2}}) {
+    auto const path = far.path_to(agent);                          // backwards, from the camp to the agent
+    std::cout << field.inverse(path->actions.back()) << ", " << path->cost << " to go\n";
+  }
 }
 
 void partial_paths() {
@@ -498,6 +517,7 @@ int main() {
   replays();
   frames();
   targets();
+  agents();
   partial_paths();
   limits();
   progresses();

@@ -515,7 +515,7 @@ TEST_CASE("hda_astar: wrong options") {
   CHECK_THROWS_WITH_AS(wend::hda_astar(t, 1, blind, {.threads = 1025}),
                        "wend: threads must be at most 1024", wend::invalid_option);
   CHECK_THROWS_WITH_AS(wend::hda_astar(t, 1, blind, {.max_depth = 3}),
-                       "wend: hda_astar has no depth limit, because it may find another of several "
+                       "wend: hash-distributed A* has no depth limit, because it may find another of several "
                        "cheapest paths to a state in each run: expected max_cost",
                        wend::invalid_option);
 }

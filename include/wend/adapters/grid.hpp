@@ -139,7 +139,8 @@ struct king_steps {
   static constexpr bool unit = true;    ///< All lengths are 1.
 };
 
-/// Steps to the 8 neighbours of a cell, of length 1 and √2, summed without rounding.
+/// Steps to the 8 neighbours of a cell, of length 1 and √2, summed without rounding. The costs of
+/// cells, if there are any, must be integers.
 struct octile_steps {
   using length_type = octile_cost;      ///< The type of lengths.
   static constexpr int neighbours = 8;  ///< The number of neighbours of a cell.

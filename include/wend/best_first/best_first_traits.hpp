@@ -50,8 +50,8 @@ struct best_first_settings {
                                    ///< 0: chosen by the engine, without effect on the order.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
   bool goal_test = true;           ///< False: no node is tested for the goal, now or early.
-  bool every_goal = false;         ///< The search continues after goals: a start that is one is
-                                   ///< reported like other nodes, and no limit is ignored for it.
+  bool every_goal = false;         ///< The search continues after goals. A start that is a goal
+                                   ///< is then like other nodes: limits are checked before it.
 };
 
 }  // namespace wend

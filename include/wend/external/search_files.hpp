@@ -13,13 +13,13 @@ namespace wend {
 /// from them.
 enum class files_at_end {
   removed,  ///< The search object removes them when it is destroyed.
-  kept      ///< They stay, and another search in the same directories has already ended.
+  kept      ///< They stay. A new search in the same directories ends at once, with their result.
 };
 
 /// The time at which a search in files checks the free space of its disks.
 enum class room_check {
-  at_start,  ///< Before anything is written: a disk with less than the possible maximum is
-             ///< rejected.
+  at_start,  ///< Before anything is written: a disk without room for the largest possible files
+             ///< is rejected.
   when_full  ///< When a disk is full.
 };
 

@@ -195,8 +195,8 @@ class boost_heap_list {
   handle_type push(Id id, Key const& key) { return heap_.push(entry{key, next_order(), id}); }
 
   void improve(Id id, handle_type& handle, Key const& key) {
-    // Not increase(): among equal keys the first in leaves first, and this entry is now the last
-    // in.
+    // Not increase(): if the first in leaves first, this entry, now the last in, may have to move
+    // back among equal keys.
     heap_.update(handle, entry{key, next_order(), id});
   }
 

@@ -19,12 +19,12 @@ namespace wend::heuristics {
 
 /// `factor` times `heuristic`: for weighted searches, and to convert estimates to the unit of the
 /// costs. Dead ends and infinite estimates stay as they are. With a factor above 1 an admissible
-/// heuristic becomes inadmissible: solutions may then cost up to that factor too much. With a
-/// factor of at most 1 admissible and consistent heuristics stay so.
+/// heuristic may become inadmissible: solutions then cost up to `factor` times the least cost. With
+/// a factor of at most 1 admissible and consistent heuristics stay so.
 ///
 /// An integral heuristic takes an integral factor and stays integral (in the type of the product);
-/// a floating-point one takes any factor and keeps its type. A product that does not fit the type
-/// is NaN, which searches reject.
+/// a floating-point one takes any factor and keeps its type. A floating-point product that does not
+/// fit the type is NaN, which searches reject.
 ///
 ///     wend::heuristics::scaled h{wend::heuristics::manhattan{puzzle}, 2};
 template <class Heuristic, class Factor>

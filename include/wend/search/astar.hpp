@@ -35,9 +35,9 @@ struct astar_options {
   /// The number of nodes of equal f and h to take from the open list at a time, so that the
   /// processor fetches their memory in parallel. 16 or 32 makes searches that do not fit into the
   /// caches two to three times as fast. Solutions remain optimal; only the order among equal nodes
-  /// changes, from the last in to the last in before the batch. No effect if costs are not all 1,
-  /// if an order is given, or if the first in leaves first. The time limit and `stop` are checked
-  /// once per batch only.
+  /// changes: successors of a batch leave the list after the whole batch. No effect if costs are
+  /// not all 1, if an order is given, or if the first in leaves first. The time limit and `stop`
+  /// are checked once per batch only.
   std::size_t batch = 1;
 };
 

@@ -724,8 +724,8 @@ struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search
 /// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
 ///       reached.
 ///       Costs in floating point: \ref rounding.
-/// \complexity O(w·b·log(w·b)) time for a level and O(w·d) memory for width w, branching factor b
-///       and solution length d.
+/// \complexity O(w·b·log(w·b)) time for a level and O(w·(b + d)) memory for width w, branching
+///       factor b and solution length d.
 /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
 ///         invalid_problem; invalid_option if the width is 0. Failing to find a goal or running out
 ///         of memory does not throw: see the result's status.

@@ -60,7 +60,8 @@ class drawing {
     return *this;
   }
 
-  /// Draws the component for each `$.i` from 0 to `count` - 1, a number or an expression.
+  /// Draws the component for each `$.i` from 0 to `count` - 1; `count` is a number or an
+  /// expression.
   template <class T>
   drawing& repeat(T const& count) {
     *out_ += how_ == syntax::yaml ? "      $for: {" : ", \"$for\": {";

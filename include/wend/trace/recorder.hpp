@@ -48,8 +48,8 @@ constexpr std::string_view to_string(happening what) noexcept {
 
 /// An observer that reports one event after the other to a `Writer`, which derives from it:
 ///
-///     hold(successor_event)         a successor, to be kept until
-///     settle(happening)             reports its outcome, in the next call
+///     hold(successor_event)         a successor; the writer keeps it
+///     settle(happening)             the outcome of the kept successor
 ///     tell(happening, node_event)   source, expand or goal
 ///     begin(iteration_event)        an iteration
 ///

@@ -244,7 +244,8 @@ class best_first_core {
     return visit_selected();
   }
 
-  /// The visit of a step. Between steps the next node is selected if partial paths lead to it.
+  /// The visit of a step. Without a heuristic it also selects the next node, to which the partial
+  /// path of the result leads.
   bool visit_one() {
     if (!visit_selected()) return false;
     // If none is left, the next visit reports it.
@@ -605,7 +606,7 @@ class best_first_core {
     return std::nullopt;
   }
 
-  /// True if the problem has members that are tried at the starts.
+  /// True if the starts must be checked before the search.
   static constexpr bool tries_starts = tried_at_start<P> || store::ranked;
   void try_starts(std::vector<state> const& starts) const {
     for (state const& s : starts) {

@@ -93,8 +93,8 @@ class frontier {
       return {};
   }
 
-  /// True if a path of this cost to a known node replaces the previous one. This function alone
-  /// decides between *cheaper* and *known*.
+  /// True if a path of this cost to a known node replaces the previous one. Expansions and owners
+  /// decide between *cheaper* and *known* by this function; kernels compare g themselves.
   [[nodiscard, gnu::always_inline]] bool is_better(cost const& g, id n, bool reopen) const {
     if constexpr (Traits.improves)
       return g < nodes.g(n) && nodes.takes_cheaper(n, reopen);

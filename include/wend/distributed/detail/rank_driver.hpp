@@ -46,8 +46,8 @@ void guarded(mpi_group const& group, std::function<void(std::string const&)> con
 /// Waits a little longer each time, up to a millisecond, and measures the waiting time.
 class back_off {
  public:
-  /// A rank that can continue as soon as another has received its messages only yields for this
-  /// long, a few turns of a scheduler, because the other may just not be running.
+  /// How long a rank yields, without sleeping, while it waits only for the receiver of its
+  /// messages: a few turns of a scheduler, because the receiver may just not be running.
   static constexpr std::chrono::milliseconds crowded{5};
 
   /// Waits because there was nothing to do. It yields for at least `yields` before it sleeps.

@@ -39,7 +39,7 @@ struct rank_tally {
 
   std::uint64_t sent = 0;      ///< Messages.
   std::uint64_t received = 0;  ///< Messages.
-  std::uint64_t active = 0;    ///< Ranks with something to do without a message.
+  std::uint64_t active = 0;    ///< Ranks that can work without waiting for a message.
   std::uint64_t busy = 0;      ///< The ranks among these that expand nodes.
   std::uint64_t hungry = 0;    ///< Ranks that need expansions and have none left.
   std::uint64_t first_hungry = ~std::uint64_t{0};  ///< The lowest of these ranks.

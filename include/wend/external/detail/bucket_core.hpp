@@ -270,7 +270,7 @@ class bucket_core {
     return go([this] { return bucket(); });
   }
 
-  /// The counts, over all processes; `max_open` and `bytes` are the maxima.
+  /// The counts of all runs, also those of earlier processes; `max_open` and `bytes` are maxima.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = counts_;
     if (begun_) {

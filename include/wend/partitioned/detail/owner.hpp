@@ -44,8 +44,9 @@ namespace wend::detail {
 template <class Cost>
 search_limits<Cost> checked_hash_limits(search_limits<Cost> limits) {
   if (limits.max_depth)
-    raise(invalid_option("wend: hda_astar has no depth limit, because it may find another of "
-                         "several cheapest paths to a state in each run: expected max_cost"));
+    raise(invalid_option("wend: hash-distributed A* has no depth limit, because it may find "
+                         "another of several cheapest paths to a state in each run: "
+                         "expected max_cost"));
   return checked_limits(std::move(limits));
 }
 

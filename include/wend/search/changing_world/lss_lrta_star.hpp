@@ -354,8 +354,9 @@ enum class step_commitment {
 template <class Cost = int>
 struct lss_lrta_star_options {
   search_limits<Cost> limits{};  ///< Totals of all steps; max_depth and max_cost are rejected.
-  /// The most expansions of a step's lookahead. A lookahead that would end without progress in cost
-  /// is extended by as many expansions. Default: 100, or, if there is a step_time, unlimited.
+  /// The most expansions of a step's lookahead. If the path that it finds costs 0 and does not end
+  /// at a goal, it is extended by as many expansions. Default: 100, or, if there is a step_time,
+  /// unlimited.
   std::optional<std::size_t> lookahead{};
   /// The longest time of a step, including learning. A step expands at least one state. It may
   /// exceed its time by one expansion and by 5 %, provided that learning takes about as long for
@@ -363,8 +364,8 @@ struct lss_lrta_star_options {
   /// its time per state and action in earlier steps plus a quarter; in the first step it is half of
   /// the time. Memory that the system allocates for the first time may take longer: in the steps in
   /// which tables grow, an expansion or learning includes that time. `restart` and `moved_to` keep
-  /// the memory. A lookahead that would end without progress in cost continues regardless of the
-  /// time. Default: unlimited.
+  /// the memory. A lookahead whose path costs 0 is extended even beyond the time.
+  /// Default: unlimited.
   std::optional<std::chrono::duration<double>> step_time{};
   step_commitment commitment = step_commitment::whole_path;  ///< How far a step commits.
   table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
