@@ -64,6 +64,7 @@ class arrangement_puzzle {
   /// \pre The name is one of `heuristics()`.
   [[nodiscard]] virtual std::shared_ptr<arrangement_estimate const> estimate(
       std::string_view name) const;
+  [[nodiscard]] virtual bool has_patterns() const { return true; }
   /// \throws py::value_error if the puzzle has no pattern database.
   [[nodiscard]] virtual arrangement_patterns patterns() const;
 

@@ -110,13 +110,14 @@ class any_puzzle {
     auto const names = puzzle().heuristics();
     if (given.is_none()) return puzzle().estimate(names.front());
     auto const name = py::isinstance<py::str>(given) ? py::cast<std::string>(given) : "";
-    std::string expected;
+    std::vector<std::string> expected;
     for (auto const known : names) {
       if (name == known) return puzzle().estimate(known);
-      expected += '\'' + std::string(known) + "', ";
+      expected.push_back('\'' + std::string(known) + '\'');
     }
-    throw py::value_error("the heuristic is " + shown(given) + ": expected " + expected +
-                          "or a pattern_database()");
+    if (puzzle().has_patterns()) expected.emplace_back("a pattern_database()");
+    throw py::value_error("the heuristic is " + shown(given) + ": expected " +
+                          alternatives(expected));
   }
 
   arrangement_traits traits_;

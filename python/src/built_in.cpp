@@ -174,6 +174,7 @@ class torus final : public arrangement_puzzle {
   [[nodiscard]] std::vector<std::string_view> heuristics() const override {
     return {"manhattan", "misplaced", "nil"};
   }
+  [[nodiscard]] bool has_patterns() const override { return false; }
   [[nodiscard]] std::shared_ptr<arrangement_estimate const> estimate(
       std::string_view name) const override {
     auto const on_boards = [this](auto h) {
