@@ -22,8 +22,8 @@ def describe():
     pages = "/sys/kernel/mm/transparent_hugepage/enabled"
     chosen = re.search(r"\[(\w+)\]", open(pages).read())[1] if os.path.exists(pages) else "none"
     return {
-        "processor": facts.get("Model name", "unknown"),
-        "family": "family {} model {}".format(facts.get("CPU family"), facts.get("Model")),
+        "name": "{}, family {} model {}".format(facts.get("Model name", "unknown processor"),
+                                                facts.get("CPU family"), facts.get("Model")),
         "cores": os.cpu_count(),
         "caches": {level: facts[level] for level in ("L1d cache", "L2 cache", "L3 cache")
                    if level in facts},

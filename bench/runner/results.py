@@ -35,7 +35,7 @@ def read():
 def merge(found):
     """Replaces the results of the rows that were measured."""
     kept = read()
-    kept["machine"] = found["machine"]
+    kept.setdefault("machines", {})[found["machine"]["name"]] = found["machine"]
     if new := found.get("measurements"):
         of = lambda m: (m["build"], m["row"], m["instance"])
         replaced = {of(m) for m in new}
@@ -252,17 +252,21 @@ def unused_table(kept):
     return "\n".join(lines)
 
 
-def machine_text(kept):
-    m = kept["machine"]
-    caches = ", ".join(f"{level} {size}" for level, size in m["caches"].items())
-    versions = dict.fromkeys(x["version"] for x in kept.get("measurements", []))
+def machines_text(kept):
+    """The machines, the compilers, and the runs whose results are in the tables."""
     parts = [*kept.get("measurements", []), *(kept[n] for n in ("unused", "headers", "compile")
                                                      if n in kept)]
-    runs = "\n".join("    " + run for run in dict.fromkeys(part["run"] for part in parts))
-    virtual = f", virtual ({m['virtual']})" if m["virtual"] else ""
-    return (f"{m['processor']} ({m['family']}), {m['cores']} cores{virtual}; {caches}; "
-            f"{m['memory']}; {m['kernel']}, transparent huge pages: {m['huge_pages']}. "
-            f"{'; '.join(versions)}.\n\n{runs}")
+    runs = [*dict.fromkeys(part["run"] for part in parts)]
+    lines = []
+    for name, m in kept["machines"].items():
+        if any(run.endswith(name) for run in runs):
+            facts = [f"{m['cores']} cores" + (f", virtual ({m['virtual']})" if m["virtual"] else ""),
+                     ", ".join(f"{level} {size}" for level, size in m["caches"].items()),
+                     m["memory"], f"{m['kernel']}, transparent huge pages: {m['huge_pages']}"]
+            lines.append(f"- {name}: {'; '.join(fact for fact in facts if fact)}")
+    versions = dict.fromkeys(x["version"] for x in kept.get("measurements", []))
+    lines += ["", f"{'; '.join(versions)}.", ""]
+    return "\n".join(lines + ["    " + run for run in runs])
 
 
 def put(name, text):
@@ -282,7 +286,7 @@ def put(name, text):
 def render(kept):
     rows = table_of(kept)
     if rows:
-        put("machine", machine_text(kept))
+        put("machines", machines_text(kept))
         put("summary", summary(kept))
         put("chosen", summary(kept, CHOSEN))
         for row, instances in rows.items():
