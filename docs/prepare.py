@@ -49,7 +49,7 @@ ASKED = {
     ("project", "child"): {"wend::abstraction_for": "project child goals"},
     ("key_type", "push", "pop"): {
         "wend::open_list": "id_type key_type handle_type prepare reserve push improve pop pop_equal"
-        " empty bytes clear release"
+        " empty clear release"
     },
     ("operator()",): {
         "wend::heuristic_for": "operator() goal_aware f_step",

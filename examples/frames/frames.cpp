@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A game plans a path over terrain while it draws: the search runs for 2 ms a frame, and the agent sets out
-// when there is a path. The number of frames depends on the machine; the path does not.
+// A game plans a path over terrain while it draws: the search runs for 2 ms a frame, longer while it allocates
+// its first memory, and the agent sets out when there is a path. The number of frames depends on the machine;
+// the path does not.
 #include <chrono>
 #include <cstddef>  // std::size_t
 #include <iostream>
@@ -42,7 +43,7 @@ int main() {
     ++frames;  // draw; the agent waits, or moves a little in the right direction
 
   auto const r = search.result();
-  std::cerr << "planned in " << frames << " frames of at most 2 ms\n";
+  std::cerr << "planned in " << frames << " frames of about 2 ms\n";
   if (!r) return std::cout << r.status << '\n', 1;
   std::cout << r.actions.size() << " steps, " << *r.cost << " minutes, " << r.statistics.expanded
             << " cells expanded\n";

@@ -127,8 +127,7 @@ void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::ui
     }
     CHECK(same);
     if (round == 0) {
-      CHECK(list.bytes() > 0);
-      CHECK(list.bytes() <= budget.bytes());
+      CHECK(budget.bytes() > 0);
       list.clear();
       CHECK(!list.pop(is_current));
     } else {
@@ -285,7 +284,6 @@ TEST_CASE_TEMPLATE("a list that gives its memory back can be used again", List,
   wend::memory_budget budget;
   List list(budget);
   for (int round = 0; round < 3; ++round) {
-    CHECK(list.bytes() == 0);
     CHECK(budget.bytes() == 0);
     if constexpr (requires { list.prepare(typename List::key_type{}); }) {
       bool const prepared = list.prepare({});
@@ -293,7 +291,7 @@ TEST_CASE_TEMPLATE("a list that gives its memory back can be used again", List,
     }
     REQUIRE(list.reserve(100));
     for (std::uint32_t id = 0; id < 100; ++id) list.push(id, {});
-    CHECK(list.bytes() > 0);
+    CHECK(budget.bytes() > 0);
     for (int i = 0; i < 40; ++i) CHECK(list.pop([](auto, auto const&) { return true; }));
     list.release();
   }
@@ -308,14 +306,8 @@ auto sorted_by(std::vector<typename List::key_type> const& keys) {
   for (std::uint32_t i = 0; i < keys.size(); ++i) list.push(i, keys[i]);
   std::vector<typename List::key_type> sorted;
   while (!list.empty()) {
-    std::optional<typename List::key_type> top;
-    if constexpr (requires { list.top_key(); }) top = list.top_key();
     auto const id = list.pop([](auto, auto const&) { return true; });
     REQUIRE(id.has_value());
-    if (top) {
-      CHECK(!(*top < keys[*id]));
-      CHECK(!(keys[*id] < *top));
-    }
     sorted.push_back(keys[*id]);
   }
   return sorted;
@@ -542,15 +534,16 @@ TEST_CASE("buckets take memory for the keys that are told, and places are where 
     CAPTURE(static_cast<int>(equals));
     wend::memory_budget budget;
     wend::bucket_list<int> list(budget, equals);
-    wend::bucket_list<int> of_many_keys(budget, equals);
+    wend::memory_budget for_many;
+    wend::bucket_list<int> of_many_keys(for_many, equals);
     REQUIRE(of_many_keys.reserve(1000, 1000));
-    CHECK(of_many_keys.bytes() >= 1000 * 256);  // each may begin a chunk of 64 numbers
+    CHECK(for_many.bytes() >= 1000 * 256);  // each may begin a chunk of 64 numbers
     auto* const high = list.place_of({9, 4});
     auto* const low = list.place_of({8, 5});
     REQUIRE(high);
     REQUIRE(low);
     REQUIRE(list.reserve(1000, 2));
-    CHECK(list.bytes() < 20 * 256);
+    CHECK(budget.bytes() < 20 * 256);
     for (std::uint32_t id = 0; id < 500; ++id) {
       list.push_at(high, id);
       list.push_at(low, 500 + id);

@@ -55,7 +55,6 @@ class stacks {
         if (auto const n = take(); is_current(n, key_of(last_))) return n;
     return std::nullopt;
   }
-  [[nodiscard]] std::size_t bytes() const { return 0; }
   void clear() { stacks_.assign(most * most, {}); }
 
  protected:
@@ -120,7 +119,6 @@ class queue {
     if (first_ == ids_.size()) return std::nullopt;
     return ids_[first_++];
   }
-  [[nodiscard]] std::size_t bytes() const { return 0; }
   void clear() {
     ids_.clear();
     first_ = 0;

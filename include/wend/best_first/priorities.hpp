@@ -137,7 +137,6 @@ struct missing_heap {
   no_handle push(id_type, Key const&);
   void improve(id_type, no_handle, Key const&);
   std::optional<id_type> pop(auto&&);
-  [[nodiscard]] std::size_t bytes() const;
   void clear();
 };
 

@@ -39,7 +39,6 @@ class heap_arena {
 
   [[nodiscard]] memory_budget& budget() const noexcept { return *budget_; }
   [[nodiscard]] std::size_t node_bytes() const noexcept { return node_bytes_; }
-  [[nodiscard]] std::size_t bytes() const noexcept { return nodes_ * node_bytes_; }
 
   /// Makes room for `n` nodes; false if there is no memory for them.
   [[nodiscard]] bool reserve(std::size_t n) noexcept {
@@ -208,13 +207,8 @@ class boost_heap_list {
     return id;
   }
 
-  /// The key of the entry that leaves next. \pre Not empty.
-  [[nodiscard]] Key const& top_key() const { return heap_.top().key; }
   [[nodiscard]] bool empty() const noexcept { return heap_.empty(); }
 
-  [[nodiscard]] std::size_t bytes() const noexcept {
-    return arena_.bytes() + capacity_ * sizeof(void*);
-  }
   void clear() {
     heap_.clear();
     order_ = 0;

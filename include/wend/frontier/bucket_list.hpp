@@ -92,8 +92,6 @@ class chunk_pool {
     return id;
   }
 
-  [[nodiscard]] std::size_t bytes() const noexcept { return chunks_.capacity() * sizeof(chunk); }
-
   /// Returns all chunks to the pool.
   void clear() noexcept {
     chunks_.clear();
@@ -237,12 +235,6 @@ class bucket_list {
       if (is_current(id, last_key_)) return id;
     }
     return std::nullopt;
-  }
-
-  [[nodiscard]] std::size_t bytes() const noexcept {
-    std::size_t sum = pool_.bytes() + levels_.capacity() * sizeof(level);
-    for (level const& l : levels_) sum += l.capacity * sizeof(bucket);
-    return sum + far_.bytes();
   }
 
   void clear() {

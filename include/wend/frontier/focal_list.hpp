@@ -66,9 +66,6 @@ class focal_list {
   /// are reopened, no solution costs less.
   [[nodiscard]] std::optional<Cost> const& bound() const noexcept { return bound_; }
 
-  [[nodiscard]] std::size_t bytes() const noexcept {
-    return all_.bytes() + focal_.bytes() + waiting_.bytes();
-  }
   void clear() noexcept {
     all_.clear();
     focal_.clear();

@@ -39,17 +39,17 @@ struct any_is_current {
 ///   list may push the node again; it then leaves at the earlier of its old and its new place.
 /// - `pop(is_current)` removes and returns the next node, or nothing if none is left. A list that
 ///   pushes nodes again has stale entries: it drops those for which `is_current(id, key)` is false.
-/// - `bytes()` is the memory that the list takes from the memory budget of its constructor;
-///   `clear()` resets it to its initial state.
+/// - `clear()` resets the list to its initial state.
+///
+/// A list that allocates through the memory_budget of its constructor counts towards `max_memory`.
 ///
 /// Optional members of lists and their uses are described in optional_parts.hpp.
 template <class L>
-concept open_list = requires(L& list, L const& read, typename L::id_type id,
-                             typename L::key_type const& key, typename L::handle_type& handle) {
+concept open_list = requires(L& list, typename L::id_type id, typename L::key_type const& key,
+                             typename L::handle_type& handle) {
   { list.reserve(std::size_t{}) } -> std::convertible_to<bool>;
   { list.push(id, key) } -> std::convertible_to<typename L::handle_type>;
   { list.pop(detail::any_is_current{}) } -> std::convertible_to<std::optional<typename L::id_type>>;
-  { read.bytes() } -> std::convertible_to<std::size_t>;
   list.clear();
 };
 
@@ -114,7 +114,6 @@ class fifo_list {
     return {begin, end};
   }
 
-  [[nodiscard]] std::size_t bytes() const noexcept { return runs_.capacity() * sizeof(run); }
   void clear() noexcept {
     runs_.clear();
     first_ = 0;
@@ -168,7 +167,6 @@ class lifo_list {
     ids_.pop_back();
     return id;
   }
-  [[nodiscard]] std::size_t bytes() const noexcept { return ids_.capacity() * sizeof(Id); }
   void clear() noexcept { ids_.clear(); }
   void release() noexcept { ids_.release(); }
 
@@ -203,7 +201,6 @@ class random_list {
     ids_.pop_back();
     return id;
   }
-  [[nodiscard]] std::size_t bytes() const noexcept { return ids_.capacity() * sizeof(Id); }
   void clear() noexcept {
     ids_.clear();
     draw_ = detail::splitmix64(seed_);

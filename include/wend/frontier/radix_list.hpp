@@ -47,7 +47,6 @@ class radix_near {
   /// Makes room for `total` entries.
   [[nodiscard]] bool reserve(std::size_t total) { return heap_.reserve(total - heap_.size()); }
   [[nodiscard]] std::size_t capacity() const noexcept { return heap_.capacity(); }
-  [[nodiscard]] std::size_t bytes() const noexcept { return heap_.capacity() * sizeof(id); }
   [[nodiscard]] bool empty() const noexcept { return row_size_ == 0 && heap_.empty(); }
 
   /// Puts an entry into the row if it leaves before the last entry of the row, or if there are no
@@ -289,7 +288,6 @@ class radix_slots {
   /// The number of slots in use.
   [[nodiscard]] std::size_t size() const noexcept { return size_; }
   [[nodiscard]] std::size_t capacity() const noexcept { return slots_.capacity(); }
-  [[nodiscard]] std::size_t bytes() const noexcept { return slots_.capacity() * sizeof(slot); }
   /// Makes room for `n` more entries.
   [[nodiscard]] bool reserve(std::size_t n) {
     std::size_t const free = slots_.size() - size_;
@@ -427,7 +425,6 @@ class radix_list {
   }
 
   [[nodiscard]] bool empty() const noexcept { return slots_.size() == 0; }
-  [[nodiscard]] std::size_t bytes() const noexcept { return slots_.bytes() + near_.bytes(); }
   void clear() noexcept {
     slots_.clear();
     near_.clear();

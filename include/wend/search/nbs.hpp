@@ -71,7 +71,6 @@ class two_stage_list {
   /// Makes the first waiting entry ready. \pre There is one.
   void make_ready() { ready_.push(waiting_.take()); }
 
-  [[nodiscard]] std::size_t bytes() const noexcept { return waiting_.bytes() + ready_.bytes(); }
   void clear() noexcept {
     waiting_.clear();
     ready_.clear();

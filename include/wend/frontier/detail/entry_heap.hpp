@@ -22,7 +22,6 @@ class entry_heap {
 
   [[nodiscard]] bool reserve(std::size_t n) { return entries_.reserve(n); }
   [[nodiscard]] std::size_t size() const noexcept { return entries_.size(); }
-  [[nodiscard]] std::size_t bytes() const noexcept { return entries_.capacity() * sizeof(Entry); }
 
   /// \pre Room was reserved.
   void push(Entry const& e) {

@@ -114,9 +114,6 @@ class round_list {
     return inner_.upcoming(later);
   }
 
-  [[nodiscard]] std::size_t bytes() const noexcept {
-    return inner_.bytes() + left_.capacity() * sizeof(std::uint64_t);
-  }
   void clear() {
     inner_.clear();
     left_.clear();

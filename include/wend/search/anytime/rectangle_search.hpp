@@ -88,9 +88,6 @@ class rectangle_list {
   /// The number of the pass, from 1.
   [[nodiscard]] std::uint64_t pass() const noexcept { return width_; }
 
-  [[nodiscard]] std::size_t bytes() const noexcept {
-    return entries_.capacity() * sizeof(entry) + roots_.capacity() * sizeof(place);
-  }
   void clear() noexcept {
     entries_.clear();
     roots_.clear();

@@ -67,7 +67,6 @@ class bound_list {
     return entries_.top(is_current);
   }
 
-  [[nodiscard]] std::size_t bytes() const noexcept { return entries_.bytes(); }
   void clear() noexcept { entries_.clear(); }
   void release() noexcept { entries_.release(); }
 
