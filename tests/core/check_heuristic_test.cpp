@@ -172,7 +172,7 @@ TEST_CASE("estimates that are too high or fall too fast") {
   auto const falling = [](int n) { return n == 1 ? 8 : 0; };
   CHECK(report_of(falling) ==
         "inconsistent: after the actions 0 (1), in the state 1, action 0 (1): h before "
-        "the action, which costs 2, where h after it is 0 (in the state 2): expected at most 2, "
+        "the action, which costs 2 and leads to h = 0 (in the state 2): expected at most 2, "
         "got 8\n");
   CHECK(wend::check_problem(chain{}, 0, 9, falling, {.consistent = false}));
   CHECK(wend::check_problem(chain{}, 0, 9, [](int n) { return 4 * (5 - n); },

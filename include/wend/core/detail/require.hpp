@@ -136,7 +136,8 @@ consteval bool require_hashable() {
   static_assert(hashable_problem<P> || packable_problem<P>,
                 "wend: the problem's states need a hash: a const member "
                 WEND_DETAIL_SIGNATURE(hash) " of the problem, or hash_value(state) in the "
-                "namespace of the state's type, or std::hash");
+                "namespace of the state's type, or std::hash; wend::hash_of(a, b, ...) mixes "
+                "members");
   return hashable_problem<P> || packable_problem<P>;
 }
 
