@@ -27,6 +27,7 @@
 #include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
 #include <wend/nodes/detail/path_cost.hpp>
 #include <wend/search/bidirectional/detail/reversed.hpp>
+#include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/retelling_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
 
@@ -336,6 +337,7 @@ class bidirectional_core {
         backward_(reversed_, rule_.backward(), rule_.by_backward(),
                   make_inner_observer<goal_observer>(problem, observer), settings_, life.budget) {
     share_small_blocks(life.budget);
+    check_starts(problem, starts_);
   }
   bidirectional_core(bidirectional_core const&) = delete;
   bidirectional_core& operator=(bidirectional_core const&) = delete;
@@ -384,6 +386,7 @@ class bidirectional_core {
 
   /// The heuristics of the two directions are requested again.
   void take(std::vector<state> starts, std::vector<state> goals) {
+    check_starts(*problem_, starts);
     Rule fresh = rule_between(starts, goals);
     life.committing = true;  // a user's heuristic may throw when it is moved
     rule_ = std::move(fresh);
