@@ -2,7 +2,10 @@
 #include <wend/puzzles/random_walk.hpp>
 
 #include <array>
+#include <cstdint>
+#include <limits>
 #include <set>
+#include <vector>
 
 #include <doctest/doctest.h>
 
@@ -86,4 +89,26 @@ TEST_CASE("a walk without loops visits no state twice, and says when it is stuck
   auto const nowhere = random_walk(one, one.goal_state(), {.steps = 1});
   CHECK(nowhere.stuck);
   CHECK(nowhere.actions.empty());
+}
+
+namespace {
+/// A road from 0 to 3; turning off it costs infinitely much.
+struct road {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int) const { return {1, 100}; }
+  int result(int s, int a) const { return s + a; }
+  double cost(int s, int a) const {
+    return a == 1 && s < 3 ? 1 : std::numeric_limits<double>::infinity();
+  }
+  bool is_goal(int s) const { return s == 3; }
+};
+}  // namespace
+
+TEST_CASE("a walk takes no action of infinite cost") {
+  for (std::uint64_t seed = 0; seed < 20; ++seed) {
+    auto const walk = random_walk(road{}, 0, {.steps = 10, .seed = seed});
+    CHECK(walk.actions == std::vector{1, 1, 1});
+    CHECK(walk.stuck);
+  }
 }

@@ -163,7 +163,7 @@ class boost_graph_problem {
   boost_graph_problem(Graph const&& graph, Goal goal, Weights = {}, Index = {}) = delete;
 
   /// The edges out of a vertex, in the order of `out_edges`.
-  /// \throws std::out_of_range if `v` is a number that is no vertex.
+  /// \throws std::out_of_range if `v` is a number that is no vertex; not with an index map.
   edges actions(state_type const& v) const {
     check(v, "a state");
     auto const [first, last] = out_edges(v, *graph_);
@@ -188,7 +188,7 @@ class boost_graph_problem {
     else
       return num_vertices(*graph_);
   }
-  /// \throws std::out_of_range if `v` is no vertex.
+  /// \throws Like `actions`.
   std::uint64_t rank(state_type const& v) const
     requires numbered
   {

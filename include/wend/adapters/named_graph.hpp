@@ -148,8 +148,8 @@ class named_graph {
     std::size_t const begin = add_vertex(from);
     return graph_.add_edge(begin, add_vertex(to), std::move(cost));
   }
-  /// Adds an edge from `a` to `b` and, right after it, one from `b` to `a`. Returns the number of
-  /// the first.
+  /// Adds an edge from `a` to `b` and then, unless they are the same, one from `b` to `a`. Returns
+  /// the number of the first.
   std::size_t add_undirected_edge(std::string_view a, std::string_view b, Cost cost = Cost(1)) {
     std::size_t const begin = add_vertex(a);
     return graph_.add_undirected_edge(begin, add_vertex(b), std::move(cost));

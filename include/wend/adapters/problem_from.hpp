@@ -214,7 +214,8 @@ inline constexpr bool actions_are_states<callable_problem<State, Successors, IsG
 /// changed. The callables are copied (use std::ref to avoid that) and called as const.
 ///
 /// \pre `successors` and `is_goal` return the same answer for equal states.
-/// \complexity O(1); `successors` is called exactly once for each expanded state, at its expansion.
+/// \complexity O(1); `successors` is called once for each expansion, and at a depth limit to find
+///             out whether it cuts anything.
 /// \throws Whatever moving the callables throws.
 template <class State = void, class Successors, class IsGoal>
 auto problem_from(Successors successors, IsGoal is_goal) {

@@ -35,7 +35,8 @@ struct solution_check {
 ///
 /// Actions are counted from 0.
 ///
-/// \complexity One call of `actions`, `result` and `cost` for each action.
+/// \complexity One call of `actions` and O(b) calls of `result` and `cost` for each action, where b
+///             is the number of actions that `actions` offers.
 /// \throws Whatever the problem throws. An invalid cost is a reason, not an error.
 template <class P, class S = detail::braced_start_t<P>, class Result>
   requires start_of<S, state_t<P>>

@@ -54,7 +54,7 @@ class invalid_option : public std::invalid_argument {
   using std::invalid_argument::invalid_argument;
 };
 
-/// Thrown if a member of a problem breaks its promise at the start of a search:
+/// Thrown if a member of a problem breaks its promise, above all at the start of a search:
 /// `unpack(pack(start))` is not the start, or `undo` or `inverse` does not take back the first
 /// action; in a search that finds states by rank, also if `rank(start)` is not below
 /// `state_count()`, or `unrank(rank(start))` is not the start. The text names the member, the

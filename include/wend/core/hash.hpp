@@ -266,9 +266,9 @@ template <class T>
 
 }  // namespace detail
 
-/// A type that can be hashed without a problem's help: by its author's `hash_value` or `std::hash`;
-/// by Wend itself, for integers, enums, types with `enable_byte_hash`, and arrays, vectors,
-/// strings, pairs and tuples of hashable types; otherwise by `std::hash`; otherwise by its
+/// A type that can be hashed without a problem's help: by its author's `hash_value`; by Wend itself
+/// for integers, enums, types with `enable_byte_hash`, strings and, unless they have a `std::hash`,
+/// arrays, vectors, pairs and tuples of hashable types; otherwise by `std::hash`; otherwise by its
 /// elements, if it is a container, or by its value, if it is a `std::optional` or a `std::variant`.
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;

@@ -80,7 +80,7 @@ class stop_condition {
 /// proceed by increasing f = g + h. If a limit has pruned nodes, the solution may not be proved
 /// cheapest, and raising the limit restarts the search.
 ///
-/// Functions and search objects also accept only limits instead of their options:
+/// Functions and search objects also accept limits alone in place of options:
 ///
 ///     auto const r = wend::bfs(problem, start, {.max_expanded = 1000});
 ///     auto const s = wend::bfs(problem, start, wend::own_path, {.max_depth = 20});

@@ -51,7 +51,7 @@ class memory_pool final : public table_memory {
   }
 
   /// Like table_memory::reallocate.
-  /// \complexity O(1) if the block stays or a kept one is large enough, apart from the copy of its
+  /// \complexity O(1) if the block stays or a kept one has the size, apart from the copy of its
   ///             contents; else that of `std::realloc`.
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                    std::size_t alignment) noexcept override {

@@ -22,7 +22,8 @@
 ///
 /// each of which takes one of these events (by const reference or value; a template works too). An
 /// absent hook costs nothing. Each call of on_duplicate, on_reopen and on_prune follows an
-/// on_generate of the same successor, so their calls add up to the statistics.
+/// on_generate of the same successor. Their calls add up to the statistics, except that starts
+/// pruned by a depth-first search are counted without a call.
 
 namespace wend {
 

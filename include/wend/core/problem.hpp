@@ -382,9 +382,10 @@ bool has_rank([[maybe_unused]] P const& p, [[maybe_unused]] state_t<P> const& s)
 }
 }  // namespace detail
 
-/// A problem whose states are numbered: `rank` is a bijection from the states connected with the
-/// goal onto [0, state_count()), `unrank` its inverse; `ranks(s)`, if present, is true if s is one
-/// of these states. A search that finds states by rank checks the rank of its start, if it has one.
+/// A problem whose states are numbered: `rank` is a bijection from all states, or from those
+/// connected with the goal, onto [0, state_count()), `unrank` its inverse; `ranks(s)`, if present,
+/// is true if s is one of these states. A search that finds states by rank checks the rank of its
+/// start, if it has one.
 template <class P>
 concept rankable_problem = problem<P> && detail::has_state_count<P> &&
                            detail::has_rank_member<P> && detail::has_unrank<P>;

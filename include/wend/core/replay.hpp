@@ -114,7 +114,8 @@ walked_path<P> walk(P const& p, state_t<P> const& start, Actions const& actions)
 ///
 /// \pre  If actions have no `==`: `result` and `cost` accept every one of `actions`.
 /// \post `states` and `costs` have one element more than there were actions applied.
-/// \complexity One call of `actions`, `result` and `cost` for each action.
+/// \complexity One call of `actions` and O(b) calls of `result` and `cost` for each action, where b
+///             is the number of actions that `actions` offers.
 /// \throws invalid_cost_at with the path to the action whose cost is negative or not a number, or
 ///         with which the sum does not fit; whatever the problem throws.
 template <class P, class Actions>

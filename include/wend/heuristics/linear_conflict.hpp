@@ -202,11 +202,11 @@ namespace wend::heuristics {
 ///
 /// A tile never passes another tile within its line, so a move can change the conflicts of only one
 /// line, and only if the tile belongs in the line that it leaves or enters. The number of conflicts
-/// then stays, or changes by one in the opposite direction to the tile's step. A table of all
-/// contents of a line stores which. It has 8^length bytes (4 KiB for lines of 4, 256 KiB for lines
-/// of 6, the longest with a table), is built with the first heuristic for lines of that length (in
-/// 2 ms for 6, in 0.02 ms for 4), and is shared by all. The conflicts of longer lines are counted
-/// from scratch.
+/// then stays, or rises by one if the tile's distance falls, and falls by one if it rises. A table
+/// of all contents of a line stores which. It has 8^length bytes (4 KiB for lines of 4, 256 KiB for
+/// lines of 6, the longest with a table), is built with the first heuristic for lines of that
+/// length (in 2 ms for 6, in 0.02 ms for 4), and is shared by all. The conflicts of longer lines
+/// are counted from scratch.
 ///
 /// On Korf's 100 instances IDA* generates 37,596,313 nodes on average, compared with 363,028,079
 /// with the Manhattan distance, and takes 0.18 s for each; see bench/rows/pattern_databases.md.
@@ -239,8 +239,8 @@ class linear_conflict<puzzles::sliding_puzzle<Edges, Rows, Cols>> {
   int operator()(state_type const& s) const noexcept { return rows_.sum(s) + columns_.sum(s); }
 
   /// The change of the estimate by a move that is not yet made: 1 or -1.
-  /// \complexity O(1) for most moves, else O(k) for a line of k cells up to 6 of them, above
-  /// O(k^2).
+  /// \complexity O(1) for most moves, else O(k) in a line of k <= 6 cells and O(k^2) in a
+  ///             longer one.
   int delta(state_type const& s, puzzles::move a) const noexcept { return delta(s, s.blank(), a); }
 
   /// The same for callers that know the blank's cell; `tiles` is a board or its rest.

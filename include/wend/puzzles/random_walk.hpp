@@ -11,8 +11,8 @@
 #include <wend/core/problem.hpp>
 
 /// \file
-/// Random walks, which generate instances of a puzzle. Every instance generated from the goal is
-/// solvable.
+/// Random walks, which generate instances of a puzzle. An instance generated from the goal is
+/// solvable if actions can be undone.
 
 namespace wend::puzzles {
 
@@ -53,8 +53,10 @@ random_walk_result<state_t<P>, action_t<P>> random_walk(P const& p, state_t<P> c
   std::vector<action_t<P>> choices;
   for (std::size_t step = 0; step < options.steps; ++step) {
     choices.clear();
-    for (auto const& a : detail::actions_of(p, walk.state))
+    for (auto const& a : detail::actions_of(p, walk.state)) {
+      if (detail::is_left_out(p, walk.state, a)) continue;
       if (!note || !visited.contains(detail::result_of(p, walk.state, a))) choices.push_back(a);
+    }
     if (choices.empty()) {
       walk.stuck = true;
       break;

@@ -179,7 +179,7 @@ struct idastar_fn : informed_forms<idastar_fn, taken_by_idastar> {
 ///   staged_tracked_heuristic_for it.
 /// - The functions of both that the search calls are noexcept.
 /// - The cycle check is `parent`.
-/// - The bound is less than 1000 and less than the depth limit.
+/// - The bound is less than the depth limit and less than 1000; less with large notes.
 /// - There is no `stop`, and no observer of anything but iterations.
 ///
 /// \pre  Costs are not negative and h never overestimates.

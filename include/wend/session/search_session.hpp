@@ -149,8 +149,8 @@ class search_session {
   }
 
   /// Begins another search at `start`, a state or `starts(range)`. It behaves like a new object
-  /// with the same options and limits, but reuses the existing memory. The previous search is
-  /// forgotten, whatever its status was.
+  /// with the same options, under the limits in them, but reuses the existing memory. The previous
+  /// search is forgotten, whatever its status was.
   ///
   /// `statistics().bytes` includes the memory that was kept. If `max_memory` is set, the first run
   /// or step frees that memory (except in beam search).

@@ -19,8 +19,7 @@ namespace wend::trace {
 ///
 ///     if (!wend::trace::write_json(file, wend::astar(problem, start, heuristic))) retry();
 ///
-/// `words` makes texts of actions and costs that are not numbers: plain_words, or a user's
-/// callable.
+/// `words` makes texts of actions that are not numbers: plain_words, or a user's callable.
 ///
 /// \complexity Linear in the paths.
 /// \throws Whatever the destination, or `words`, throws.

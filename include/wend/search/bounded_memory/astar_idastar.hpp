@@ -528,8 +528,6 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// If free actions can lead back to a state above the frontier, the solution can be shorter than
 /// its `on_goal` event reports, because such loops are removed from the solution.
 ///
-/// See search/bounded_memory/astar_idastar.hpp for the proof that no option loses a solution.
-///
 /// \pre  Costs are not negative and h never overestimates.
 /// \post  `solved`: `actions` lead from the start to a goal at `cost`, no path is cheaper (not
 ///       proved if there is a depth limit), and no state is visited twice. `exhausted`: no goal can

@@ -398,8 +398,8 @@ struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {
 ///     if (r && r.is_proved()) use(r.actions, *r.cost);
 ///
 /// The worst leaf is the shallowest of those with the highest f. Its f is backed up into its
-/// parent, which generates the leaf again when nothing better is left. A solution with d actions
-/// needs d + 1 nodes: longer paths are cut.
+/// parent, which generates the leaf again when nothing better is left. A path of d actions
+/// needs d + 1 nodes, so paths of `max_nodes` or more actions are cut, solutions too.
 ///
 /// - *Memory too small for a solution*: the status is `memory_limit`, and remains so. (A limit of
 ///   `max_memory` pauses with the same status, and can be raised.)

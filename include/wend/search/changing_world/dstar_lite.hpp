@@ -121,7 +121,7 @@ class dstar_lite_search : public search_session<detail::dstar_lite_core<P, H, Ob
   void move_to(state_t<P> const& s) { this->core().move_to(s); }
   /// The current position.
   [[nodiscard]] state_t<P> const& position() const noexcept { return this->core().position(); }
-  /// The first action of the path that the last run found. Empty if it found none, and at a goal.
+  /// The first action of the path found. Empty unless `status()` is `solved`, and at a goal.
   /// \complexity Linear in the actions of the position.
   [[nodiscard]] std::optional<action_t<P>> next_action() const {
     return this->core().next_action();
