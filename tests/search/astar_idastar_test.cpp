@@ -3,6 +3,7 @@
 #include <array>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <random>
 #include <set>
 #include <string>
@@ -417,6 +418,22 @@ TEST_CASE("astar_idastar: what a depth limit cuts in A* is not proved") {
   CHECK(search.is_deepening());
   CHECK(search.run({.max_depth = 3}) == search_status::solved);
   CHECK(*search.result().cost == 3);
+}
+
+TEST_CASE("astar_idastar: a path whose cost does not fit is cut in A* by the limit, and not disproved") {
+  graph<int> g;
+  g.out.resize(3);
+  g.goals.assign(3, false);
+  g.add(0, 1, std::numeric_limits<int>::max());
+  g.add(0, 2, 1);
+  g.goals[1] = true;
+  wend::heuristics::nil const h;
+  CHECK(wend::astar(g, 0, h, {.max_cost = 10}).status == search_status::cost_limit);
+  auto search = wend::astar_idastar.search(g, 0, h, {.limits = {.max_cost = 10}, .astar_expanded = 1});
+  CHECK(search.run() == search_status::cost_limit);
+  CHECK(search.is_deepening());
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(*search.result().cost == std::numeric_limits<int>::max());
 }
 
 TEST_CASE("astar_idastar: a depth limit that is raised after IDA* has begun begins anew") {

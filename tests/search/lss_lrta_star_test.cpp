@@ -560,3 +560,28 @@ TEST_CASE("lss_lrta_star: a start that its packed form loses is refused") {
   auto const h = [](int) { return 0; };
   CHECK_THROWS_AS(static_cast<void>(wend::lss_lrta_star(p, 1, h)), wend::invalid_problem);
 }
+
+namespace lss_lrta_star_tests {
+/// Three states in a row; a single action costs nearly all that its type can hold.
+struct dear_steps {
+  using state_type = int;
+  using action_type = int;
+  [[nodiscard]] std::vector<int> actions(int s) const { return s < 2 ? std::vector{1} : std::vector<int>{}; }
+  [[nodiscard]] int result(int s, int a) const { return s + a; }
+  [[nodiscard]] int cost(int, int) const { return 2'000'000'000; }
+  [[nodiscard]] bool is_goal(int s) const { return s == 2; }
+};
+}  // namespace lss_lrta_star_tests
+
+TEST_CASE("lss_lrta_star: a walk whose cost does not fit is refused, and the agent stays") {
+  lss_lrta_star_tests::dear_steps const p;
+  auto const h = [](int) { return 0; };
+  auto search = wend::lss_lrta_star.search(p, 0, h, {.lookahead = 1});
+  CHECK(search.step().size() == 1);
+  for (int again = 0; again < 2; ++again) {
+    CHECK_THROWS_AS(search.step(), wend::invalid_cost);
+    CHECK(search.position() == 1);
+    CHECK(search.result().partial.actions == std::vector{1});
+    CHECK(search.result().partial.cost == 2'000'000'000);
+  }
+}

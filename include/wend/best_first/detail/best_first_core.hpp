@@ -389,10 +389,11 @@ class best_first_core {
     return life.finish(search_status::solved);
   }
 
-  bool finish_without_goal() {
-    if (depth_cut_) return life.finish(search_status::depth_limit);
-    if (expansion_.cut_cost) return life.finish(search_status::cost_limit);
-    return life.finish(search_status::exhausted);
+  bool finish_without_goal() { return life.finish(status_without_goal()); }
+  /// The limit that has cut a node, or `exhausted`.
+  [[nodiscard]] search_status status_without_goal() const noexcept {
+    if (depth_cut_) return search_status::depth_limit;
+    return expansion_.cut_cost ? search_status::cost_limit : search_status::exhausted;
   }
 
   /// A limit stops the search; a selected node stays selected. But before the first expansion a

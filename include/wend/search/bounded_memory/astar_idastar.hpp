@@ -85,8 +85,10 @@ class frontier_search : public Search {
     least_f_.reset();
   }
 
-  /// True if a depth limit has cut a node that has actions: the continuation proves nothing.
-  [[nodiscard]] bool has_cut() const noexcept { return Search::depth_cut_; }
+  /// The status of a search without a goal: a limit that has cut a node, else `exhausted`.
+  [[nodiscard]] search_status end_without_goal() const noexcept {
+    return Search::status_without_goal();
+  }
   /// The remaining part of limits, which are totals, for the second search.
   template <class Limits>
   [[nodiscard]] Limits left_of(Limits limits) const {
@@ -430,9 +432,7 @@ class astar_idastar_core {
     }
     adopt(*second_, left_for_idastar());
     auto const how = drive<Once>(*second_);
-    return life.finish(how == search_status::exhausted && first_.has_cut()
-                           ? search_status::depth_limit
-                           : how);
+    return life.finish(how == search_status::exhausted ? first_.end_without_goal() : how);
   }
 
   [[nodiscard]] limits_type left_for_idastar() const {

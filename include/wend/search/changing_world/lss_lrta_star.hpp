@@ -608,21 +608,25 @@ class lss_lrta_star_core {
     state end = nodes.state_of(at);
     std::size_t const before = walk_.size();
     WEND_TRY {
-      for (id n = root_; n != at; n = edges[nodes[n].onward].to)
-        walk_.append(edges[nodes[n].onward].action);
+      for (id n = root_; n != at; n = edges[nodes[n].onward].to) {
+        auto const& edge = edges[nodes[n].onward];
+        auto const fail = [&](std::string const& what) {
+          raise_after(std::vector<action_t<P>>(walk_.begin(), walk_.end()), edge.action, what);
+        };
+        sums_.append(sums_.empty() ? edge.cost
+                                   : checked_sum(sums_.back(), edge.cost, path_does_not_fit, fail));
+        walk_.append(edge.action);
+      }
       position_ = std::move(end);
     }
     WEND_CATCH_ALL {
       walk_.shrink(before);
+      sums_.shrink(before);
       WEND_RETHROW;
     }
     path_.clear();
     path_.append(root_);
-    for (id n = root_; n != at;) {
-      auto const& edge = edges[nodes[n].onward];
-      sums_.append(sums_.empty() ? edge.cost : sums_.back() + edge.cost);
-      path_.append(n = edge.to);
-    }
+    for (id n = root_; n != at;) path_.append(n = edges[nodes[n].onward].to);
     begun_ = false;
     if (nodes[at].goal) life.status = arrived(at);
     return true;
