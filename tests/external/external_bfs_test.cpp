@@ -23,6 +23,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/adapters/grid.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
@@ -168,6 +169,23 @@ TEST_CASE("a nearest goal, as in memory, over pauses at any layer") {
   auto const at_once = wend::external_bfs(p, p.goal_state(), {.directories = {at.name()}});
   CHECK(at_once.status == search_status::solved);
   CHECK(at_once.actions.empty());
+}
+
+TEST_CASE("a start in a wall is not expanded, as in memory") {
+  wend::grid_map const map{"..#.", "...."};
+  wend::grid_problem const p(map, {3, 0});
+  for (auto const& start : {wend::starts(std::vector<wend::grid_cell>{{2, 0}}),
+                            wend::starts(std::vector<wend::grid_cell>{{2, 0}, {0, 0}, {2, 0}})}) {
+    tests::directory const at;
+    auto const r = wend::external_bfs(
+        p, start,
+        {.limits = {.max_memory = std::size_t{64} << 20}, .directories = {at.name()}, .label = "wall"});
+    auto const expected = wend::ranked_bfs(p, start);
+    CHECK(r.status == expected.status);
+    CHECK(r.histogram == expected.histogram);
+    CHECK(r.statistics.starts == expected.statistics.starts);
+    CHECK(r.statistics.expanded == expected.statistics.expanded);
+  }
 }
 
 TEST_CASE("stop pauses within a layer, and nothing is lost") {

@@ -12,6 +12,7 @@
 #include <wend/core/detail/reserve.hpp>
 #include <wend/core/executor.hpp>
 #include <wend/core/memory.hpp>
+#include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/layer_files.hpp>
@@ -79,8 +80,9 @@ class external_layers {
     }
     for (std::size_t w = 0; w < table_.size(); ++w) {
       found_.begin(table_[w].first(), table_[w].count());
-      for (std::uint64_t const rank : ranks)
-        if (table_.window_of(rank) == w) found_.add(rank);
+      for (std::size_t i = 0; i < ranks.size(); ++i)
+        if (table_.window_of(ranks[i]) == w && !blocked_states<P>::has(*p_, starts[i]))
+          found_.add(ranks[i]);
       publish(w, 0);
     }
     advance();
