@@ -289,8 +289,10 @@ class beam_core {
   }
 
   /// h of the start, or the least h of several starts: no solution costs less if h never
-  /// overestimates. Empty before the search begins, and if every start is a dead end.
-  [[nodiscard]] std::optional<cost> const& lower_bound() const noexcept { return lower_bound_; }
+  /// overestimates. Empty before the search begins, and if there is no solution.
+  [[nodiscard]] std::optional<cost> lower_bound() const {
+    return life.status == search_status::exhausted ? std::nullopt : lower_bound_;
+  }
 
   /// The counts of all runs together. A successor is counted when it enters the beam or is dropped;
   /// successors that wait for the end of the level are not yet counted.
@@ -310,7 +312,7 @@ class beam_core {
     result_type r;
     r.status = status_of(*this);
     r.statistics = statistics();
-    r.lower_bound = lower_bound_;
+    r.lower_bound = lower_bound();
     if (goal_start_) {
       r.start = *goal_start_;
       r.cost = cost{};
@@ -388,10 +390,15 @@ class beam_core {
     return life.finish(search_status::memory_limit);
   }
 
+  /// A predicate that is true for actions that are not tried in a node.
+  [[nodiscard]] auto takes_back_of(id n) const {
+    return takes_back(*problem_, prune_parent_ ? nodes_.last_action(n) : nullptr);
+  }
+
   /// Drops the next node of the beam, which is at the depth limit.
   void cut_at_depth() {
-    depth_cut_ = depth_cut_ || has_successor(*problem_, nodes_[beam_[slot_]].value,
-                                             [](action const&) { return false; });
+    id const n = beam_[slot_];
+    depth_cut_ = depth_cut_ || has_successor(*problem_, nodes_[n].value, takes_back_of(n));
     cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
     ++slot_;
     --counts_.open;
@@ -473,7 +480,7 @@ class beam_core {
         return evaluate(*heuristic_, s, std::addressof(of.h));
     };
     [[maybe_unused]] auto const asked = ask();
-    auto const is_back = takes_back(*problem_, prune_parent_ ? nodes_.last_action(n) : nullptr);
+    auto const is_back = takes_back_of(n);
     bool has_memory = true;
     for_each_successor(*problem_, s, [&]<class Given>(Given&& given) {
       action const a = given;

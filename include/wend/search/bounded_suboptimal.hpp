@@ -72,8 +72,10 @@ class bounded_suboptimal_core
   using result_type = bounded_result_t<P>;
 
   /// The greatest value so far of the least f in the open list: no solution costs less, if h never
-  /// overestimates and no depth limit has cut nodes. Empty before the first visit.
+  /// overestimates and no depth limit has cut nodes. Empty before the first visit, and if there is
+  /// no solution.
   [[nodiscard]] std::optional<cost_t<P>> lower_bound() const {
+    if (status_of(*this) == search_status::exhausted) return std::nullopt;
     auto bound = base::open().bound();
     if (!bound && status_of(*this) == search_status::solved) bound = cost_t<P>{};  // at the start
     if (auto const& cut = base::expansion_.cut_cost; cut && bound && *cut < *bound) bound = cut;

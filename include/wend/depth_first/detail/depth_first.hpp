@@ -270,7 +270,7 @@ class depth_first {
     else if (loop_.goals_ == 0)
       verdict = iterations_.next(end);
     else
-      verdict = loop_.cut_depth_                          ? search_status::depth_limit
+      verdict = loop_.cut_depth_ && end.depth_cut         ? search_status::depth_limit
                 : Iterations::keeps_cuts && end.least_cut ? search_status::cost_limit
                                                           : search_status::exhausted;
     within_iteration_ = false;

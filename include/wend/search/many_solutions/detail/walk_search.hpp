@@ -195,7 +195,8 @@ class walk_search {
       if (!nodes_.reserve_parking()) return life.finish(search_status::memory_limit);
       leave([this] { nodes_.park(); });
     } else if (life.limits.max_depth && *life.limits.max_depth <= nodes_[n].depth) {
-      cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
+      if (has_successor(*problem_, known_[nodes_[n].state], [](action const&) { return false; }))
+        cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
       leave([&] {
         nodes_.pop();
         nodes_.unpark_at(nodes_[n].state);  // this node does not use its expansion
@@ -392,7 +393,7 @@ class walk_search {
   wend::statistics counts_{};
   std::size_t goal_ = 0;
   std::optional<cost> beyond_{};  // the f of walks whose sums do not fit the type
-  std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded
+  std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node with actions was cut
   bool entered_ = false;
 };
 
