@@ -8,6 +8,7 @@
 #include <filesystem>
 #include <fstream>
 #include <iterator>
+#include <limits>
 #include <map>
 #include <new>
 #include <optional>
@@ -394,6 +395,23 @@ TEST_CASE("a table has the events of a trace") {
   CHECK(count["expand"] == r.statistics.expanded);
   CHECK(count["generate"] + count["prune"] == r.statistics.generated);
   CHECK(count["goal"] == 1);
+}
+
+TEST_CASE("an f that does not fit its type is left out") {
+  // With a cost limit, a successor whose f does not fit is pruned instead of refused.
+  wend::explicit_graph<> const roads{{0, 1, 1}};
+  auto const h = [](auto v) { return v == 0 ? 0 : std::numeric_limits<int>::max(); };
+  wend::search_limits<> const within{.max_cost = 10};
+  std::ostringstream rows;
+  trace::csv table(rows);
+  wend::astar(wend::graph_problem{roads, 1}, 0, h, {.limits = within}, table);
+  CHECK(table.finish());
+  CHECK(rows.str().find("prune,,0,0,1,2147483647,,1,1\n") != std::string::npos);
+  std::ostringstream picture;
+  trace::posthoc writer(picture);
+  auto const r = wend::astar(wend::graph_problem{roads, 1}, 0, h, {.limits = within}, writer);
+  CHECK(writer.finish(wend::graph_problem{roads, 1}, 0, r));
+  CHECK(picture.str().find("-2147483648") == std::string::npos);
 }
 
 TEST_CASE("a tree has no more nodes than it may, and says what was left out") {

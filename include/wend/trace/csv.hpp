@@ -36,10 +36,11 @@ struct csv_options {
 ///     event,node,parent,action,g,h,f,depth,state
 ///
 /// where `event` is the name of a \ref happening other than `path` and `end`, and f is g + h.
-/// Fields without a value are empty. A successor has one row: `generate` if it became a new node,
-/// else its outcome (`update`, `reopen`, `duplicate`, `prune`), so the rows of all five together
-/// are the `generated` of the statistics. In a row `duplicate`, `node` is the known node. An
-/// `iteration` has its number as its node and its bound as f.
+/// Fields without a value are empty, as is an f that does not fit its type. A successor has one
+/// row: `generate` if it became a new node, else its outcome (`update`, `reopen`, `duplicate`,
+/// `prune`), so the rows of all five together are the `generated` of the statistics. In a row
+/// `duplicate`, `node` is the known node. An `iteration` has its number as its node and its bound
+/// as f.
 ///
 /// A spreadsheet that opens the file must not execute anything in it: texts that it would interpret
 /// as formulas begin with an apostrophe (formula_cells). Numbers, such as `-5` or `+0.5`, do not.
@@ -110,7 +111,7 @@ class csv : public recorder<csv<Words>> {
   void values(std::string& out, Event const& e) {
     cell(out, e.g);
     cell(out, e.h);
-    cell(out, e.h ? std::optional(e.g + *e.h) : std::nullopt);
+    cell(out, this->f_of(e));
     cell(out, e.depth);
     word_cell(out, words_(e.state));
   }

@@ -380,7 +380,7 @@ class posthoc : public recorder<posthoc<View>> {
   template <class Event>
   void values(fields& event, Event const& e) {
     event.add("g", e.g).add("h", e.h);
-    event.add("f", e.h ? std::optional(e.g + *e.h) : std::nullopt).add("depth", e.depth);
+    event.add("f", this->f_of(e)).add("depth", e.depth);
     view_.describe(event, e.state);
   }
 

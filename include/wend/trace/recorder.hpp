@@ -6,6 +6,7 @@
 #include <optional>
 #include <string_view>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/observer.hpp>
 
 /// \file
@@ -107,6 +108,12 @@ class recorder {
   recorder& operator=(recorder const&) = default;
   recorder& operator=(recorder&&) noexcept = default;
   ~recorder() = default;
+
+  /// g + h of an event; empty without h, and if the sum does not fit the type.
+  template <class Event>
+  [[nodiscard]] static auto f_of(Event const& e) {
+    return e.h ? wend::detail::checked_sum(e.g, *e.h) : std::nullopt;
+  }
 
   /// Writes the pending successor with its outcome.
   void settle_held() {
