@@ -4,6 +4,7 @@
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <stop_token>
 #include <string>
@@ -256,4 +257,39 @@ TEST_CASE("with more memory a search stores more nodes before it ends [all]") {
     plain_before = plain.statistics.stored;
     batched_before = batched.statistics.stored;
   }
+}
+
+namespace {
+/// Two states, there and back; the way back costs more than can be added to any cost. The goal is
+/// neither. `State` is made of a number.
+template <class State>
+struct dear_way_back {
+  using state_type = State;
+  using action_type = int;
+  [[nodiscard]] static State at(int n) { return State{n}; }
+  [[nodiscard]] std::vector<int> actions(State const&) const { return {0}; }
+  [[nodiscard]] State result(State const& s, int) const { return s == at(0) ? at(1) : at(0); }
+  [[nodiscard]] int cost(State const& s, int) const {
+    return s == at(0) ? 1 : std::numeric_limits<int>::max();
+  }
+  [[nodiscard]] bool is_goal(State const&) const { return false; }
+};
+struct sees_pruned {
+  std::uint64_t pruned = 0;
+  void on_prune(auto const&) { ++pruned; }
+};
+}  // namespace
+
+TEST_CASE_TEMPLATE("a known state is a duplicate, even if its cost does not fit", State, int,
+                   std::vector<int>) {
+  dear_way_back<State> const p;
+  sees_pruned seen;
+  auto const check = [](auto const& r) {
+    CHECK(r.status == search_status::exhausted);
+    CHECK(r.statistics.duplicates == 1);
+    CHECK(r.statistics.pruned == 0);
+  };
+  check(wend::ucs(p, p.at(0), {.max_cost = 10}));
+  check(wend::ucs(p, p.at(0), {.limits = {.max_cost = 10}}, seen));
+  CHECK(seen.pruned == 0);
 }

@@ -493,8 +493,6 @@ class expansion {
     ++now.counted.generated;
     if constexpr (!Traits.by_increasing_f)
       if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);
-    if constexpr (Traits.by_increasing_f)
-      if (beyond_ && !(next.g < *beyond_)) return drop(now, next, fate::over_limit);
     if constexpr (store::graph) {
       if (auto const n = front_->nodes.find(next.hash, next.slot, next.key)) {
         next.other = *n;
@@ -519,6 +517,9 @@ class expansion {
     } else {
       if (front_->nodes.on_path(node.number, next.key)) return drop(now, next, fate::on_path);
     }
+    // After the known states, which single expansions drop before they come here.
+    if constexpr (Traits.by_increasing_f)
+      if (beyond_ && !(next.g < *beyond_)) return drop(now, next, fate::over_limit);
     if (now.tests) next.is_goal = problem_->is_goal(state_of(next));
     if constexpr (informed) next.h = asked_estimate(node, s, follow, next);
     if (store::graph || !informed || next.h) ++now.needs.nodes;
