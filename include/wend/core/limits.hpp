@@ -101,7 +101,9 @@ struct search_limits {
   /// expanded.
   std::optional<std::size_t> max_depth{};
   /// The highest cost of a solution. A path whose cost does not fit the type exceeds every limit
-  /// below the greatest value of the type: it is pruned, instead of raising invalid_cost.
+  /// below the greatest value of the type: it is pruned, instead of raising invalid_cost. The same
+  /// holds for an f = g + h that does not fit, except in beam_search, greedy, weighted_astar,
+  /// bounded_suboptimal and the anytime best-first searches, which raise invalid_cost.
   std::optional<Cost> max_cost{};
   /// The longest time spent within the search's calls (any std::chrono duration converts).
   std::optional<std::chrono::duration<double>> max_time{};
