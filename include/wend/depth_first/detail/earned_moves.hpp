@@ -56,7 +56,7 @@ class earned_moves {
     WEND_CATCH_ALL {}
   }
 
-  /// Uses the automaton of this length: of a checkpoint. \throws std::bad_alloc.
+  /// Uses the automaton of this length: of a checkpoint. It may throw std::bad_alloc.
   void use(std::size_t length) {
     used_.reset();
     if (length != 0 && length <= longest_)

@@ -79,7 +79,7 @@ class chosen_moves<P> {
     automaton_ = earned_->automaton();
   }
   /// Uses the automaton of this problem that has this length, if the search chooses the length
-  /// itself. \throws std::bad_alloc.
+  /// itself. It may throw std::bad_alloc.
   void use_earned(std::uint64_t problem_code, std::size_t length) {
     if (!earned_ || earned_->problem_code() != problem_code) return;
     earned_->use(length);
