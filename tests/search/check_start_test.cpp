@@ -132,7 +132,6 @@ std::vector<std::string> told(found how, P const& p, S const& start) {
   making([&] { return wend::astar.search(p, start, no_estimate, wend::own_path).status(); });
   making([&] { return wend::weighted_astar.search(p, start, no_estimate).status(); });
   making([&] { return wend::bidirectional_bfs.search(p, start, at(5)).status(); });
-  making([&] { return wend::nbs(p, start, at(5), wend::heuristics::nil{}).status; });
   making([&] { return wend::dls.search(p, start).status(); });
   making([&] { return wend::iddfs.search(p, start).status(); });
   making([&] { return wend::idastar.search(p, start, no_estimate).status(); });
