@@ -122,7 +122,7 @@ class best_first_core {
   /// Replaces the starts. \throws Whatever copying and trying a start throw; invalid_problem.
   void take(std::vector<state> starts) {
     spare_starts_ = std::move(starts);
-    if constexpr (tries_starts) try_starts(spare_starts_);
+    check_starts<store::ranked>(*problem_, spare_starts_);
     starts_.swap(spare_starts_);
     spare_starts_.clear();
     life.committing = true;  // clearing a user-defined open list may throw
@@ -323,7 +323,7 @@ class best_first_core {
     if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : finish_at(node);
     // Another start that is a goal comes before successors that are tested early.
     if (settings_.early_goal_test && is_at_beginning() && finish_at_start()) return false;
-    if (limited_ && is_at_depth_limit(node)) return cut();
+    if (limited_ && is_at_depth_limit(node)) return cut([] {});
     if (limited_ || hooks::progress)
       if (auto const limit = reached()) return pause(*limit);
     if (!expand(node)) return pause(search_status::memory_limit);
@@ -340,10 +340,14 @@ class best_first_core {
     return !settings_.early_goal_test || front_.nodes.is_start(*selected_);
   }
 
-  /// The selected node is at the depth limit: it is not expanded.
-  bool cut() {
+  /// The selected node is at the depth limit: it is not expanded. Calls `lose` if that loses
+  /// successors.
+  template <class Lose>
+  bool cut(Lose const& lose) {
     if (auto const limit = life.clock.reached(life.limits)) return pause(*limit);
-    return leave(expansion_.has_action(*selected_));
+    bool const loses = expansion_.has_action(*selected_);
+    if (loses) lose();
+    return leave(loses);
   }
   /// Closes the selected node because of its depth. If that `loses` successors, nothing is proved.
   bool leave(bool loses) {
@@ -472,7 +476,7 @@ class best_first_core {
         observer_(&observer),
         selected_(front_, settings_.batch, life.budget) {
     share_small_blocks(life.budget);
-    if constexpr (tries_starts) try_starts(starts_);
+    check_starts<store::ranked>(problem, starts_);
   }
 
   static constexpr bool has_kernel =
@@ -605,15 +609,6 @@ class best_first_core {
       if constexpr (requires { key.f; }) return told_cost(key.f);
     }
     return std::nullopt;
-  }
-
-  /// True if the starts must be checked before the search.
-  static constexpr bool tries_starts = tried_at_start<P> || store::ranked;
-  void try_starts(std::vector<state> const& starts) const {
-    for (state const& s : starts) {
-      if constexpr (store::ranked) check_start_rank(*problem_, s);
-      if constexpr (tried_at_start<P>) check_start(*problem_, s);
-    }
   }
 
   [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {

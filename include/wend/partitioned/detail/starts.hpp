@@ -29,10 +29,7 @@ class hash_starts {
  public:
   hash_starts(P const& problem, std::vector<state> starts)
       : problem_(&problem), starts_(std::move(starts)) {
-    for (state const& s : starts_) {
-      if constexpr (store::ranked) check_start_rank(problem, s);
-      if constexpr (tried_at_start<P>) check_start(problem, s);
-    }
+    check_starts<store::ranked>(problem, starts_);
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return starts_.size(); }

@@ -101,14 +101,6 @@ void check_start(P const& p, state_t<P> const& start) {
   }
 }
 
-/// Checks all starts, if the problem has such members.
-template <class P>
-void check_starts([[maybe_unused]] P const& p,
-                  [[maybe_unused]] std::vector<state_t<P>> const& starts) {
-  if constexpr (tried_at_start<P>)
-    for (auto const& s : starts) check_start(p, s);
-}
-
 /// The start of a search that begins at one state. \throws invalid_problem for more or none.
 template <class State>
 [[nodiscard]] State& single_start(std::vector<State>& starts, std::string const& algorithm) {
@@ -132,6 +124,18 @@ void check_start_rank(P const& p, state_t<P> const& start) {
                  "less than " + text_of(count), text_of(rank));
   if (state_t<P> const s = p.unrank(rank); !(s == start))
     raise_broken("the problem's unrank(rank(start)) is not the start", text_of(start), text_of(s));
+}
+
+/// Checks all starts, if the problem has such members; with `ByRank` also their ranks.
+template <bool ByRank = false, class P>
+void check_starts([[maybe_unused]] P const& p,
+                  [[maybe_unused]] std::vector<state_t<P>> const& starts) {
+  if constexpr (ByRank || tried_at_start<P>) {
+    for (auto const& s : starts) {
+      if constexpr (ByRank) check_start_rank(p, s);
+      if constexpr (tried_at_start<P>) check_start(p, s);
+    }
+  }
 }
 
 }  // namespace wend::detail

@@ -148,13 +148,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
       take_less(cut_f_, node.f);
       return base::leave(true);
     }
-    if (base::is_at_depth_limit(node)) {
-      if (auto const limit = base::life.clock.reached(base::life.limits))
-        return base::pause(*limit);
-      bool const loses = base::expansion_.has_action(*base::selected_);
-      if (loses) take_less(cut_f_, node.f);
-      return base::leave(loses);
-    }
+    if (base::is_at_depth_limit(node)) return base::cut([&] { take_less(cut_f_, node.f); });
     if (auto const limit = base::reached()) return base::pause(*limit);
     return expand(node);
   }
