@@ -114,7 +114,7 @@ struct progress {
   }
 };
 
-// Expands the deepest node first: its list returns the node of the largest key.
+// Expands the deepest node first: the key is the negative depth, the smallest key leaves first.
 template <class P>
 struct deepest_first {
   struct options {

@@ -5,9 +5,9 @@
 
 /// \file
 /// The concepts, the algorithms that most programs need, the general heuristics, grids and graphs.
-/// The other algorithms have headers in `search/anytime/`, `search/bidirectional/`,
-/// `search/bounded_memory/` and `search/changing_world/`; `all.hpp` includes everything that needs
-/// no further package.
+/// `ranked_bfs` is in `search/`; the other algorithms are in `search/anytime/`,
+/// `search/bidirectional/`, `search/bounded_memory/` and `search/changing_world/`. `all.hpp`
+/// includes everything that needs no package except Boost.
 
 #include <wend/adapters/explicit_graph.hpp>
 #include <wend/adapters/grid.hpp>

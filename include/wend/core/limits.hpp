@@ -100,9 +100,9 @@ struct search_limits {
   /// The maximum number of actions in a path. A node at this depth is tested for the goal, but not
   /// expanded.
   std::optional<std::size_t> max_depth{};
-  /// The highest cost of a solution. A path whose cost does not fit the type exceeds every limit
-  /// below the greatest value of the type: it is pruned, instead of raising invalid_cost. The same
-  /// holds for an f = g + h that does not fit, except in beam_search, greedy, weighted_astar,
+  /// The highest cost of a solution. If it is below the greatest value of the type, a path whose
+  /// cost does not fit the type is pruned; otherwise the path raises invalid_cost. The same holds
+  /// for an f = g + h that does not fit, except in beam_search, greedy, weighted_astar,
   /// bounded_suboptimal and the anytime best-first searches, which raise invalid_cost.
   std::optional<Cost> max_cost{};
   /// The longest time spent within the search's calls (any std::chrono duration converts).

@@ -14,9 +14,9 @@
 /// The concept `problem` and its refinements. A refinement is a further member of a problem, which
 /// algorithms find at compile time and use. All members that the concepts require are const.
 ///
-/// A search checks the promises of `undo`, `inverse`, `unpack` and `unrank` once, at its start, and
-/// raises invalid_problem if one is broken there. check_problem checks all promises, at many
-/// states.
+/// At its start, a search checks the promises of `pack`, `undo` and `inverse`, and that of `rank`
+/// if it looks up states by rank. It raises invalid_problem if one is broken there. check_problem
+/// checks all promises, at many states.
 
 namespace wend {
 
@@ -289,17 +289,17 @@ concept has_inverse = requires(P const& p, action_t<P> const& a) {
 };
 }  // namespace detail
 
-/// A problem in which every action can be taken back by another: `p.inverse(a)`, tried in the
-/// result of `a`, is one of the actions there and leads back to the state before. Actions are
-/// comparable. A search tries the first action of its start.
+/// A problem in which every action can be taken back by another: `p.inverse(a)`, applied
+/// to the result of `a`, is one of the actions there and leads back to the state before. Actions
+/// are comparable. A search checks this for the first action of its start.
 template <class P>
 concept invertible_problem =
     problem<P> && std::equality_comparable<action_t<P>> && detail::has_inverse<P>;
 
-/// An edge into a state: `action`, tried in `state`.
+/// An edge into a state: `action`, applied to `state`.
 template <class State, class Action>
 struct predecessor {
-  State state;    ///< The state in which the action is tried.
+  State state;    ///< The state before the action.
   Action action;  ///< The action.
 };
 
@@ -327,8 +327,8 @@ concept predecessor_problem =
     };
 
 /// A problem that lists its goals: `p.goals()` returns a range that contains every goal that a
-/// search can reach. k_best then searches backward from them first, if the problem also has
-/// `predecessors`.
+/// search can reach. If the problem also has `predecessors`, k_best searches backward from the
+/// goals first: without a heuristic, or with the tag `backward`.
 template <class P>
 concept goal_listing_problem = problem<P> && requires(P const& p, decltype(p.goals()) range) {
   std::ranges::end(range);

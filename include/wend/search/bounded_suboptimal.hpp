@@ -118,7 +118,7 @@ struct bounded_suboptimal_fn
 /// weight. The result's `lower_bound` is proved, and `ratio()` is often less than the weight.
 /// `weighted_astar` has the same guarantee; which of the two is faster depends on the problem.
 ///
-/// \pre  Costs are not negative, numbers, and h never overestimates; it need not be consistent.
+/// \pre  Costs are numbers and not negative, and h never overestimates; it need not be consistent.
 /// \post  `solved`: `actions` lead from the start to a goal at `cost`. The cost is at most `weight`
 ///       times `lower_bound`, and `lower_bound` at most the least cost (not proved if there is a
 ///       depth limit). `exhausted`: no goal can be reached.

@@ -124,8 +124,8 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 /// \pre  The search is not within a call. `problem.actions(state)` always returns the same actions.
 /// \post The search is unchanged.
 /// \complexity Linear in the path, along which `actions` and `result` are called again.
-/// \throws checkpoint_error if the stream cannot be written, if the search has failed or if, not
-///         being a range of solutions, it has gone past a goal; exceptions of the problem.
+/// \throws checkpoint_error if the stream cannot be written, if the search has failed, or if it
+///         has gone past a goal and is not a range of solutions; exceptions of the problem.
 template <class Search>
 void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
   if constexpr (detail::require_checkpoints<Search const>()) {

@@ -24,7 +24,7 @@ struct dls_options {
   table_memory* memory = nullptr;  ///< Memory source of the path; null: `malloc`.
   /// Prunes sequences of actions that have the same effect as an earlier sequence: all sequences of
   /// up to this many actions, or those of a move_automaton. Needs an effect_problem. Costs do not
-  /// change. Counts get smaller. Of several solutions that use the same actions in different
+  /// change. Counts become smaller. Of several solutions that use the same actions in different
   /// orders, only one may remain. With automatic_pruning nothing is pruned.
   move_pruning prune_moves{};
 };

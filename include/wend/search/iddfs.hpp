@@ -24,9 +24,9 @@ struct iddfs_options {
   std::optional<cycle_check> cycles{};
   table_memory* memory = nullptr;  ///< Memory source of the path; null: `malloc`.
   /// Prunes sequences of actions that have the same effect as an earlier sequence: all sequences of
-  /// up to this many actions, those of a move_automaton, or as it pays (automatic_pruning). Needs
-  /// an effect_problem. Costs do not change. Counts get smaller. Of several solutions that use the
-  /// same actions in different orders, only one may remain.
+  /// up to this many actions, or those of a move_automaton. With automatic_pruning the search
+  /// chooses the length. Needs an effect_problem. Costs do not change. Counts become smaller. Of
+  /// several solutions that use the same actions in different orders, only one may remain.
   move_pruning prune_moves{};
 };
 

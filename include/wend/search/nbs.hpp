@@ -118,7 +118,7 @@ struct priority_by_f_and_g {
 
 /// A pair of nodes, one of each side, of the least bound max(f, f', g + g' + e), where no action
 /// costs less than e. No path that leads through both costs less than the bound. Until a cheapest
-/// path is found, such a pair lies on one.
+/// path is found, both nodes of some pair of this bound or less lie on one.
 template <class P, class Towards, class From>
 class least_pair {
   using cost = cost_t<P>;

@@ -101,15 +101,15 @@ struct ranked_bfs_fn : blind_forms<ranked_bfs_fn, plain_options<ranked_bfs_optio
 ///       reachable states.
 /// \complexity O(n b) time for n states with ranks and b actions in each, and O(n) bits read for
 ///       each layer, except that words of 64 states without a state of the layer are skipped. n / 4
-///       + n / 256 bytes plus a constant. For a problem that is neither invertible nor has rank
-///       maps, the older states that share such a word with new ones cost time as well. For the
-///       path of a solution see ranked_bfs_search::path_to.
+///       + n / 256 bytes plus a constant. If a problem has neither inverses nor rank maps, the
+///       older states that share a word with new states also cost time. For the path of a solution
+///       see ranked_bfs_search::path_to.
 /// \throws Exceptions of the problem, the executor and the observer; invalid_option for a start
 ///         without a rank or no threads; invalid_cost; invalid_problem, also if the rank of the
 ///         start is too high; std::out_of_range if a later rank is too high; std::logic_error for
 ///         rank maps that do not fit the ranks. Failing to find a goal or running out of memory in
-///         the search does not throw: see the result's status. Exception: if actions have no
-///         inverses, std::bad_alloc if there is no memory for finding the path.
+///         the search does not throw: see the result's status. But std::bad_alloc if actions have
+///         no inverses and there is no memory for finding the path.
 inline constexpr detail::ranked_bfs_fn ranked_bfs{};
 
 }  // namespace wend

@@ -149,7 +149,7 @@ struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_o
 /// The result's `lower_bound` is proved: no solution costs less. It is the least g + h of the nodes
 /// that were open at the end, and usually higher than the cost divided by the weight.
 ///
-/// \pre  Costs are not negative, numbers, and h never overestimates.
+/// \pre  Costs are numbers and not negative, and h never overestimates.
 /// \post  `solved`: `actions` lead from the start to a goal at `cost`, which is at most `weight`
 ///       times the least (not proved if there is a depth limit). `exhausted`: no goal can be
 ///       reached.

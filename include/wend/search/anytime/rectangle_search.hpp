@@ -298,7 +298,7 @@ struct rectangle_search_fn
 ///
 /// The range refers to the problem and the heuristic; temporaries are rejected.
 ///
-/// \pre  Costs are not negative, numbers, and h never overestimates.
+/// \pre  Costs are numbers and not negative, and h never overestimates.
 /// \post  Each solution is cheaper than the one before; `lower_bound` <= the least cost <= `cost`
 ///       (for floating-point costs up to the rounding of g + h). `exhausted`: the last solution is
 ///       cheapest; if there was none, no goal can be reached.
