@@ -57,7 +57,7 @@ void add_answers(py::module_& m) {
                     "The actions of the path, or None: the numbers of a graph's edges, the names "
                     "or numbers of a puzzle's moves, or what successors() yielded; None for grids.")
       .def_readonly("lower_bound", &result::lower_bound,
-                    "A cost that no path is below, of weighted_astar, bounded_suboptimal and "
+                    "A lower bound on the cost of any path, of weighted_astar, bounded_suboptimal and "
                     "beam_search; else None.")
       .def_readonly("statistics", &result::statistics, counts)
       .def("__bool__", &result::is_solved, "True if the search is solved.")

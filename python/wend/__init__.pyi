@@ -71,7 +71,7 @@ class Result:
         """
     @property
     def lower_bound(self) -> Number | None:
-        """A cost that no path is below, of weighted_astar, bounded_suboptimal and beam_search."""
+        """A lower bound on the cost of any path, of weighted_astar, bounded_suboptimal and beam_search."""
     @property
     def statistics(self) -> Statistics:
         """The counts of the search; elapsed is in seconds."""

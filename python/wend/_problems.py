@@ -36,8 +36,8 @@ def search(problem, start, algorithm="astar", heuristic=None, *, weight=None, wi
     of weighted_astar and bounded_suboptimal, 1.5 if None; width is the width of beam_search, 1000
     if None; seed is the seed of random_search, 0 if None.
 
-    The heuristic never overestimates the cost to a goal: a callable of a state, a dict of states, or
-    an array whose indices are the states. None, and inf, as an estimate mean that no goal can be
+    The heuristic is a callable of a state, a dict of states, or an array whose indices are the states.
+    It must never overestimate the cost to a goal. An estimate of None or inf means that no goal can be
     reached. Without a heuristic, astar is ucs, and estimates are 0.
 
     The cost of the path is exact and an int if all costs are ints; it must be below 2**53. It is a
@@ -90,7 +90,7 @@ def greedy(problem, start, heuristic=None, **limits):
 def weighted_astar(problem, start, heuristic=None, *, weight=1.5, **limits):
     """Weighted A*: a path that costs at most weight times the least. See search().
 
-    The lower_bound of the result is a cost that no path is below.
+    No path costs less than the lower_bound of the result.
     """
     return search(problem, start, "weighted_astar", heuristic, weight=weight, **limits)
 
@@ -116,9 +116,9 @@ def beam_search(problem, start, heuristic=None, *, width=1000, **limits):
 def astar(space, start, *args, **options):
     """Returns a cheapest path: a Result.
 
-    Of a Graph or a Grid: astar(space, start, goal, …). Of a puzzle, which has a goal: astar(puzzle,
-    start, …). The options are those of the method astar. Of a problem written in Python:
-    astar(problem, start, heuristic=None, …), as in search().
+    For a Graph or a Grid: astar(space, start, goal, …). For a puzzle, which has a goal of its own:
+    astar(puzzle, start, …). The options are those of the method astar. For a problem written in
+    Python: astar(problem, start, heuristic=None, …), as in search().
     """
     method = _method(space, "astar")
     return method(start, *args, **options) if method is not None else _own.astar(space, start, *args, **options)
@@ -166,7 +166,7 @@ def distances(space, starts, goals=None, *, max_cost=None):
 def k_best(space, start, *args, **options):
     """Returns the k cheapest paths without loops, the cheapest first: a Paths.
 
-    Of a Graph or a Grid: k_best(space, start, goal, k, …). Of a problem written in Python:
+    For a Graph or a Grid: k_best(space, start, goal, k, …). For a problem written in Python:
     k_best(problem, start, k, heuristic=None, …), with the heuristic and the limits of search(). It
     calls successors() and the heuristic once for each state, and keeps what they return.
     """

@@ -82,8 +82,8 @@ status is 'solved', 'exhausted' (there is no path), or the limit that ended the 
 actions are those of the solution, or None. path has the states from the start to the goal: an array
 of vertices, of cells (row, column) or of boards; a list if the problem is written in Python. actions
 are the numbers of a graph's edges, the names of a puzzle's moves, or the actions that successors()
-yielded; None for a grid. lower_bound is a cost that no solution is below, for weighted_astar,
-bounded_suboptimal and beam_search. statistics is a dict of counts; elapsed is in seconds."""
+yielded; None for a grid. No solution costs less than lower_bound, which weighted_astar,
+bounded_suboptimal and beam_search set. statistics is a dict of counts; elapsed is in seconds."""
 Path.__doc__ = """One of several paths: its cost, its states (path) and its actions."""
 Paths.__doc__ = """A sequence of paths, the cheapest first.
 

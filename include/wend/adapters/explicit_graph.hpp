@@ -304,11 +304,11 @@ struct out_edge {
 ///     wend::graph_problem const to_many{graph, [](std::size_t v) { return v > 2; }};
 ///
 /// The constructor copies the edges into compressed rows, which copies of the problem share; later
-/// additions to the graph are not seen. Many searches of a large graph need only one problem,
-/// because its predicate can refer to a variable that holds the goal. The graph must outlive the
-/// problem. Searches find states by their ranks (see densely_ranked_problem): a small search of a
-/// large graph automatically hashes the few vertices that it meets; a large search uses an array.
-/// `named_graph` has vertices with names.
+/// additions to the graph are not seen. One problem suffices for many searches of a large
+/// graph: give it a predicate that refers to a variable, and store each new goal there. The graph
+/// must outlive the problem. Searches find states by their ranks (see densely_ranked_problem): a
+/// small search of a large graph automatically hashes the few vertices that it meets; a large
+/// search uses an array. `named_graph` has vertices with names.
 template <class Cost, class IsGoal>
 class graph_problem {
   using rows = detail::graph_rows<out_edge<Cost>>;

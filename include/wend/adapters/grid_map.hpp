@@ -96,7 +96,8 @@ class grid_map {
   /// Constructs the grid from rows.
   /// \throws std::invalid_argument if rows differ in length, a cell is none of the above, or there
   ///         are no cells, or 2^31 - 1 or more.
-  /// \complexity O(cells), and a byte and a bit of memory for each, with its cost.
+  /// \complexity O(cells) time; a byte and a bit of memory for each cell, plus its cost if cells
+  ///             have costs.
   template <detail::rows_of_cells Cells>
   explicit grid_map(Cells const& cells, grid_options const& options = {})
       : grid_map(cells, detail::cells_by_default{}, options) {}

@@ -209,13 +209,13 @@ inline constexpr bool actions_are_states<callable_problem<State, Successors, IsG
 ///         [](std::string const& town) { return town == "Oulu"; });
 ///
 /// The range may be lazy, may be returned by reference, and may refer to `s`. If both callables are
-/// generic, `State` must be given explicitly. States need `==`. The hash is that of any problem
-/// (see hashable_problem), or a third callable, which allows searching over types that cannot be
-/// changed. The callables are copied (use std::ref to avoid that) and called as const.
+/// generic, `State` must be given explicitly. States need `==`. States are hashed as in any
+/// problem (see hashable_problem), or by a third callable, so that their type need not be changed.
+/// The callables are copied (use std::ref to avoid that) and called as const.
 ///
 /// \pre `successors` and `is_goal` return the same answer for equal states.
-/// \complexity O(1); `successors` is called once for each expansion, and at a depth limit to find
-///             out whether it cuts anything.
+/// \complexity O(1); `successors` is called once for each expansion, and for each node at a depth
+///             limit, to find out whether the limit cuts anything.
 /// \throws Whatever moving the callables throws.
 template <class State = void, class Successors, class IsGoal>
 auto problem_from(Successors successors, IsGoal is_goal) {

@@ -180,13 +180,15 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   return out << to_string(s);
 }
 
-/// The most promising path of an unsolved search. With a heuristic it leads to the node of least h,
-/// and among these of least g. Without one it leads to the node that was to be expanded next or, if
-/// limits of depth or cost have cut all remaining nodes, to one of the deepest. A depth-first
-/// search returns its current path. The path is built when the result is requested, and costs the
-/// search nothing. An exhausted search without a heuristic has no actions here, nor has
-/// bidirectional_bfs until both sides have met. All members stay empty in lpastar, dstar_lite,
-/// external_astar, and depth-first searches in threads or over processes.
+/// The most promising path of an unsolved search. In a best-first search with a heuristic it leads
+/// to the node of least h and, among several, of least g. Without one it leads to the node that was
+/// to be expanded next or, if limits of depth or cost have cut all remaining nodes, to one of the
+/// deepest. A depth-first search and rbfs return their current path, smastar the path to its next
+/// node, and lss_lrta_star its walk. If ibex, beam_search or a bidirectional search has found a
+/// solution, but not ended, the path is that solution. The path is built when the result is
+/// requested, and costs the search nothing. An exhausted search without a heuristic has no actions
+/// here, nor has bidirectional_bfs until both sides have met. All members stay empty in lpastar,
+/// dstar_lite, external_astar, and depth-first searches in threads or over processes.
 template <class Action, class Cost>
 struct partial_path {
   std::vector<Action> actions{};    ///< From the start numbered `start`.

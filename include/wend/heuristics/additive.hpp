@@ -30,11 +30,11 @@ struct sum_of_estimates {
 
 namespace wend::heuristics {
 
-/// The sum of the estimates of several heuristics; a dead end if any of them proves one. If each
-/// heuristic is admissible, or consistent, with action costs of its own, and these costs of an
-/// action add up to no more than the action's cost, then the sum is admissible, or consistent, with
-/// the action's cost. Pattern databases that each count only the moves of their own tiles are an
-/// example. The sum is goal-aware if all heuristics are.
+/// The sum of the estimates of several heuristics; a dead end if any of them proves one. Each
+/// heuristic may have action costs of its own. If for each action these costs add up to no more
+/// than the cost of the action, then the sum is admissible if each heuristic is admissible with its
+/// own costs, and consistent if each is consistent with them. Pattern databases that each count
+/// only the moves of their own tiles are an example. The sum is goal-aware if all heuristics are.
 ///
 /// R. E. Korf, A. Felner, "Disjoint pattern database heuristics", Artificial Intelligence 134,
 /// 2002, 9-22; F. Yang, J. Culberson, R. Holte, U. Zahavi, A. Felner, "A general theory of additive

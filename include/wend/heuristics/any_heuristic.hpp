@@ -201,9 +201,9 @@ namespace wend::heuristics {
 /// costs can be infinite), and compute the change of a move by `delta` or by notes, without
 /// exceptions (`incremental_heuristic_for`, `tracked_heuristic_for`; if `P` has sites, from the
 /// site too). It is admissible and consistent if the wrapped heuristic is. Copies share the
-/// heuristic. Estimates that are not costs are rejected as usual, with an invalid_cost, though the
-/// text may name another fault: a value on a path that is not a number, or does not fit, is called
-/// negative.
+/// heuristic. Estimates that are not costs are rejected as usual, with an invalid_cost, but the
+/// text may name the wrong fault: a value that was computed along a path, and is not a number or
+/// does not fit, is called negative.
 ///
 /// The price is an indirect call for each successor and one for each value, instead of inlined
 /// code: IDA* on a board of the 15-puzzle (g++ 12 -O3, callgrind) executed 3.7 times as many

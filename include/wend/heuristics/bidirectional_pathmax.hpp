@@ -15,10 +15,10 @@
 
 namespace wend::heuristics {
 
-/// The estimates of another heuristic, which searches raise by the estimates of neighbours: for
-/// inconsistent heuristics such as `dual`, in problems of unit costs whose actions have inverses;
-/// others are rejected at compile time. As the distances of neighbours differ by at most 1, a
-/// successor's estimate is at least its parent's less 1 (pathmax), and a parent's at least its
+/// The estimates of another heuristic, which searches raise by the estimates of neighbours. It is
+/// for inconsistent heuristics such as `dual`. Costs must be 1 and actions must have inverses:
+/// other problems are rejected at compile time. As the distances of neighbours differ by at most 1,
+/// a successor's estimate is at least its parent's less 1 (pathmax), and a parent's at least its
 /// successor's less 1.
 ///
 /// In depth-first searches, such as `idastar` and `ibex`, a node that a successor has raised above

@@ -8,7 +8,7 @@
 
 namespace wend::heuristics {
 
-/// The same estimate everywhere, at goals too: 1 by default, the constant of some course notes. It
+/// The same estimate everywhere, at goals too: 1 by default, as in some course notes. It
 /// is neither goal-aware nor, at a goal, admissible. Yet it is consistent and orders the states
 /// like `nil`, so that A* finds a cheapest solution with it; bounds and reported f-values are
 /// larger by the constant. Costs must be constructible from an int; for other cost types use a

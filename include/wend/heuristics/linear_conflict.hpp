@@ -192,8 +192,8 @@ namespace wend::heuristics {
 
 /// The Manhattan distance, plus two steps for each tile that must leave its line. Among the tiles
 /// in a row that belong in that row, all but a longest sequence in the goal's order must move out
-/// of the way of the others, and back; and likewise in the columns. This is the exact least number
-/// of such tiles, not an estimate. Admissible and consistent, for every goal on a plane.
+/// of the way of the others, and back; and likewise in the columns. The number of these tiles is
+/// the exact minimum, not an estimate. Admissible and consistent, for every goal on a plane.
 ///
 /// O. Hansson, A. Mayer, M. Yung, "Criticizing solutions to relaxed models yields powerful
 /// admissible heuristics", Information Sciences 63(3), 1992, 207-227.
@@ -201,12 +201,12 @@ namespace wend::heuristics {
 ///     auto const h = wend::heuristics::linear_conflict{puzzle};
 ///
 /// A tile never passes another tile within its line, so a move can change the conflicts of only one
-/// line, and only if the tile belongs in the line that it leaves or enters. The number of conflicts
-/// then stays, or rises by one if the tile's distance falls, and falls by one if it rises. A table
-/// of all contents of a line stores which. It has 8^length bytes (4 KiB for lines of 4, 256 KiB for
-/// lines of 6, the longest with a table), is built with the first heuristic for lines of that
-/// length (in 2 ms for 6, in 0.02 ms for 4), and is shared by all. The conflicts of longer lines
-/// are counted from scratch.
+/// line, and only if the tile belongs in the line that it leaves or enters. If the tile's
+/// distance falls, the number of conflicts stays or rises by one; if the distance rises, the number
+/// stays or falls by one. A table stores which, for all contents of a line. It has 8^length bytes
+/// (4 KiB for lines of 4, 256 KiB for lines of 6, the longest with a table), is built with the
+/// first heuristic for lines of that length (in 2 ms for 6, in 0.02 ms for 4), and is shared by
+/// all. The conflicts of longer lines are counted from scratch.
 ///
 /// On Korf's 100 instances IDA* generates 37,596,313 nodes on average, compared with 363,028,079
 /// with the Manhattan distance, and takes 0.18 s for each; see bench/rows/pattern_databases.md.

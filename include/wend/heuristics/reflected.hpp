@@ -21,16 +21,17 @@ namespace wend::heuristics {
 /// a dead end if either estimate is one; and it promises the heuristic's step of f if the heuristic
 /// is goal-aware. It has no table of its own, and takes twice the heuristic's time.
 ///
-/// The mirror axis leaves the goal's blank in place. On a square board it is the main diagonal or
-/// the other diagonal, as for a blank in a corner; otherwise it is the middle row or column. It
+/// The mirror axis leaves the goal's blank in place. It is a diagonal if the board is square and
+/// the blank is on one, as in a corner; otherwise it is the middle row or column. The reflection
 /// works on the plane and on the torus.
 ///
 /// Heuristics that treat rows and columns alike gain nothing (`manhattan`, `linear_conflict`,
 /// `walking_distance`); a pattern database gains much: J. Culberson, J. Schaeffer, "Pattern
 /// databases", Computational Intelligence 14(3), 1998, 318-334.
 ///
-/// If the heuristic is incremental or tracked, `reflected` is tracked, with two notes; also from
-/// the site, if the heuristic accepts any object that has the tiles by their cells.
+/// If the heuristic is incremental or tracked, `reflected` is tracked, with two notes. It is
+/// tracked from the site too, if the heuristic takes any object `t` for which `t[cell]` is the tile
+/// in a cell.
 ///
 ///     wend::heuristics::reflected h{pattern_database, puzzle};
 template <class Heuristic, class Puzzle>

@@ -126,8 +126,8 @@ struct tile_pattern_tables {
 /// corner.
 ///
 /// Published numbers of nodes show that `6-6-6-6` is the published partition. The other partitions
-/// have different tiles in different programs; their means over random boards, reflected, are 42.2,
-/// 43.0 and 45.7, compared with 41.562, 42.924 and 45.632 in the papers.
+/// have different tiles in different programs; the means of their estimates over random boards,
+/// with reflection, are 42.2, 43.0 and 45.7; in the papers they are 41.562, 42.924 and 45.632.
 ///
 /// R. E. Korf, A. Felner, Artificial Intelligence 134, 2002, 9-22.
 /// A. Felner, R. E. Korf, S. Hanan, Journal of Artificial Intelligence Research 22, 2004, 279-318.

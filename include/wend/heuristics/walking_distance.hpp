@@ -169,9 +169,9 @@ namespace wend::heuristics {
 ///
 ///     auto const h = wend::heuristics::walking_distance{puzzle};
 ///
-/// The state of the rows is the number of tiles of each row in each row; the state of the columns
-/// is defined alike. The tables are built with the heuristic, breadth-first from the goal, and its
-/// copies share them. Along a path a move costs one look-up in one of them.
+/// The state of the rows is, for each row, how many of its tiles belong in each of the rows; the
+/// state of the columns is defined alike. The tables are built with the heuristic, breadth-first
+/// from the goal, and its copies share them. Along a path a move costs one look-up in one of them.
 ///
 /// | board | states of the rows, of the columns | tables | made in |
 /// |---|---|---:|---:|

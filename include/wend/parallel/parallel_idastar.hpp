@@ -35,9 +35,9 @@ struct parallel_idastar_options {
   /// True: in each run the solution is the first in the problem's order and the counts are those of
   /// the nodes before it, as in idastar.
   bool deterministic = false;
-  /// The maximum number of expansions before a thread checks `stop`, the time and whether others
-  /// are idle. It checks at least every few milliseconds, unless expansions take longer. At least
-  /// 1.
+  /// The maximum number of expansions in a slice, after which a thread checks `stop`, the time and
+  /// whether others are idle. A slice ends after a few milliseconds, unless expansions take longer.
+  /// At least 1.
   std::uint64_t grain = std::uint64_t{1} << 20;
   /// The sequences of actions to leave out: see idastar_options; not automatic_pruning.
   move_pruning prune_moves{};

@@ -163,8 +163,8 @@ class certificate_writer {
 ///     if (proof.written && proof.is_optimal()) std::cout << "proved: " << *proof.cost << '\n';
 ///
 /// The bound is the greatest that the known costs of states prove by the rules of
-/// check_certificate, independent of the order of the search: each state below it is expanded once
-/// more. So it is never more than a checker will find.
+/// check_certificate, independent of the order of the search. To find it, each state whose f is
+/// below the bound is expanded once more. So a checker never finds less than this bound.
 ///
 /// `codec` writes the states, by default default_codec; `about` is a line for readers, such as the
 /// names of the problem and the heuristic, which proves nothing.

@@ -236,7 +236,8 @@ struct baestar_fn : two_way_call<baestar_search, baestar_options> {};
 ///
 /// \pre  Costs are not negative, and are numbers or an additive_cost such as octile_cost. Both
 ///       heuristics are consistent: an action costs at least as much as it changes either of them.
-///       The action `inverse(a)` is applicable in the state that `a` leads to, and `a` undoes it.
+///       The action `inverse(a)` is applicable in the state that `a` leads to, and its inverse is
+///       `a`.
 /// \post  `solved`: `actions` lead from the start to a goal at `cost`, and no path is cheaper (not
 ///       proved if there is a depth limit; for floating-point costs up to the rounding of the sums,
 ///       which the two sides add in different orders). `exhausted`: no goal can be reached.

@@ -374,7 +374,7 @@ namespace wend {
 /// The options of SMA*.
 template <class Cost = int>
 struct smastar_options {
-  std::size_t max_nodes = 1'000'000;  ///< The most nodes in memory; at least 1.
+  std::size_t max_nodes = 1'000'000;  ///< The most nodes in memory: 1 to 2^32 - 2.
   search_limits<Cost> limits{};       ///< The limits of the search.
   /// Default: `parent` if the problem is invertible and has unit costs, else `path`.
   std::optional<cycle_check> cycles{};
@@ -424,14 +424,14 @@ struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {
 ///       cheaper. `exhausted`: no goal can be reached, with the conditions of `idastar`.
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(max_nodes) memory: about 130 bytes plus a state per node, 150 with
-///       `cycle_check::path`. O(b + log max_nodes) time for a successor. `cycle_check::path` also
-///       compares the nodes in memory that have the same state, or the path if that is shorter; if
-///       states have no hash, always the path. If all paths with an f of at most the cost of the
-///       solution fit in memory, as many expansions as there are such paths; otherwise no useful
-///       bound is known.
+///       `cycle_check::path`. O(b + log max_nodes) time for a successor. With
+///       `cycle_check::path` a successor is also compared with the nodes in memory that have its
+///       state, or with the path if that is shorter; without a hash, always with the path. If all
+///       paths with an f of at most the cost of the solution fit in memory, as many expansions as
+///       there are such paths; otherwise no useful bound is known.
 /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
-///         invalid_problem; invalid_option if `max_nodes` is 0. The search can resume after an
-///         exception of the problem or the heuristic. Failing to find a goal or running out of
+///         invalid_problem; invalid_option for another `max_nodes`. The search can resume after
+///         an exception of the problem or the heuristic. Failing to find a goal or running out of
 ///         memory does not throw: see the result's status.
 inline constexpr detail::smastar_fn smastar{};
 

@@ -360,11 +360,11 @@ struct lss_lrta_star_options {
   std::optional<std::size_t> lookahead{};
   /// The longest time of a step, including learning. A step expands at least one state. It may
   /// exceed its time by one expansion and by 5 %, provided that learning takes about as long for
-  /// each state and action of a lookahead as in earlier steps. The share reserved for learning is
-  /// its time per state and action in earlier steps plus a quarter; in the first step it is half of
-  /// the time. Memory that the system allocates for the first time may take longer: in the steps in
-  /// which tables grow, an expansion or learning includes that time. `restart` and `moved_to` keep
-  /// the memory. A lookahead whose path costs 0 is extended even beyond the time.
+  /// each state and action of a lookahead as in earlier steps. For learning, a step reserves the
+  /// time per state and action that earlier steps needed, plus a quarter; the first step reserves
+  /// half of its time. Memory that the system allocates for the first time may take longer: in the
+  /// steps in which tables grow, an expansion or learning includes that time. `restart` and
+  /// `moved_to` keep the memory. A lookahead whose path costs 0 is extended even beyond the time.
   /// Default: unlimited.
   std::optional<std::chrono::duration<double>> step_time{};
   step_commitment commitment = step_commitment::whole_path;  ///< How far a step commits.
@@ -726,8 +726,8 @@ class lss_lrta_star_search : public search_session<detail::lss_lrta_star_core<P,
   }
 
   /// Moves to `s`, whatever the last step returned. If `s` is a state of the step's path, the walk
-  /// ends there; else a new walk begins. The learned estimates remain; a lookahead that a limit
-  /// stopped begins again.
+  /// is cut off at `s`; else a new walk begins. The learned estimates remain; a lookahead that a
+  /// limit stopped begins again.
   void moved_to(state const& s) { this->core().moved_to(s); }
   /// Begins a new walk at `s` with the learned estimates.
   void walk_from(state const& s) { this->core().walk_from(s); }
