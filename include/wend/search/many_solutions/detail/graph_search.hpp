@@ -7,6 +7,7 @@
 #include <cstdint>    // std::uint64_t
 #include <limits>
 #include <optional>
+#include <ranges>  // std::views::transform
 #include <string>
 #include <utility>  // std::move
 
@@ -497,7 +498,7 @@ class graph_search : private Search {
   search_status run() {
     if (!complete() || status_ == search_status::solved) return status();
     watch_scope const clock(life.clock);
-    status_ = paths_.next([this] { return reached(); });
+    status_ = paths_.next(pause());
     return status_;
   }
   /// Continues under other limits, which are totals.
@@ -561,8 +562,9 @@ class graph_search : private Search {
     if (r.status != search_status::solved) return r;
     r.start = *graph_.node_at(paths_.first()).start;
     r.cost = graph_.node_at(paths_.last()).cost;
-    r.actions.reserve(paths_.length());
-    for (std::size_t const e : paths_.path()) r.actions.push_back(graph_.edge_at(e).action);
+    auto const action_of = [this](std::size_t e) -> auto const& { return graph_.edge_at(e).action; };
+    auto const actions = std::views::transform(paths_.path(), action_of);
+    r.actions.assign(actions.begin(), actions.end());
     return r;
   }
 
@@ -619,7 +621,7 @@ class graph_search : private Search {
       return search_status::depth_limit;
     watch_scope const clock(life.clock);
     auto const number = [this](std::size_t n) { return Search::start_numbers_[n]; };
-    if (auto const why = graph_.build(goals_, number, [this] { return reached(); })) return *why;
+    if (auto const why = graph_.build(goals_, number, pause())) return *why;
     return search_status::running;
   }
 
@@ -644,7 +646,10 @@ class graph_search : private Search {
            how == search_status::depth_limit;
   }
 
-  /// The limit that stops the work after the search, which expands nothing.
+  /// A function that returns the limit that stops the work after the search, which expands nothing.
+  [[nodiscard]] auto pause() {
+    return [this, limited = is_limited(limits_)] { return limited ? reached() : std::nullopt; };
+  }
   [[nodiscard]] std::optional<search_status> reached() {
     if (limits_.max_memory && *limits_.max_memory < life.budget.bytes())
       return search_status::memory_limit;
