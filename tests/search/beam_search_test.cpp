@@ -82,9 +82,14 @@ auto by_hand(Graph const& g, std::vector<int> const& starts, H const& h, std::si
     }
     return false;
   };
+  // True if one of those that wait is not a duplicate.
+  auto const loses = [&](std::size_t slot) {
+    return std::any_of(open.begin(), open.end(),
+                       [&](node const& n) { return !covered(n.state, n.g, slot); });
+  };
   while (level.size() < width && fill(level)) {
   }
-  forgot = !open.empty();
+  forgot = loses(monotonic ? level.size() : 0);
   for (;;) {
     open.clear();
     bool goes_on = false;
@@ -112,7 +117,7 @@ auto by_hand(Graph const& g, std::vector<int> const& starts, H const& h, std::si
     }
     while (next.size() < width && fill(next)) {
     }
-    forgot = forgot || !open.empty();
+    forgot = forgot || loses(monotonic ? next.size() : 0);
     level = std::move(next);
   }
   answer.status = answer.cost ? search_status::solved
@@ -283,6 +288,23 @@ TEST_CASE("beam search: no goal, dead ends, no start, equal starts, a start beyo
   CHECK(wend::beam_search(two_ways(), wend::starts({0, 2, 3}), h, {.width = 1}).cost == 0);
   CHECK(wend::beam_search(two_ways(), wend::starts({4, 0}), h, {.width = 1}).status ==
         search_status::width_limit);
+}
+
+TEST_CASE("beam search: a duplicate for which there is no slot is no loss") {
+  int_graph g;  // 0 leads to 1 by two actions, at equal costs, and 1 to 0
+  g.out.resize(2);
+  g.goals.resize(2);
+  g.add(0, 1, 1);
+  g.add(0, 1, 1);
+  g.add(1, 0, 1);
+  tests::table_heuristic<int> const h{{{0, 0}}};
+  for (auto const selection : {beam_selection::whole_level, beam_selection::monotonic}) {
+    wend::beam_search_options<int> const narrow{.width = 1, .selection = selection};
+    CHECK(wend::beam_search(g, 0, h, narrow).status == search_status::exhausted);
+    CHECK(wend::beam_search(g, wend::starts({1, 1}), h, narrow).status == search_status::exhausted);
+    CHECK(wend::beam_search(g, wend::starts({0, 1}), h, narrow).status ==
+          search_status::width_limit);
+  }
 }
 
 TEST_CASE("beam search: limits; a start that is a goal needs none") {

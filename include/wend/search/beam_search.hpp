@@ -352,12 +352,12 @@ class beam_core {
     std::optional<id> goal;
     for (evaluated const& e : all) {
       state const& s = starts_[e.start];
+      std::uint64_t const hash = hash_by_any_means(*problem_, s);
+      if (nodes_.covering(s, hash, next_.size(), cost{})) continue;
       if (next_.size() == width_) {
         cut_width_ = true;
         if (!problem_->is_goal(s)) continue;
       }
-      std::uint64_t const hash = hash_by_any_means(*problem_, s);
-      if (nodes_.covering(s, hash, next_.size(), cost{})) continue;
       if (!nodes_.reserve(1) || !next_.reserve(1)) return finish_without_starts();
       id const n = nodes_.add_start(state(s), hash, e.h, slot_in_beam());
       start_numbers_.append(e.start);
@@ -605,10 +605,15 @@ class beam_core {
   /// Prunes the remaining candidates and makes the next level the current one.
   bool end_level() {
     if (!beam_.reserve(next_.size())) return life.finish(search_status::memory_limit);
+    // A wider beam would drop the duplicates among the remaining candidates. One that is none
+    // suffices.
+    cut_width_ = cut_width_ || !std::all_of(heap_.begin(), heap_.end(), [this](entry const& e) {
+                   candidate const& c = candidates_[e.at];
+                   return nodes_.covering(c.key, c.hash, slot_in_beam(), c.g).has_value();
+                 });
     life.committing = true;
     for (entry const& e : heap_) {
       candidate& c = candidates_[e.at];
-      cut_width_ = true;
       ++counts_.generated;
       prune(c, nodes_[c.parent].depth + std::size_t{1});
     }
@@ -665,7 +670,7 @@ class beam_core {
   events<P, nodes, Observer> events_;
   Observer* observer_;
   bool depth_cut_ = false;  // a node at the depth limit had actions
-  bool cut_width_ = false;  // there was no slot for a candidate
+  bool cut_width_ = false;  // there was no slot for a candidate that is no duplicate
 };
 
 }  // namespace wend::detail
@@ -726,7 +731,7 @@ struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search
 /// - *Status*: `width_limit` if the beam is empty and nodes were forgotten; a wider beam may find a
 ///   goal. `exhausted` is a proof.
 /// - *Statistics*: `stored` counts the nodes that were in the beam, and goals. `pruned` also counts
-///   nodes for which the beam had no slot.
+///   successors for which the beam had no slot, duplicates among them included.
 /// \pre  Costs are not negative. States are hashed, packed or ranked.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
 ///       reached.
