@@ -418,6 +418,35 @@ TEST_CASE("lss_lrta_star: one action a step, but on through those without cost")
   CHECK(search.position() == 4);
 }
 
+TEST_CASE("lss_lrta_star: if on_goal throws, the agent stays, and the next step repeats the call") {
+  struct interrupted : watcher {
+    void on_goal(wend::node_event<graph<int>> const& e) {
+      watcher::on_goal(e);
+      if (goals == 1) throw std::runtime_error("once");
+    }
+  };
+  auto const g = line(5, 1);
+  auto const whole = wend::lss_lrta_star(g, 0, blind, {.lookahead = 9});
+  interrupted seen;
+  auto search = wend::lss_lrta_star.search(g, 0, blind, {.lookahead = 9}, seen);
+  CHECK_THROWS_AS(search.step(), std::runtime_error);
+  CHECK(search.status() == search_status::running);
+  CHECK(search.position() == 0);
+  CHECK(search.statistics().goals == 0);
+  CHECK(search.step().size() == 4);
+  CHECK(search.position() == 4);
+  CHECK(seen.goals == 2);
+  auto r = search.result();
+  CHECK(r.cost == 4);
+  r.statistics.elapsed = whole.statistics.elapsed;
+  CHECK(r.statistics == whole.statistics);
+  seen.goals = 0;
+  search.restart(4);  // the goal
+  CHECK_THROWS_AS(search.step(), std::runtime_error);
+  CHECK(search.run() == search_status::solved);
+  CHECK(search.statistics().goals == 1);
+}
+
 TEST_CASE("lss_lrta_star: forget drops what was learned; a start that is a goal; observers") {
   auto const g = line(5, 1);
   watcher seen;

@@ -520,7 +520,10 @@ class lss_lrta_star_core {
       auto const root = local_.node_of(position_);
       if (!root) return without_node();
       root_ = *root;
-      if (local_.nodes[root_].goal) return arrived(root_);
+      if (local_.nodes[root_].goal) {
+        tell_goal(root_);
+        return arrived();
+      }
       if (!local_.nodes[root_].h) return search_status::exhausted;
       if (!local_.begin(root_)) return search_status::memory_limit;
       begun_ = true;
@@ -617,6 +620,7 @@ class lss_lrta_star_core {
                                    : checked_sum(sums_.back(), edge.cost, path_does_not_fit, fail));
         walk_.append(edge.action);
       }
+      if (nodes[at].goal) tell_goal(at);
       position_ = std::move(end);
     }
     WEND_CATCH_ALL {
@@ -628,21 +632,23 @@ class lss_lrta_star_core {
     path_.append(root_);
     for (id n = root_; n != at;) path_.append(n = edges[nodes[n].onward].to);
     begun_ = false;
-    if (nodes[at].goal) life.status = arrived(at);
+    if (nodes[at].goal) life.status = arrived();
     return true;
   }
 
   /// There is no memory for the position: `solved` if it is a goal (see search_limits).
   search_status without_node() {
     if (!problem_->is_goal(position_)) return search_status::memory_limit;
-    ++local_.counts.goals;
     if constexpr (hooks::goal)
       observer_->on_goal(node_event<P>{0, position_, cost{}, std::nullopt, 0});
-    return search_status::solved;
+    return arrived();
   }
-  search_status arrived([[maybe_unused]] id n) {
-    ++local_.counts.goals;
+  /// Called before the goal is counted and the agent moves there: the observer may throw.
+  void tell_goal([[maybe_unused]] id n) {
     if constexpr (hooks::goal) observer_->on_goal(event_of(n));
+  }
+  search_status arrived() noexcept {
+    ++local_.counts.goals;
     return search_status::solved;
   }
 
@@ -717,8 +723,8 @@ class lss_lrta_star_search : public search_session<detail::lss_lrta_star_core<P,
   /// goal can be reached (`exhausted`), or a limit stopped the step and the next step resumes it.
   /// \post The actions are valid until the next call. `position()` is the state they lead to.
   /// \complexity O(k log k) for k the edges of the lookahead.
-  /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. The next step
-  ///         repeats the last expansion of the lookahead.
+  /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. The agent has
+  ///         not moved then. The next step repeats the expansion, or the call of the observer.
   std::span<action_t<P> const> step() {
     std::size_t const before = this->core().walk().size();
     detail::drive<true>(this->core());
