@@ -560,6 +560,42 @@ TEST_CASE("changing world: each limit stops the search, and it goes on; a depth 
   CHECK_THROWS_AS(wend::lpastar(g, 0, h, {.max_depth = 3}), wend::invalid_option);
 }
 
+TEST_CASE("changing world: a cost limit that is lifted leaves the counts of a new search") {
+  constexpr int half = std::numeric_limits<int>::max() / 2 + 1;
+  auto g = ways(3, 2, {{0, 1, half}, {1, 2, half}});
+  wend::heuristics::nil const h;
+  auto search = wend::lpastar.search(g, 0, h);
+  CHECK(search.run({.max_cost = half}) == search_status::cost_limit);
+  CHECK(search.statistics().pruned == 1);
+  g.edges[1].cost = 1;
+  search.costs_changed(1);
+  CHECK(search.run({}) == search_status::solved);
+  CHECK(search.result().cost == half + 1);
+  auto const s = search.statistics();
+  CHECK(s.starts == 1);
+  CHECK(s.stored == 3);
+  CHECK(s.expanded == 2);
+  CHECK(s.generated == 2);
+  CHECK(s.pruned == 0);
+}
+
+TEST_CASE("dstar_lite: a goal counts once as a start, also if the search begins anew") {
+  auto const g = ways(5, 3, {{0, 1, 1}, {1, 3, 1}, {4, 3, 1}});
+  auto const h = wend::heuristics::between([](int s, int t) {  // nothing leads from 0 to 4
+    return s == 0 && t == 4 ? std::nullopt : std::optional(0);
+  });
+  auto search = wend::dstar_lite.search(g, 0, 3, h);
+  search.run();
+  CHECK(search.statistics().starts == 1);
+  CHECK(search.statistics().stored == 4);
+  search.move_to(4);
+  search.run();
+  CHECK(search.result().cost == 1);
+  CHECK(search.statistics().starts == 1);
+  CHECK(search.statistics().stored == 6);  // 1 and 4 again
+  CHECK(adds_up_best_first(search.statistics()));
+}
+
 TEST_CASE("changing world: restart forgets; observers are told; a start that is a goal") {
   auto const g = ways(4, 3, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {0, 3, 4}});
   wend::heuristics::nil const h;

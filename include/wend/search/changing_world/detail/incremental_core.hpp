@@ -266,7 +266,7 @@ class incremental_core {
   bool enter() {
     at_root_.reset();
     // Paths were cut because their costs do not fit the type, and no limit cuts them any longer.
-    if (cut_beyond_ && !cost_beyond(life.limits.max_cost)) forget_nodes();
+    if (cut_beyond_ && !cost_beyond(life.limits.max_cost)) forget();
     if constexpr (!forwards) {
       if (blocked_states<P>::has(*problem_, *position_))
         return life.finish(search_status::exhausted);
@@ -409,8 +409,10 @@ class incremental_core {
  private:
   // ---- runs
 
-  /// Drops all results and reports.
+  /// Drops all results and reports. The counts remain, but the roots will be counted again.
   void forget_nodes() {
+    counts_.stored -= counts_.starts;
+    counts_.starts = 0;
     nodes_.clear();
     root_numbers_.clear();
     pending_.clear();
