@@ -478,6 +478,42 @@ TEST_CASE("both ends: a cheapest path whose cost does not fit is told of, and is
   }
 }
 
+namespace {
+
+/// Estimates 0, except `other` between two states in one direction.
+struct unlike_at {
+  struct estimate {
+    bool applies;
+    int at;
+    double other;
+    double operator()(int s) const { return applies && s == at ? other : 0.0; }
+  };
+  bool forwards;
+  int start;
+  int goal;
+  double other;
+  [[nodiscard]] estimate towards(int t) const { return {forwards && t == goal, start, other}; }
+  [[nodiscard]] estimate from(int s) const { return {!forwards && s == start, goal, other}; }
+};
+
+}  // namespace
+
+TEST_CASE("both ends: an estimate that is not a number is refused, of whichever goal or start") {
+  two_ended<double> g;
+  g.out.resize(5);
+  g.goals.resize(5);
+  for (int v = 0; v < 4; ++v) g.add(v, v + 1, 1.0);
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  auto const search = [&](unlike_at const& h) {
+    return wend::nbs(g, wend::starts({0, 1}), wend::goals({3, 4}), h);
+  };
+  for (int const goal : {3, 4})
+    CHECK_THROWS_AS(search({true, 0, goal, nan}), wend::invalid_cost);
+  for (int const start : {0, 1})
+    CHECK_THROWS_AS(search({false, start, 4, nan}), wend::invalid_cost);
+  CHECK(search({true, 0, 4, 1.0}).cost == 2.0);
+}
+
 // The heaps of libc++ would have 21 expanded.
 TEST_CASE("both ends: which of equal nodes is first does not depend on the standard library") {
   using namespace wend::puzzles;

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::max, std::find
+#include <concepts>   // std::floating_point
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>
@@ -47,7 +48,7 @@ class nearest_of {
     auto least = value_of(each_.front(), s);
     for (std::size_t i = 1; i < each_.size(); ++i) {
       auto value = value_of(each_[i], s);
-      if (is_less(value, least)) least = std::move(value);
+      if (replaces(value, least)) least = std::move(value);
     }
     return least;
   }
@@ -58,13 +59,17 @@ class nearest_of {
       -> std::remove_cvref_t<decltype(h(s))> {
     return h(s);
   }
+  /// True if `a` is less than `b`, or NaN. A NaN is never replaced by a number, so that the search
+  /// rejects it.
   template <class Value>
-  static bool is_less(Value const& a, Value const& b) {
+  static bool replaces(Value const& a, Value const& b) {
     if constexpr (requires {
                     a.has_value();
                     *a;
                   })
-      return a.has_value() && (!b.has_value() || *a < *b);
+      return a.has_value() && (!b.has_value() || replaces(*a, *b));
+    else if constexpr (std::floating_point<Value>)
+      return a < b || !(a <= a);
     else
       return a < b;
   }
