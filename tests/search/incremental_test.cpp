@@ -596,6 +596,29 @@ TEST_CASE("dstar_lite: a goal counts once as a start, also if the search begins 
   CHECK(adds_up_best_first(search.statistics()));
 }
 
+// From 1, f of 0 is three steps, which fit, but with the step from 0 to 1 the sum does not.
+TEST_CASE("dstar_lite: where it was before does not make a sum too large for its type") {
+  constexpr int step = 600'000'000;
+  auto const h = wend::heuristics::between([](int s, int t) { return std::abs(s - t) * step; });
+  for (auto const limit : {std::optional<int>(), std::optional(2'000'000'000)}) {
+    auto g = ways(3, 2, {{0, 1, step}, {1, 2, step}, {1, 0, step}});
+    auto search = wend::dstar_lite.search(g, 0, 2, h, {.max_cost = limit});
+    for (int round = 1; round < 5; ++round) {
+      CHECK(search.run() == search_status::solved);
+      CHECK(search.result().cost == 2 * step + round - 1);
+      search.move_to(1);
+      g.edges[1].cost = step + round;
+      search.costs_changed(1);
+      CHECK(search.run() == search_status::solved);
+      CHECK(search.result().cost == step + round);
+      CHECK(search.next_action() == 1);
+      CHECK(search.statistics().starts == 1);
+      CHECK(adds_up_best_first(search.statistics()));
+      search.move_to(0);
+    }
+  }
+}
+
 TEST_CASE("changing world: restart forgets; observers are told; a start that is a goal") {
   auto const g = ways(4, 3, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {0, 3, 4}});
   wend::heuristics::nil const h;

@@ -288,6 +288,10 @@ class incremental_core {
       if constexpr (hooks::goal) observer_->on_goal(event_of(*target_));
       return false;
     }
+    if (key_too_large_) {
+      forget_nodes();
+      return prepare() || stop_without_memory();
+    }
     if (nodes_.open() == 0)
       return life.finish(cut_beyond_ ? search_status::cost_limit : search_status::exhausted);
     return stop_if(visit_first());
@@ -419,6 +423,7 @@ class incremental_core {
     next_root_ = 0;
     entered_ = false;
     shift_ = cost{};
+    key_too_large_ = false;
     verified_ = nodes::none;
     cut_beyond_ = false;
     target_.reset();
@@ -519,7 +524,8 @@ class incremental_core {
     if (!nodes_[n].rhs.exists() || nodes_[n].g < nodes_[n].rhs) return false;
     if (nodes_.top() == nodes::none) return true;
     estimate(n);
-    return !(nodes_[nodes_.top()].key < key_of(n));
+    key const last = key_of(n);
+    return !key_too_large_ && !(nodes_[nodes_.top()].key < last);
   }
   /// The first proper ancestor of `n` whose g is not its rhs; `none` if there is no such node. In
   /// exact arithmetic such a node has a lower key than `n` and was expanded before; in floating
@@ -539,7 +545,9 @@ class incremental_core {
   std::optional<search_status> visit_first() {
     id const n = nodes_.top();
     estimate(n);
-    if (key const now = key_of(n); nodes_[n].key < now) {  // it was put in for another position
+    key const now = key_of(n);
+    if (key_too_large_) return std::nullopt;
+    if (nodes_[n].key < now) {  // it was put in for another position
       changing([&] { nodes_.put(n, now); });
       return std::nullopt;
     }
@@ -733,17 +741,21 @@ class incremental_core {
     nodes_[n].h = h;
     nodes_[n].estimated = epoch_;
   }
-  [[nodiscard]] key key_of(id n) const {
+  /// A key may not fit the type because the position has moved, although the sums of a new search
+  /// do. Then this key is too low, and the next visit begins anew, without a shift.
+  [[nodiscard]] key key_of(id n) {
     auto const& it = nodes_[n];
     length const& path = it.rhs < it.g ? it.rhs : it.g;
-    auto const fail = failing(path.actions);
-    auto const most = highest_key();
-    auto const beyond = most ? cost_beyond(most) : std::nullopt;
-    cost const f = checked_sum(path.cost, it.h ? *it.h : cost{},
-                                       sum_does_not_fit, fail, beyond);
-    return {checked_sum(f, shift_, sum_does_not_fit, fail, beyond), path};
+    cost const h = it.h ? *it.h : cost{};
+    auto const f = checked_sum(path.cost, h);
+    if (auto const shifted = f ? checked_sum(*f, shift_) : f) return {*shifted, path};
+    if (auto const beyond = cost_beyond(highest_key())) return {*beyond, path};
+    if (!(cost{} < shift_))
+      static_cast<void>(checked_sum(path.cost, h, sum_does_not_fit, failing(path.actions)));
+    key_too_large_ = true;
+    return {path.cost, path};
   }
-  /// The highest f of a key that the cost limit lets pass; empty: any.
+  /// The highest f of a key that the cost limit lets pass; empty: any that fits the type.
   [[nodiscard]] std::optional<cost> highest_key() const {
     return life.limits.max_cost ? checked_sum(*life.limits.max_cost, shift_) : std::nullopt;
   }
@@ -823,6 +835,7 @@ class incremental_core {
  private:
   std::uint32_t epoch_ = 1;  // grows when the estimate changes
   cost shift_{};             // the excess of keys over those of the first position
+  bool key_too_large_ = false;        // a key did not fit the type: the search begins anew
   column<std::size_t> root_numbers_;  // by the root's node: its index among the roots
   nodes nodes_;
   wend::statistics counts_{};
