@@ -83,6 +83,18 @@ struct ring_by_token {
   }
 };
 
+/// The same with ranks by which best-first searches find states.
+struct dense_ring : ring<flaw::none> {
+  static constexpr bool dense_ranks = true;
+  std::uint64_t count = 8;
+  bool coarse = false;  // two neighbours share a rank
+  std::uint64_t state_count() const { return count; }
+  std::uint64_t rank(place const& s) const {
+    return static_cast<std::uint64_t>(coarse ? s.first & 6 : s.first);
+  }
+  place unrank(std::uint64_t i) const { return at(static_cast<int>(i)); }
+};
+
 /// Has no refinement to be checked. It counts its calls.
 struct plain_ring {
   using state_type = int;
@@ -185,6 +197,37 @@ TEST_CASE("check of the start: every search refuses a member that breaks its pro
 TEST_CASE("check of the start: ranks are tried by the searches that use them") {
   check_told(found::otherwise, ring<flaw::rank_high>{}, at(3), "");
   check_told(found::otherwise, ring<flaw::unrank>{}, at(3), "");
+}
+
+TEST_CASE("check of the start: bidirectional searches try the keys of starts and goals") {
+  dense_ring p;
+  CHECK(wend::bidirectional_bfs(p, at(3), at(5)).cost == 2);
+  p.coarse = true;
+  CHECK_THROWS_WITH_AS(wend::bidirectional_bfs(p, at(3), at(5)),
+                       "wend: the problem's unrank(rank(start)) is not the start: "
+                       "expected (3, 4), got (2, 5)",
+                       wend::invalid_problem);
+  CHECK_THROWS_WITH_AS(wend::bidirectional_bfs(p, at(2), at(3)),
+                       "wend: the problem's unrank(rank(goal)) is not the goal: "
+                       "expected (3, 4), got (2, 5)",
+                       wend::invalid_problem);
+  p.coarse = false;
+  p.count = 3;
+  CHECK_THROWS_WITH_AS(wend::bidirectional_bfs(p, at(3), at(1)),
+                       "wend: the problem's rank(start) is not below its state_count(): "
+                       "expected less than 3, got 3",
+                       wend::invalid_problem);
+  CHECK_THROWS_WITH_AS(wend::bidirectional_bfs(p, at(1), wend::goals({at(1), at(5)})),
+                       "wend: the problem's rank(goal) is not below its state_count(): "
+                       "expected less than 3, got 5",
+                       wend::invalid_problem);
+  auto search = wend::bidirectional_bfs.search(p, at(1), at(1));
+  CHECK_THROWS_AS(search.restart(at(1), at(5)), wend::invalid_problem);
+  CHECK(search.run() == search_status::solved);
+  CHECK_THROWS_WITH_AS(wend::bidirectional_bfs(ring<flaw::unpack>{}, at(2), at(5)),
+                       "wend: the problem's unpack(pack(goal)) is not the goal: "
+                       "expected (5, 2), got (4, 3)",
+                       wend::invalid_problem);
 }
 
 TEST_CASE("check of the start: what a member throws is not changed") {

@@ -61,6 +61,7 @@ class invalid_option : public std::invalid_argument {
 /// expected value and the actual value.
 ///
 /// A search checks this at each of its starts, once, when it is constructed or restarted.
+/// A bidirectional search also checks the keys of its goals: `unpack`, or `rank` and `unrank`.
 /// `check_problem` checks more promises, at more states.
 class invalid_problem : public std::logic_error {
  public:

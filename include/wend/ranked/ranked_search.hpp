@@ -246,8 +246,7 @@ class ranked_core {
         starts_(to_starts<state>(start)),
         options_(options),
         layers_(problem, options_) {
-    for (state const& s : starts_) check_start_rank(problem, s);
-    check_starts(problem, starts_);
+    check_starts<true>(problem, starts_);
     if (options_.threads == 0) raise(invalid_option("wend: a search needs at least one thread"));
     if (!options_.executor && options_.threads > 1) options_.executor = threads(options_.threads);
   }

@@ -32,11 +32,11 @@ concept tried_at_start =
 
 /// Raises the error about a broken promise. A value without words, whose text is `?`, is omitted,
 /// and so is the action if none was tried.
-[[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(char const* promise,
+[[noreturn, gnu::cold, gnu::noinline]] inline void raise_broken(std::string const& promise,
                                                                 std::string const& expected,
                                                                 std::string const& got,
                                                                 std::string const& tried = "?") {
-  std::string text = std::string("wend: ") + promise;
+  std::string text = "wend: " + promise;
   if (tried != "?") text += ", tried with the action " + tried;
   if (expected != "?") text += ": expected " + expected;
   if (got != "?") text += (expected != "?" ? ", got " : ": got ") + got;
@@ -81,15 +81,20 @@ void check_inverse(P const& p, state_t<P> const& start, action_t<P> const& a) {
                  text_of(start), text_of(s), text_of(a));
 }
 
+/// Checks `unpack` at a state where a search begins. `which` names it: a start or a goal.
+template <packable_problem P>
+void check_packed(P const& p, state_t<P> const& given, char const* which) {
+  if (state_t<P> const s = p.unpack(p.pack(given)); !(s == given))
+    raise_broken(std::string("the problem's unpack(pack(") + which + ")) is not the " + which,
+                 text_of(given), text_of(s));
+}
+
 /// Checks the members of a problem that undo others: at a start `unpack` undoes `pack`, and for its
 /// first applicable action `undo` undoes `apply`, and the inverse leads back.
 /// \throws invalid_problem if a check fails; exceptions of the members.
 template <tried_at_start P>
 void check_start(P const& p, state_t<P> const& start) {
-  if constexpr (packable_problem<P>)
-    if (state_t<P> const s = p.unpack(p.pack(start)); !(s == start))
-      raise_broken("the problem's unpack(pack(start)) is not the start", text_of(start),
-                   text_of(s));
+  if constexpr (packable_problem<P>) check_packed(p, start, "start");
   if constexpr (reversible_problem<P> || invertible_problem<P>) {
     for (auto&& given : actions_of(p, start)) {
       action_t<P> const a = given;
@@ -110,20 +115,21 @@ template <class State>
   return starts.front();
 }
 
-/// Checks the rank of a start, if it has one, in searches that find states by rank. In other
-/// searches a rank may cost more than the rest of a short search.
+/// Checks the rank of a start or a goal, if it has one, in searches that find states by rank. In
+/// other searches a rank may cost more than the rest of a short search.
 /// \throws invalid_problem if it is not below `state_count()`, or `unrank` does not lead back;
 ///         exceptions of the members.
 template <rankable_problem P>
-void check_start_rank(P const& p, state_t<P> const& start) {
-  if (!has_rank(p, start)) return;
-  std::uint64_t const rank = p.rank(start);
+void check_rank(P const& p, state_t<P> const& given, char const* which) {
+  if (!has_rank(p, given)) return;
+  std::uint64_t const rank = p.rank(given);
   std::uint64_t const count = p.state_count();
   if (rank >= count)
-    raise_broken("the problem's rank(start) is not below its state_count()",
+    raise_broken(std::string("the problem's rank(") + which + ") is not below its state_count()",
                  "less than " + text_of(count), text_of(rank));
-  if (state_t<P> const s = p.unrank(rank); !(s == start))
-    raise_broken("the problem's unrank(rank(start)) is not the start", text_of(start), text_of(s));
+  if (state_t<P> const s = p.unrank(rank); !(s == given))
+    raise_broken(std::string("the problem's unrank(rank(") + which + ")) is not the " + which,
+                 text_of(given), text_of(s));
 }
 
 /// Checks all starts, if the problem has such members; with `ByRank` also their ranks.
@@ -132,8 +138,21 @@ void check_starts([[maybe_unused]] P const& p,
                   [[maybe_unused]] std::vector<state_t<P>> const& starts) {
   if constexpr (ByRank || tried_at_start<P>) {
     for (auto const& s : starts) {
-      if constexpr (ByRank) check_start_rank(p, s);
+      if constexpr (ByRank) check_rank(p, s, "start");
       if constexpr (tried_at_start<P>) check_start(p, s);
+    }
+  }
+}
+
+/// Checks that all goals are found by their keys, and with `ByRank` by their ranks, in a search
+/// that also begins at its goals.
+template <bool ByRank, class P>
+void check_goals([[maybe_unused]] P const& p,
+                 [[maybe_unused]] std::vector<state_t<P>> const& goals) {
+  if constexpr (ByRank || packable_problem<P>) {
+    for (auto const& s : goals) {
+      if constexpr (ByRank) check_rank(p, s, "goal");
+      if constexpr (packable_problem<P>) check_packed(p, s, "goal");
     }
   }
 }

@@ -342,7 +342,7 @@ class bidirectional_core {
         backward_(reversed_, rule_.backward(), rule_.by_backward(),
                   make_inner_observer<goal_observer>(problem, observer), settings_, life.budget) {
     share_small_blocks(life.budget);
-    check_starts(problem, starts_);
+    check_ends(starts_, goals_);
   }
   bidirectional_core(bidirectional_core const&) = delete;
   bidirectional_core& operator=(bidirectional_core const&) = delete;
@@ -391,7 +391,7 @@ class bidirectional_core {
 
   /// The heuristics of the two directions are requested again.
   void take(std::vector<state> starts, std::vector<state> goals) {
-    check_starts(*problem_, starts);
+    check_ends(starts, goals);
     Rule fresh = rule_between(starts, goals);
     life.committing = true;  // a user's heuristic may throw when it is moved
     rule_ = std::move(fresh);
@@ -470,6 +470,12 @@ class bidirectional_core {
   }
 
  private:
+  void check_ends(std::vector<state> const& starts, std::vector<state> const& goals) const {
+    constexpr bool by_rank = forward_side::frontier::store::ranked;
+    check_starts<by_rank>(*problem_, starts);
+    check_goals<by_rank>(*problem_, goals);
+  }
+
   [[nodiscard]] Rule rule_between([[maybe_unused]] std::vector<state> const& starts,
                                   [[maybe_unused]] std::vector<state> const& goals) const {
     if constexpr (Rule::informed)
