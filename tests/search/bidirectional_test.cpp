@@ -328,6 +328,25 @@ TEST_CASE("both ends: what is found and not proved is the partial path") {
   CHECK(search.result().cost == 11);
 }
 
+TEST_CASE("both ends: bidirectional_bfs has no partial path until both sides have met") {
+  two_ended<no_cost> g;
+  g.out.resize(6);
+  g.goals.resize(6);
+  for (int v = 0; v < 5; ++v) g.add(v, v + 1, {});
+  auto search = wend::bidirectional_bfs.search(g, 0, 5);
+  CHECK(!search.result().partial.cost);
+  bool met = false;
+  while (search.step() == search_status::running) {
+    auto const r = search.result();
+    met = r.statistics.stored > 6;  // a state is stored at both sides
+    CHECK(r.partial.actions == (met ? std::vector{0, 1, 2, 3, 4} : std::vector<int>{}));
+    CHECK(r.partial.cost == (met ? 5 : 0));
+    CHECK(!r.partial.heuristic);
+  }
+  CHECK(met);
+  CHECK(search.result().cost == 5);
+}
+
 TEST_CASE("both ends: 8-puzzle boards, as many moves as by bfs") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
