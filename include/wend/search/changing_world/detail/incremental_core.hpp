@@ -742,7 +742,7 @@ class incremental_core {
     nodes_[n].estimated = epoch_;
   }
   /// A key may not fit the type because the position has moved, although the sums of a new search
-  /// do. Then this key is too low, and the next visit begins anew, without a shift.
+  /// do. Then this key is too low, and the next visit starts again without a shift.
   [[nodiscard]] key key_of(id n) {
     auto const& it = nodes_[n];
     length const& path = it.rhs < it.g ? it.rhs : it.g;
@@ -835,7 +835,7 @@ class incremental_core {
  private:
   std::uint32_t epoch_ = 1;  // grows when the estimate changes
   cost shift_{};             // the excess of keys over those of the first position
-  bool key_too_large_ = false;        // a key did not fit the type: the search begins anew
+  bool key_too_large_ = false;        // a key did not fit the type: the search starts again
   column<std::size_t> root_numbers_;  // by the root's node: its index among the roots
   nodes nodes_;
   wend::statistics counts_{};
