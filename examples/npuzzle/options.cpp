@@ -224,8 +224,8 @@ void check(search_options const& o, bool heuristic_given, std::vector<algorithm>
     return std::find(chosen.begin(), chosen.end(), a) == chosen.end();
   };
   refuse(heuristic_given && std::none_of(chosen.begin(), chosen.end(), is_informed),
-         fmt::format("--heuristic: {} asks no heuristic; all do but bfs, dfs, dls, iddfs, ucs, "
-                     "random and bidirectional-bfs",
+         fmt::format("--heuristic: {} uses no heuristic; all algorithms do except bfs, dfs, dls, "
+                     "iddfs, ucs, random and bidirectional-bfs",
                      name_of(chosen.front())));
   refuse(o.weight && std::none_of(chosen.begin(), chosen.end(), has_weight),
          "--weight: only weighted-astar, bounded-suboptimal, awastar and arastar have a weight");
@@ -263,7 +263,7 @@ void check(solve_options const& o) {
                      "better ones too",
                      name_of(a)));
   refuse(o.anytime && (o.all || o.k), "--anytime: not with --all or --k");
-  refuse(o.anytime && o.format != format::text, "--anytime: only the format text shows anything");
+  refuse(o.anytime && o.format != format::text, "--anytime: only with --format text");
   refuse(!o.trace.empty() && searches_both_ends(a),
          fmt::format("--trace: not with {}, which searches from both ends", name_of(a)));
   refuse(!o.trace.empty() && !is_traced(a), fmt::format("--trace: not with {}", name_of(a)));
@@ -280,13 +280,14 @@ void check(solve_options const& o) {
   refuse(!o.certificate.empty() && (o.all || o.k),
          "--certificate: not with --all or --k: it is about one solution");
   refuse(!o.certificate.empty() && o.heuristic && o.heuristic->kind == heuristic::tables,
-         "--certificate: not with pattern databases, which its reader does not have");
+         "--certificate: not with pattern databases, because verify has none");
   refuse(!o.trace.empty() && !o.checkpoint.empty(), "--trace: not with --checkpoint");
   refuse(!o.trace.empty() && o.heuristic && o.heuristic->kind == heuristic::tables,
          "--trace: not with pattern databases");
   if (o.threads) {
     refuse(!runs_in_threads(a),
-           fmt::format("--threads: {} has one; astar and idastar can have several", name_of(a)));
+           fmt::format("--threads: {} runs in one thread; astar and idastar can run in several",
+                       name_of(a)));
     refuse(o.all || o.k, "--threads: not with --all or --k");
     refuse(!o.trace.empty(), "--threads: not with --trace");
     refuse(o.heuristic && o.heuristic->kind == heuristic::tables,
@@ -295,7 +296,9 @@ void check(solve_options const& o) {
   if (o.distributed) {
     refuse(o.threads.has_value(), "--distributed: not with --threads; start more processes");
     refuse(!runs_in_threads(a),
-           fmt::format("--distributed: {} runs alone; astar and idastar can", name_of(a)));
+           fmt::format("--distributed: {} runs in one process; astar and idastar can run in "
+                       "several",
+                       name_of(a)));
     refuse(o.all || o.k, "--distributed: not with --all or --k");
     refuse(!o.checkpoint.empty(), "--distributed: not with --checkpoint");
     refuse(!o.trace.empty(), "--distributed: not with --trace");
@@ -304,9 +307,9 @@ void check(solve_options const& o) {
     refuse(o.heuristic && o.heuristic->kind == heuristic::tables,
            "--distributed: not with pattern databases");
     refuse(o.boards == std::vector<std::string>{"-"},
-           "--distributed: boards are arguments, as one process alone has the standard input");
+           "--distributed: expected boards as arguments: only one process can read standard input");
   }
-  refuse(o.show && o.format != format::text, "--show: only the format text shows anything");
+  refuse(o.show && o.format != format::text, "--show: only with --format text");
 }
 
 // ---- the commands
@@ -397,9 +400,10 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_choice<algorithm>(solve, "--algorithm", o.algorithm,
                         "The algorithm (astar up to 9 cells, else idastar)");
   add_guide(solve, o.heuristic,
-            "The heuristic (manhattan; on 4x4 cells that are no torus, linear-conflict for astar, "
-            "and for idastar pdb:5-5-5,reflected, or linear-conflict if the goal's blank is in no "
-            "corner). Pattern databases are for idastar on 4x4 and 5x5 cells: pdb:5-5-5, "
+            "The heuristic. Default: manhattan, except on 4x4 cells without --torus: there "
+            "linear-conflict for astar, and for idastar pdb:5-5-5,reflected (linear-conflict if "
+            "the goal's blank is not in a corner, or with --threads, --distributed, --prune-moves "
+            "or --certificate). Pattern databases are for idastar on 4x4 and 5x5 cells: pdb:5-5-5, "
             "pdb:6-6-3, pdb:7-8 and pdb:6-6-6-6 are built first, pdb:FILE is read. With ,reflected "
             "the mirror image of the board is looked up too");
   add_parameters(solve, o.puzzle, o.search);
@@ -427,12 +431,12 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   begin_group(solve, "Output");
   add_choice<show>(solve, "--show", o.show, "How a solution is shown (moves)");
   add_choice<format>(solve, "--format", o.format,
-                     "Text, or a JSON object a line for each board (text)", 2);
+                     "Text, or one line with a JSON object for each board (text)", 2);
   solve
       .add_flag_function(
           "--progress", [&o](std::int64_t) { o.progress = watching::always; },
-          "Show progress at once, and also if standard error is no terminal (after a second, on a "
-          "terminal only)")
+          "Show progress at once, even if standard error is not a terminal (default: after a "
+          "second, and only on a terminal)")
       ->disable_flag_override();
   solve
       .add_flag_function(

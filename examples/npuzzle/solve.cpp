@@ -77,9 +77,9 @@ method method_for(solve_options const& o, instance const& i) {
   m.prune_moves = o.prune_moves.value_or(prunes && !chosen ? usually_pruned : 0);
   if (m.prune_moves != 0 && !prunes)
     throw usage_error(
-        "--prune-moves: it is for idastar on 4x4 cells with manhattan or linear-conflict, and without "
-        "--threads also with walking-distance and with pattern databases, not with --torus, --all, "
-        "--k or --trace");
+        "--prune-moves: only for idastar with manhattan or linear-conflict on 4x4 cells, or, "
+        "without --threads, also with walking-distance on 4x4 cells or with pattern databases; not "
+        "with --torus, --all, --k or --trace");
   return m;
 }
 

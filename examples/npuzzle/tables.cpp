@@ -114,8 +114,8 @@ tile_pattern_tables build_tables(instance const& i, std::string const& patterns,
                       patterns, patterns == "6-6-6-6" ? 5 : 4));
     if (!partition)
       throw usage_error(
-          fmt::format("{} is neither 5-5-5, 6-6-3, 7-8, 6-6-6-6, nor the tiles of "
-                      "patterns: expected such as 1,2,3/4,5,6",
+          fmt::format("{} is neither 5-5-5, 6-6-3, 7-8, 6-6-6-6, nor a list of patterns: expected "
+                      "a name, or the tiles of each pattern, such as 1,2,3/4,5,6",
                       wend::quoted_text(patterns)));
     auto const told = [&](wend::heuristics::tile_pattern_progress const& now) {
       if (noted_signals::came()) throw stopped{};

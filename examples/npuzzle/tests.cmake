@@ -425,7 +425,7 @@ refuses(npuzzle width_0 "--width: '0' is no whole number from 1 to 16777216"
 refuses(npuzzle anytime "--anytime: astar finds one solution; awastar, arastar and rectangle-search find better ones too"
   solve --anytime --algorithm astar 0)
 refuses(npuzzle anytime_k "--anytime: not with --all or --k" solve --anytime --k 2 0)
-refuses(npuzzle anytime_json "--anytime: only the format text shows anything"
+refuses(npuzzle anytime_json "--anytime: only with --format text"
   solve --anytime --format json 0)
 refuses(npuzzle anytime_boards "--anytime: it lists the solutions of one board, not of 2"
   solve --anytime 1230 0)
@@ -434,14 +434,14 @@ if(NOT WEND_DISTRIBUTED)
     "--distributed: this npuzzle was built without MPI: configure it with -DWEND_DISTRIBUTED=ON"
     solve --distributed "1230")
 endif()
-refuses(npuzzle distributed_bfs "--distributed: bfs runs alone; astar and idastar can"
+refuses(npuzzle distributed_bfs "--distributed: bfs runs in one process; astar and idastar can run in several"
   solve --distributed --algorithm bfs 0)
 refuses(npuzzle distributed_threads "--distributed: not with --threads; start more processes"
   solve --distributed --threads 2 0)
 refuses(npuzzle distributed_input
-  "--distributed: boards are arguments, as one process alone has the standard input"
+  "--distributed: expected boards as arguments: only one process can read standard input"
   solve --distributed -)
-refuses(npuzzle threads "--threads: bfs has one; astar and idastar can have several"
+refuses(npuzzle threads "--threads: bfs runs in one thread; astar and idastar can run in several"
   solve --threads 2 --algorithm bfs 0)
 refuses(npuzzle threads_0 "--threads: '0' is no whole number from 1 to 1024" solve --threads 0 0)
 refuses(npuzzle threads_all "--threads: not with --all or --k" solve --threads 2 --all 0)
@@ -450,7 +450,7 @@ refuses(npuzzle threads_kept
   solve --threads 2 --algorithm astar --checkpoint search.txt 0)
 refuses(npuzzle threads_traced "--threads: not with --trace" solve --threads 2 --trace file.dot 0)
 refuses(npuzzle threads_pruned
-  "--prune-moves: it is for idastar on 4x4 cells with manhattan or linear-conflict, and without --threads also with walking-distance and with pattern databases, not with --torus, --all, --k or --trace"
+  "--prune-moves: only for idastar with manhattan or linear-conflict on 4x4 cells, or, without --threads, also with walking-distance on 4x4 cells or with pattern databases; not with --torus, --all, --k or --trace"
   solve --threads 2 --prune-moves 4 --heuristic walking-distance --goal blank-first
   "0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15")
 refuses(npuzzle threads_tables "--threads: not with pattern databases"
@@ -463,13 +463,13 @@ refuses(npuzzle checkpoint_ibex
   "--checkpoint: ibex has no checkpoints; dls, iddfs and idastar can be kept in a file"
   solve --algorithm ibex --checkpoint file 0)
 refuses(npuzzle prune_moves
-  "--prune-moves: it is for idastar on 4x4 cells with manhattan or linear-conflict, and without --threads also with walking-distance and with pattern databases, not with --torus, --all, --k or --trace"
+  "--prune-moves: only for idastar with manhattan or linear-conflict on 4x4 cells, or, without --threads, also with walking-distance on 4x4 cells or with pattern databases; not with --torus, --all, --k or --trace"
   solve --algorithm idastar --prune-moves 8 "${near}")
 refuses(npuzzle prune_too_many_moves "--prune-moves: '65' is no whole number from 0 to 64"
   solve --prune-moves 65 0)
 refuses(npuzzle seed "--seed: only random has a seed" solve --algorithm bfs --seed 1 0)
 refuses(npuzzle heuristic
-  "--heuristic: bfs asks no heuristic; all do but bfs, dfs, dls, iddfs, ucs, random and bidirectional-bfs"
+  "--heuristic: bfs uses no heuristic; all algorithms do except bfs, dfs, dls, iddfs, ucs, random and bidirectional-bfs"
   solve --algorithm bfs --heuristic manhattan 0)
 refuses(npuzzle linear_conflict
   "--heuristic: linear-conflict is for boards with edges, not for a torus"
@@ -489,7 +489,7 @@ refuses(npuzzle certificate_all "--certificate: not with --all or --k: it is abo
 refuses(npuzzle certificate_boards "--certificate: the file proves the answer for one board, not for 2"
   solve --certificate file 1230 0)
 refuses(npuzzle certificate_tables
-  "--certificate: not with pattern databases, which its reader does not have"
+  "--certificate: not with pattern databases, because verify has none"
   solve --heuristic pdb:5-5-5 --certificate file "${far}")
 refuses(npuzzle verify_none "/no/such/file: cannot be read" verify /no/such/file)
 refuses(npuzzle trace_both_ends "--trace: not with nbs, which searches from both ends"
@@ -513,7 +513,7 @@ refuses(npuzzle checkpoint_boards
   "--checkpoint: the file keeps the search of one board, not of 2" solve --checkpoint file 1230 0)
 refuses(npuzzle checkpoint_every "--checkpoint-every: there is no --checkpoint"
   solve --checkpoint-every 5 0)
-refuses(npuzzle trace "--trace: file.png: '.png' is none of .yaml, .json, .dot, .csv: expected the name to end so"
+refuses(npuzzle trace "--trace: file.png: the suffix '.png' is unknown: expected .yaml, .json, .dot or .csv"
   solve --trace file.png 0)
 refuses(npuzzle trace_all "--trace: not with --all" solve --all --algorithm idastar --trace file 0)
 refuses(npuzzle trace_checkpoint "--trace: not with --checkpoint"
@@ -539,7 +539,7 @@ foreach(misspelt algorithm=astr=astar show=bords=boards format=jsn=json order=ur
 endforeach()
 refuses(npuzzle misspelt_in_list "--algorithm: 'astr' is no value: did you mean astar?"
   compare --algorithm bfs,astr 0)
-refuses(npuzzle show "--show: only the format text shows anything"
+refuses(npuzzle show "--show: only with --format text"
   solve --format json --show boards 0)
 refuses(npuzzle unknown "'--fast' is no option: --help lists the options" solve --fast 0)
 refuses(npuzzle unknown_letter "'-x' is no option: --help lists the options" check -x 0)
@@ -569,17 +569,17 @@ refuses(npuzzle tables_board
 refuses(npuzzle tables_corner
   "7-8: expected a board of 4 rows and columns, and a goal with the blank in a corner"
   solve --heuristic pdb:7-8 --goal "1 0 2 3 4 5 6 7 8 9 10 11 12 13 14 15" "${far}")
-refuses(npuzzle tables_file "/no/such/file cannot be read: there is none"
+refuses(npuzzle tables_file "/no/such/file cannot be read: it does not exist"
   compare --heuristic pdb:/no/such/file "${far}")
 refuses(npuzzle pdb_patterns
-  "'7-9' is neither 5-5-5, 6-6-3, 7-8, 6-6-6-6, nor the tiles of patterns: expected such as 1,2,3/4,5,6"
+  "'7-9' is neither 5-5-5, 6-6-3, 7-8, 6-6-6-6, nor a list of patterns: expected a name, or the tiles of each pattern, such as 1,2,3/4,5,6"
   pdb build 7-9 --out file)
 refuses(npuzzle pdb_tile "tile pattern databases: tile 16 in a pattern: expected 1 to 15"
   pdb build 1,2/16 --out file)
 refuses(npuzzle pdb_out "--out is required" pdb build 5-5-5)
 refuses(npuzzle pdb_nowhere "--out: /no/such/directory/file cannot be written: No such file or directory"
   pdb build 1,2 --out /no/such/directory/file)
-refuses(npuzzle pdb_info "/ cannot be read: it is no file" pdb info /)
+refuses(npuzzle pdb_info "/ cannot be read: it is not a regular file" pdb info /)
 refuses(npuzzle no_steps "--steps is required" walk --rows 3)
 refuses(npuzzle no_sides "the sides of the board are missing: expected --rows or --cols"
   walk --steps 3)

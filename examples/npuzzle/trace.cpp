@@ -73,7 +73,7 @@ std::string const& checked_name(std::string const& name) {
   for (auto const* known : {"", ".yaml", ".yml", ".json", ".dot", ".gv", ".csv"})
     if (ending == known) return name;
   throw usage_error(fmt::format(
-      "--trace: {}: {} is none of .yaml, .json, .dot, .csv: expected the name to end so", name,
+      "--trace: {}: the suffix {} is unknown: expected .yaml, .json, .dot or .csv", name,
       wend::quoted_text(ending)));
 }
 

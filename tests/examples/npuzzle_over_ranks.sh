@@ -65,7 +65,7 @@ run 3 --algorithm astar --goal blank-first --max-expanded 1000 --show none "$kor
 grep -q '^astar with [a-z-]*: 1000 expanded' "$work/out" || fault "max-expanded: not to the unit"
 run 2 --algorithm bfs 0
 # Only the sentences: MPI's starter may write between them and what stands before.
-grep -q -- '--distributed: bfs runs alone; astar and idastar can' "$work/err" ||
+grep -q -- '--distributed: bfs runs in one process; astar and idastar can run in several' "$work/err" ||
   fault "bfs: not named"
 run 2 --depth-limit 5 --algorithm astar 1230
 [[ $(grep -c -- '--distributed: astar has no --depth-limit then; idastar has' "$work/err") == 1 ]] ||

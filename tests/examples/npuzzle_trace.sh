@@ -100,7 +100,7 @@ expect 3 "" solve --max-expanded 2 "$board" --trace short.yaml
 grep -q 'type: end, id: "end", status: "expansion_limit"' short.yaml || fault "short.yaml"
 
 # What cannot be written.
-expect 2 "'.png' is none of .yaml, .json, .dot, .csv" solve "$board" --trace a.png
+expect 2 "the suffix '.png' is unknown: expected .yaml, .json, .dot or .csv" solve "$board" --trace a.png
 mkdir d
 expect 2 "--trace: d cannot be written: it is a directory, not a regular file" solve "$board" --trace d
 expect 2 "cannot be written: No such file or directory" solve "$board" --trace no/such.yaml

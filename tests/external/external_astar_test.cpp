@@ -404,11 +404,12 @@ TEST_CASE("external A* refuses what it cannot do") {
     });
   };
   CHECK(pause(row{}, "a") == "not refused");
-  CHECK(has(pause(row{}, "b"), "is of another problem: its label is \"a\", expected \"b\""));
+  CHECK(has(pause(row{}, "b"),
+            "does not belong to this search: its label is \"a\", expected \"b\""));
   CHECK(has(refused([&] {
               wend::external_astar(row{}, 1, nil, {.directories = {at.name()}, .label = "a"});
             }),
-            "what it knows of its starts"));
+            "the record of its starts"));
 }
 
 #if !defined(WEND_PORTABLE)  // which does not force data onto the disk

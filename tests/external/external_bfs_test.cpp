@@ -247,9 +247,9 @@ TEST_CASE("what is not of this search is refused") {
     });
   };
   CHECK(pause(p, "a") == "not refused");
-  CHECK(has(pause(p, "b"), "is of another problem: its label is \"a\", expected \"b\""));
+  CHECK(has(pause(p, "b"), "does not belong to this search: its label is \"a\", expected \"b\""));
   CHECK(has(pause(tile_puzzle<2, 4>{goal::blank_first}, "a"), "its number of states is 181440"));
-  CHECK(has(pause(tile_puzzle<3, 3>{goal::blank_last}, "a"), "what it knows of its starts"));
+  CHECK(has(pause(tile_puzzle<3, 3>{goal::blank_last}, "a"), "the record of its starts"));
   {
     auto one = wend::external_bfs.search(p, p.goal_state(),
                                   {.limits = {.max_expanded = 2000, .max_memory = 20'000},

@@ -162,8 +162,8 @@ TEST_CASE("a file of a pattern database that is not the one expected is refused"
         "has 64 entries: expected 16");
   CHECK(refusal(path, "discs 0 1 2", pattern{towers{{0, 0, 0, 0, 0, 0}}, {0, 1, 2}}) ==
         "has other goals than the abstraction");
-  CHECK(refusal(here.file("none"), "discs 0 1 2") == "cannot be read: there is none");
-  CHECK(refusal(here.path.string(), "discs 0 1 2") == "cannot be read: it is no file");
+  CHECK(refusal(here.file("none"), "discs 0 1 2") == "cannot be read: it does not exist");
+  CHECK(refusal(here.path.string(), "discs 0 1 2") == "cannot be read: it is not a regular file");
   CHECK_THROWS_AS(save_pattern_database(h, here.file("none/discs"), ""), table_file_error);
 
   for (std::size_t size = 0; size < bytes.size(); ++size) {

@@ -211,7 +211,8 @@ TEST_CASE("symmetric images of a user's puzzle: followed by changes, and dead en
     CHECK(dead(n).has_value() == (n != 9 && n != 3));
   }
   CHECK_THROWS_WITH_AS((symmetric{one_half{}, p, {1, 2}}),
-                       doctest::Contains("expected each symmetry to be less than symmetries"),
+                       doctest::Contains("expected the number of each symmetry to be less than "
+                                         "Puzzle::symmetries"),
                        wend::invalid_option);
 }
 

@@ -193,8 +193,8 @@ TEST_CASE("why a file is refused") {
   CHECK(refusal(path) == "is no file of pattern tables");
   write(path, "");
   CHECK(refusal(path) == "is cut short, or a length is damaged");
-  CHECK(refusal(here.file("nothing")) == "cannot be read: there is none");
-  CHECK(refusal(here.file("")) == "cannot be read: it is no file");
+  CHECK(refusal(here.file("nothing")) == "cannot be read: it does not exist");
+  CHECK(refusal(here.file("")) == "cannot be read: it is not a regular file");
 
   write(path, good);
   auto const loaded = [&](auto const& q) {

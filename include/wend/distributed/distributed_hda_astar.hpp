@@ -116,7 +116,8 @@ class distributed_hda_astar_core {
   bool load_snapshot() {
     if (status_of(*this) != search_status::running || !snapshots_)
       refuse(checkpoint_fault::wrong_moment,
-             "must be loaded before the search is run, from its option snapshot_file");
+             "must be loaded before the search is run, and only if the search has the option "
+             "snapshot_file");
     life.committing = true;
     auto const spent = snapshots_->load(rank_, life.limits.max_memory);
     life.committing = false;

@@ -79,7 +79,8 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
     for (std::size_t i = 0; i < Images; ++i) {
       if (!(symmetries[i] < Puzzle::symmetries))
         detail::raise(invalid_option(
-            "wend: heuristics::symmetric: expected each symmetry to be less than symmetries"));
+            "wend: heuristics::symmetric: expected the number of each symmetry to be less than "
+            "Puzzle::symmetries"));
       symmetries_[i] = symmetries[i];
     }
   }

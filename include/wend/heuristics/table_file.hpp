@@ -233,8 +233,8 @@ struct file_bytes {
     std::error_code error;
     auto const kind = std::filesystem::status(path, error).type();
     if (kind != std::filesystem::file_type::regular)
-      unreadable(path,
-                 kind == std::filesystem::file_type::not_found ? "there is none" : "it is no file");
+      unreadable(path, kind == std::filesystem::file_type::not_found ? "it does not exist"
+                                                                     : "it is not a regular file");
     std::uintmax_t const size = std::filesystem::file_size(path, error);
     if (error) unreadable(path, error.message());
     if (size == 0) return {};

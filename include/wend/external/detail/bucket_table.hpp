@@ -434,7 +434,7 @@ class bucket_files {
  private:
   saved_buckets<Key> read(record_reader& in) {
     directories_.expect_label(in);
-    in.expect("what it knows of its starts", in.text(), starts_);
+    in.expect("the record of its starts", in.text(), starts_);
     in.expect("the bytes of its packed states", std::to_string(in.number()),
               std::to_string(sizeof(Key)));
     search_ = in.number();

@@ -158,10 +158,10 @@ class record_reader : public frame_reader<external_file_error> {
     return in;
   }
 
-  /// Rejects a file of another problem.
+  /// Rejects a file of another search.
   void expect(std::string_view what, std::string_view got, std::string_view expected) const {
     if (got != expected)
-      refuse("is of another problem: " + std::string(what) + " is " + std::string(got) +
+      refuse("does not belong to this search: " + std::string(what) + " is " + std::string(got) +
              ", expected " + std::string(expected));
   }
 

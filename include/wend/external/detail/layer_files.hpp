@@ -175,7 +175,7 @@ class layer_files {
   saved_layers read(record_reader& in) {
     directories_.expect_label(in);
     in.expect("its number of states", in.text(), problem_.states);
-    in.expect("what it knows of its starts", in.text(), problem_.starts);
+    in.expect("the record of its starts", in.text(), problem_.starts);
     search_ = in.number();
     in.expect("its number of directories", std::to_string(in.number()),
               std::to_string(directories_.size()));

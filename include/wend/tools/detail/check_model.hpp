@@ -225,8 +225,8 @@ class effect_checker<P> {
             return other.length <= f.length && other.result == f.result;
           }))
         e_.found(broken_promise::effect_differs, n, f.first,
-                 "by the moves between stacks that effect returns, other actions lead to where (" +
-                     f.text + ") leads, but none do");
+                 "according to effect, other actions also lead to the state after (" + f.text +
+                     "), but none do");
   }
 
   void try_words(std::size_t n) {
