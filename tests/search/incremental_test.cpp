@@ -579,7 +579,7 @@ TEST_CASE("changing world: a cost limit that is lifted leaves the counts of a ne
   CHECK(s.pruned == 0);
 }
 
-TEST_CASE("dstar_lite: a goal counts once as a start, also if the search begins anew") {
+TEST_CASE("dstar_lite: a goal counts once as a start, also if the search begins again") {
   auto const g = ways(5, 3, {{0, 1, 1}, {1, 3, 1}, {4, 3, 1}});
   auto const h = wend::heuristics::between([](int s, int t) {  // nothing leads from 0 to 4
     return s == 0 && t == 4 ? std::nullopt : std::optional(0);

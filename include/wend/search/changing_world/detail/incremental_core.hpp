@@ -741,14 +741,19 @@ class incremental_core {
     nodes_[n].h = h;
     nodes_[n].estimated = epoch_;
   }
-  /// A key may not fit the type because the position has moved, although the sums of a new search
-  /// do. Then this key is too low, and the next visit starts again without a shift.
   [[nodiscard]] key key_of(id n) {
     auto const& it = nodes_[n];
     length const& path = it.rhs < it.g ? it.rhs : it.g;
     cost const h = it.h ? *it.h : cost{};
-    auto const f = checked_sum(path.cost, h);
-    if (auto const shifted = f ? checked_sum(*f, shift_) : f) return {*shifted, path};
+    if (auto const f = checked_sum(path.cost, h)) [[likely]]
+      if (auto const shifted = checked_sum(*f, shift_)) [[likely]]
+        return {*shifted, path};
+    return too_large_key(path, h);
+  }
+  /// The key of a node, if it does not fit the type: beyond the cost limit, or otherwise too low. It
+  /// may not fit because the position has moved, although the sums of a new search do. Then the next
+  /// visit begins again, without a shift.
+  [[nodiscard, gnu::cold, gnu::noinline]] key too_large_key(length const& path, cost const& h) {
     if (auto const beyond = cost_beyond(highest_key())) return {*beyond, path};
     if (!(cost{} < shift_))
       static_cast<void>(checked_sum(path.cost, h, sum_does_not_fit, failing(path.actions)));
@@ -835,7 +840,7 @@ class incremental_core {
  private:
   std::uint32_t epoch_ = 1;  // grows when the estimate changes
   cost shift_{};             // the excess of keys over those of the first position
-  bool key_too_large_ = false;        // a key did not fit the type: the search starts again
+  bool key_too_large_ = false;        // a key did not fit the type: the search begins again
   column<std::size_t> root_numbers_;  // by the root's node: its index among the roots
   nodes nodes_;
   wend::statistics counts_{};
