@@ -750,9 +750,9 @@ class incremental_core {
         return {*shifted, path};
     return too_large_key(path, h);
   }
-  /// The key of a node, if it does not fit the type: beyond the cost limit, or otherwise too low. It
-  /// may not fit because the position has moved, although the sums of a new search do. Then the next
-  /// visit begins again, without a shift.
+  /// The key of a node, if it does not fit the type: beyond the cost limit, or otherwise too low.
+  /// It may not fit because the position has moved, although the sums of a new search do. Then the
+  /// next visit begins again, without a shift.
   [[nodiscard, gnu::cold, gnu::noinline]] key too_large_key(length const& path, cost const& h) {
     if (auto const beyond = cost_beyond(highest_key())) return {*beyond, path};
     if (!(cost{} < shift_))
