@@ -3,7 +3,7 @@
 // cube korf|walks|small [SECONDS [COUNT [FIRST [TURNS [IMAGES]]]]]: the 3×3×3 cube with Korf's three
 // pattern databases (small: with two small ones), which are built first and compared with known
 // figures. Solves, for at most SECONDS (60) each, COUNT (10) of Korf's ten cubes from the FIRST (1)
-// on; or random walks of TURNS (14) half turns from the solved cube, with the seeds FIRST, FIRST +
+// on; or random walks of TURNS (14) turns, quarter or half, from the solved cube, with the seeds FIRST, FIRST +
 // 1, …. The edges of IMAGES (0, 2 or 5) images of the cube are looked up too: on the two other
 // axes, or on all three axes and in a mirror. The ten are R. E. Korf's of AAAI 1997, 100 random
 // turns each, as N. Sturtevant's HOG2 has them.

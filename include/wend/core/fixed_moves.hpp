@@ -90,9 +90,9 @@ class fixed_move_automaton {
 ///     auto const r = wend::iddfs(p, start, {.prune_moves = moves});
 ///
 /// Compilers limit their compile-time computation, and report when it is exceeded. Within the
-/// default limits, g++ also builds pairs of a cube's half turns and four moves of the 15-puzzle;
-/// clang++ needs a larger `-fconstexpr-steps` for these. For longer sequences, build a
-/// move_automaton at run time, which takes milliseconds.
+/// default limits, g++ also builds pairs of a cube's turns (cube_metric::half_turns) and sequences
+/// of four moves of the 15-puzzle; clang++ needs a larger `-fconstexpr-steps` for these. For longer
+/// sequences, build a move_automaton at run time, which takes milliseconds.
 template <std::size_t Longest, class Make>
 constexpr auto fixed_moves(Make make) {
   static_cast<void>(make);

@@ -109,8 +109,8 @@ struct search_limits {
   std::optional<std::chrono::duration<double>> max_time{};
   /// The maximum number of bytes in the search's tables (its nodes, its closed and its open list)
   /// and in the heap memory that stored states and actions own, as far as `heap_bytes` knows it.
-  /// The successors of one expansion may exceed it. From 1 GiB on, the unused part of the large
-  /// page (2 MiB) at the end of each table is not counted.
+  /// The successors of one expansion may exceed it. If the limit is 1 GiB or more, the unused
+  /// part of the large page (2 MiB) at the end of each table is not counted.
   std::optional<std::size_t> max_memory{};
   /// A callable or a stop token. The search pauses if it returns true. It is called before every
   /// expansion, or less often if nodes are expanded in batches or by threads. May be empty.

@@ -190,12 +190,12 @@ class move_pruning {
 /// Before each iteration the search compares the nodes generated so far with the cost of a longer
 /// automaton. It builds one, for sequences of up to 16 actions and at most 1,310,720 sequences, if
 /// all such attempts take about 3 % of the time so far, and uses it if it is expected to halve the
-/// nodes of the next iteration. So short searches generate what they generate
-/// without pruning, and long ones get more and more pruned. The choice depends on the number of
-/// generated nodes only, so counts are the same in every run, and after a checkpoint: it says which
-/// automaton is in use, and a search with this setting continues from that one. `dls`, which has
-/// one iteration, prunes nothing. `astar_idastar` and the searches in several threads need a length
-/// or an automaton.
+/// nodes of the next iteration. So short searches generate what they generate without pruning,
+/// and long ones are pruned more and more. The choice depends on the number of generated nodes
+/// only, so counts are the same in every run. A checkpoint records the automaton in use, and a
+/// search with this setting that loads the checkpoint continues with this automaton. `dls`, which
+/// has one iteration, prunes nothing. `astar_idastar` and the searches in several threads need a
+/// length or an automaton.
 inline constexpr move_pruning automatic_pruning = move_pruning::automatic();
 
 }  // namespace wend

@@ -15,7 +15,7 @@
 ///     on_expand(node_event)          a node is about to produce its successors
 ///     on_duplicate(successor_event)  a successor was dropped because it is known
 ///     on_reopen(successor_event)     a successor was known and closed, and the new path is cheaper
-///     on_prune(successor_event)      a successor was cut by a bound, a limit or a dead end
+///     on_prune(successor_event)      a successor was cut by a bound, a limit, a width, a dead end
 ///     on_goal(node_event)            a node is a goal: the search ends, or a range has a solution
 ///     on_iteration(iteration_event)  a depth-first iteration begins
 ///     on_progress(progress_event)    from time to time, with the counts so far

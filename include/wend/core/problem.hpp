@@ -164,9 +164,9 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 ///
 /// A problem may have both forms. Then best-first, depth-first and beam searches call `expand`,
 /// which must report the actions of `actions` in the same order (check_problem tests it); searches
-/// in threads, over ranks and in files, ranked_bfs and searches in changing worlds call `actions`.
-/// If such a problem is also a reversible_problem, a prefetching_problem or a staged_problem, no
-/// search calls `expand`.
+/// in threads, over processes and in files, ranked_bfs and searches in changing worlds call
+/// `actions`. If such a problem is also a reversible_problem, a prefetching_problem or a
+/// staged_problem, no search calls `expand`.
 ///
 /// \complexity Depth-first searches keep the successors of each level: O(b·d) memory. A derived
 ///             `result` takes O(b).

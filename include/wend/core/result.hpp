@@ -80,7 +80,7 @@ struct statistics {
   std::uint64_t duplicates = 0;  ///< Successors dropped because they are known.
   std::uint64_t improved = 0;    ///< Open nodes to which a cheaper path was found.
   std::uint64_t reopened = 0;    ///< Closed nodes to which a cheaper path was found.
-  std::uint64_t pruned = 0;      ///< Nodes cut by a bound, a limit or a proven dead end.
+  std::uint64_t pruned = 0;      ///< Nodes cut by a bound, a limit, a beam's width or a dead end.
   std::uint64_t pruned_moves = 0;  ///< Successors that a move automaton left out (depth-first).
   /// Depth-first iterations begun; searches of k_best; rounds of arastar; passes of
   /// rectangle_search; waves of limited_discrepancy_search.

@@ -25,7 +25,7 @@ namespace wend::detail {
 /// as many with it.
 ///
 /// The choice depends on the number of generated nodes alone, rounded down to a power of 2 times
-/// `first_words * nodes_a_word`. So a search that is loaded from a checkpoint makes the same ones.
+/// `first_words * nodes_a_word`. So a search loaded from a checkpoint makes the same choices.
 class earned_moves {
  public:
   /// Sequences of at most `longest` actions.

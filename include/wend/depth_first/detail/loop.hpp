@@ -319,7 +319,7 @@ class depth_first_loop {
 
   // ---- the roots of the trees
 
-  /// Begins at the next node of the frontier, in the order of increasing f.
+  /// Begins at the next node of the frontier: by increasing h if costs are numbers, else by f.
   produced next_root(cursor& at, gate const& bars)
     requires roots::inner
   {

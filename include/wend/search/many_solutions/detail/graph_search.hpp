@@ -7,7 +7,6 @@
 #include <cstdint>    // std::uint64_t
 #include <limits>
 #include <optional>
-#include <ranges>  // std::views::transform
 #include <string>
 #include <utility>  // std::move
 
@@ -562,9 +561,8 @@ class graph_search : private Search {
     if (r.status != search_status::solved) return r;
     r.start = *graph_.node_at(paths_.first()).start;
     r.cost = graph_.node_at(paths_.last()).cost;
-    auto const action_of = [this](std::size_t e) -> auto const& { return graph_.edge_at(e).action; };
-    auto const actions = std::views::transform(paths_.path(), action_of);
-    r.actions.assign(actions.begin(), actions.end());
+    r.actions.reserve(paths_.length());
+    for (std::size_t const e : paths_.path()) r.actions.push_back(graph_.edge_at(e).action);
     return r;
   }
 
