@@ -3,6 +3,8 @@
 
 #include <algorithm>
 #include <array>
+#include <cmath>  // std::isnan
+#include <limits>
 #include <optional>
 #include <type_traits>
 
@@ -148,6 +150,18 @@ TEST_CASE("it follows a path where all of its parts can") {
   max_of const mixed{nil{}, seen_so_far{}};
   auto const s = p.goal_state();
   CHECK(mixed.value(mixed.child(mixed.child(mixed.root(s), s, move::up), s, move::up)) == 3);
+}
+
+TEST_CASE("the maximum of an estimate and NaN is NaN, in either order") {
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  auto const plain = [](int n) { return n / 2.0; };
+  auto const wrong = [=](int) { return nan; };
+  auto const maybe = [=](int) { return std::optional(nan); };
+  CHECK(std::isnan(max_of(plain, wrong)(3)));
+  CHECK(std::isnan(max_of(wrong, plain)(3)));
+  CHECK(std::isnan(max_of(plain, maybe)(3).value()));
+  CHECK(std::isnan(max_of(maybe, plain)(3).value()));
+  CHECK(max_of(plain, [](int n) { return n / 1.0; })(3) == 3.0);
 }
 
 TEST_CASE("a constant does not change") {

@@ -169,8 +169,8 @@ TEST_CASE("anytime: an observer is told of each solution") {
 }
 
 TEST_CASE("anytime: what the problem throws leaves a range that goes on") {
-  auto const search = [](auto const& p, auto const& h) {
-    return wend::awastar(p, 0, h, {.weight = 10});
+  auto const search = [](auto const& p, auto const& h, auto&... seen) {
+    return wend::awastar(p, 0, h, {.weight = 10}, seen...);
   };
   check_thrown(search, {9, 8, 6}, 30, [](auto const&) {});
 }

@@ -227,8 +227,8 @@ TEST_CASE("arastar: many states, each expanded at most once in a round") {
 }
 
 TEST_CASE("arastar: what the problem throws leaves a range that goes on") {
-  auto const search = [](auto const& p, auto const& h) {
-    return wend::arastar(p, 0, h, {.weight = 10, .step = 0.1});
+  auto const search = [](auto const& p, auto const& h, auto&... seen) {
+    return wend::arastar(p, 0, h, {.weight = 10, .step = 0.1}, seen...);
   };
   check_thrown(search, {9, 8, 6}, 30, [](auto const&) {});
 }

@@ -238,8 +238,8 @@ TEST_CASE("dfbnb: an observer is told of solutions, and of what is pruned") {
 }
 
 TEST_CASE("dfbnb: what the problem throws leaves a range that goes on") {
-  auto const search = [](auto const& p, auto const& h) {
-    return wend::dfbnb(p, 0, h);
+  auto const search = [](auto const& p, auto const& h, auto&... seen) {
+    return wend::dfbnb(p, 0, h, {}, seen...);
   };
   check_thrown(search, {8, 6}, 20, [](auto const& range) {
     CHECK(range.statistics().expanded == 4);

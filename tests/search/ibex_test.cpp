@@ -8,6 +8,7 @@
 #include <tuple>
 #include <vector>
 
+#include <wend/core/observer.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/puzzles/random_walk.hpp>
@@ -418,4 +419,24 @@ TEST_CASE("ibex: user code that throws, once, at any place") {
     }
   }
   CHECK(thrown > 100);
+}
+
+TEST_CASE("ibex: if on_goal throws, the goal is counted and told again when the search resumes") {
+  struct thrower {
+    int calls = 0;
+    void on_goal(wend::node_event<models::graph<int>> const&) {
+      if (calls++ == 0) throw std::runtime_error("once");
+    }
+  };
+  models::graph<int> const g{{{{1, 2}}, {}}, {false, true}};
+  wend::heuristics::nil const h;
+  for (int const start : {0, 1}) {  // 1 is the goal
+    thrower seen;
+    auto search = wend::ibex.search(g, start, h, {}, seen);
+    CHECK_THROWS_AS(search.run(), std::runtime_error);
+    CHECK(search.run() == search_status::solved);
+    CHECK(search.result().cost == (start == 0 ? 2 : 0));
+    CHECK(search.statistics().goals == 1);
+    CHECK(seen.calls == 2);
+  }
 }

@@ -217,11 +217,29 @@ TEST_CASE("limited discrepancy search: limits stop with a bound, and another loo
 }
 
 TEST_CASE("limited discrepancy search: what the problem throws leaves a range that goes on") {
-  auto const search = [](auto const& p, auto const& h) {
-    return wend::limited_discrepancy_search(p, 0, h);
+  auto const search = [](auto const& p, auto const& h, auto&... seen) {
+    return wend::limited_discrepancy_search(p, 0, h, {}, seen...);
   };
   check_thrown(search, {8, 6}, 20, [](auto const& range) {
     CHECK(range.statistics().expanded == 6);
     CHECK(range.statistics().iterations == 2);
   });
+}
+
+TEST_CASE("limited discrepancy search: a lifted depth limit leaves the counts of a new search") {
+  int_graph g;  // to 1, which has no actions, or by 2 to the goal
+  g.out.resize(4);
+  g.goals = {false, false, false, true};
+  g.add(0, 1, 1);
+  g.add(0, 2, 5);
+  g.add(2, 3, 1);
+  wend::heuristics::nil const h;
+  int calls = 0;  // stops in the second wave
+  auto range = wend::limited_discrepancy_search(
+      g, 0, h, {.limits = {.max_depth = 1, .stop = [&] { return ++calls == 2; }}});
+  CHECK(costs_of(range).empty());
+  CHECK(range.status() == search_status::stopped);
+  range.set_limits({});
+  CHECK(costs_of(range) == std::vector{6});
+  CHECK(range.statistics().expanded == 5);  // 0 and 1; then 0, 1 and 2
 }

@@ -317,7 +317,9 @@ TEST_CASE("rectangle search: an observer is told of each solution") {
 }
 
 TEST_CASE("rectangle search: what the problem throws leaves a range that goes on") {
-  auto const search = [](auto const& p, auto const& h) { return wend::rectangle_search(p, 0, h); };
+  auto const search = [](auto const& p, auto const& h, auto&... seen) {
+    return wend::rectangle_search(p, 0, h, {}, seen...);
+  };
   check_thrown(search, {9, 8, 6}, 30,
                [](auto const& range) { CHECK(range.statistics().iterations == 4); });
 }

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <doctest/doctest.h>
 
+#include <limits>
 #include <map>
 #include <ranges>     // std::ranges::input_range
 #include <stdexcept>  // std::runtime_error
@@ -11,6 +12,7 @@
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
 #include <wend/search/solutions.hpp>
+#include <wend/search/ucs.hpp>
 
 #include "../engine/depth_first_models.hpp"
 
@@ -188,4 +190,19 @@ TEST_CASE("solutions: what undo throws on the way from one to the next fails the
   CHECK(at->actions == std::vector{1, 1});
   CHECK_THROWS_WITH_AS(++at, "stuck", std::runtime_error);
   CHECK(range.status() == search_status::failed);
+}
+
+TEST_CASE("solutions: limits that are refused at the call are refused later, and nothing changes") {
+  models::graph<double> const g{{{{1, 1.0}}, {}}, {false, true}};
+  wend::heuristics::nil const h;
+  double const nan = std::numeric_limits<double>::quiet_NaN();
+  auto const check = [&](auto range) {
+    CHECK_THROWS_AS(range.set_limits({.max_cost = nan}), wend::invalid_option);
+    CHECK(range.begin()->cost == 1.0);
+  };
+  check(wend::solutions(wend::idastar, g, 0, h));
+  check(wend::solutions(wend::ucs, g, 0));
+  auto by_cost = wend::solutions(wend::ucs, g, 0);
+  CHECK_THROWS_AS(by_cost.set_limits({.max_depth = 1}), wend::invalid_option);
+  CHECK(by_cost.begin()->cost == 1.0);
 }

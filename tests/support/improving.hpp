@@ -7,6 +7,7 @@
 #include <algorithm>  // std::max
 #include <cstddef>
 #include <cstdint>
+#include <limits>
 #include <optional>
 #include <random>
 #include <stdexcept>
@@ -245,9 +246,35 @@ struct brittle_estimate {
   int operator()(int s) const { return p->call(), *misleading()(s); }
 };
 
-/// Makes each call of the problem throw, one call in each search. The range that `search(p, h)` makes
-/// resumes and has these costs; `check_end(range)` checks the rest. Expects more than `more_than` calls to
-/// have thrown.
+/// Throws at one of its goals.
+struct thrown_at_goal {
+  std::size_t left;  // the goals before it
+  void on_goal(auto const&) {
+    if (left-- == 0) throw std::runtime_error("a goal");
+  }
+};
+
+/// Lists a range in two attempts, of which the first may throw. Returns the costs.
+template <class Range>
+std::vector<int> listed_in_two(Range& range, int least, int& thrown) {
+  std::vector<int> found;
+  for (int attempt = 0; attempt < 2; ++attempt) {
+    try {
+      for (auto const& s : range) found.push_back(s.cost);
+      break;
+    } catch (std::runtime_error const&) {
+      ++thrown;
+      CHECK(range.lower_bound());
+      CHECK(range.lower_bound().value_or(0) <= least);
+      if (found.empty() || found.back() != least) CHECK_FALSE(range.is_proved());
+    }
+  }
+  return found;
+}
+
+/// Makes each call of the problem throw, and then `on_goal` at each solution, one call in each search. The
+/// range that `search(p, h, observer…)` makes resumes and has these costs; `check_end(range)` checks the
+/// rest. Expects more than `more_than` calls of the problem to have thrown.
 template <class Search, class CheckEnd>
 void check_thrown(Search search, std::vector<int> const& costs, int more_than, CheckEnd check_end) {
   brittle const p{three_ways()};
@@ -257,21 +284,24 @@ void check_thrown(Search search, std::vector<int> const& costs, int more_than, C
     CAPTURE(at);
     p.left = at;
     auto range = search(p, h);
-    std::vector<int> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back(s.cost);
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
+    auto const found = listed_in_two(range, costs.back(), thrown);
     if (p.left >= 0) break;
     CHECK(range.status() == search_status::exhausted);
     CHECK(found == costs);
     check_end(range);
   }
   CHECK(thrown > more_than);
+  for (std::size_t at = 0; at < costs.size(); ++at) {
+    CAPTURE(at);
+    p.left = std::numeric_limits<long>::max();
+    thrown_at_goal seen{at};
+    auto range = search(p, h, seen);
+    thrown = 0;
+    CHECK(listed_in_two(range, costs.back(), thrown) == costs);
+    CHECK(thrown == 1);
+    CHECK(range.status() == search_status::exhausted);
+    check_end(range);
+  }
 }
 
 }  // namespace improving_tests

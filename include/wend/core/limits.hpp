@@ -78,7 +78,9 @@ class stop_condition {
 ///
 /// A depth limit prunes nodes, except in iddfs. A cost limit prunes nodes in a search that does not
 /// proceed by increasing f = g + h. If a limit has pruned nodes, the solution may not be proved
-/// cheapest, and raising the limit restarts the search.
+/// cheapest, and raising the limit restarts the search. A limit of depth or cost that is lowered
+/// between two runs binds the nodes that are generated afterwards: a goal that was generated before
+/// may still be returned.
 ///
 /// Functions and search objects also accept limits alone in place of options:
 ///

@@ -1,8 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <tuple>    // std::get
-#include <utility>  // std::declval
+#include <concepts>  // std::floating_point
+#include <tuple>     // std::get
+#include <utility>   // std::declval
 
 #include <wend/heuristics/combined.hpp>
 
@@ -11,11 +12,17 @@
 
 namespace wend::detail {
 
-/// The larger of two estimates; a dead end is larger than every cost.
+/// The larger of two estimates; a dead end is larger than every cost. NaN if one of them is NaN, so
+/// that the search rejects it.
 struct larger_estimate {
   template <class A, class B>
   constexpr auto operator()(A const& a, B const& b) const {
-    return joined(a, b, [](auto const& x, auto const& y) { return x < y ? y : x; });
+    return joined(a, b, []<class X, class Y>(X const& x, Y const& y) {
+      if constexpr (std::floating_point<Y>)
+        return x < y || !(y <= y) ? y : x;
+      else
+        return x < y ? y : x;
+    });
   }
 };
 

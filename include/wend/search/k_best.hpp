@@ -233,7 +233,8 @@ inline constexpr detail::backward_tag backward{};
 ///   a limit that may have cut a path is raised, all paths are listed again. `max_memory` includes
 ///   the paths found. The backward search obeys all limits except the depth limit. If `max_cost`
 ///   stops it, the status is `cost_limit`, although a forward search might prove `exhausted`.
-/// - *Statistics* are sums; `iterations` counts the searches. A spur search generates no
+/// - *Statistics* are sums; `iterations` counts the searches. A search that `max_cost` has stopped
+///   begins again when the limit is raised, and is then counted twice. A spur search generates no
 ///   successors of the states on the path from which it branches off, but counts such a state as
 ///   expanded if it meets the state. The backward search is counted too: \ref counts.
 /// - *Observers* receive the nodes of all spur searches, each with its own number, with the costs

@@ -68,7 +68,13 @@ class solution_range {
 
   /// Continues under other limits, which are totals over all solutions. If a limit that has
   /// permanently cut nodes is raised, the range restarts, and returns all solutions again.
-  void set_limits(limits_type limits) { limits_ = std::move(limits); }
+  /// \throws invalid_option
+  void set_limits(limits_type limits) {
+    if constexpr (requires { Search::checked(limits); })
+      limits_ = Search::checked(std::move(limits));
+    else
+      limits_ = detail::checked_limits(std::move(limits));
+  }
 
   /// Begins again at `start`, a state or `starts(range)`, under the limits of the options, like
   /// `restart` of a search object. Invalidates iterators.

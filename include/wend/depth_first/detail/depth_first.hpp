@@ -39,11 +39,13 @@ struct incumbent {
   void forget() noexcept {
     actions.clear();
     cost.reset();
+    goals = 0;
   }
 
   column<action_t<P>> actions;
   std::optional<cost_t<P>> cost{};
   std::size_t start = 0;
+  std::uint64_t goals = 0;  // goals counted when it was stored
 };
 
 /// The incumbent of a search that ends at its first solution: none.
@@ -212,7 +214,7 @@ class depth_first {
       return search_status::memory_limit;
     for (;;) {
       if constexpr (improves<Iterations>) {
-        if (loop_.at_.leaf == leaf_state::goal) {
+        if (loop_.goals_ != incumbent_.goals) {
           if (auto const pause = keep_goal()) return *pause;
           if constexpr (Once) return search_status::running;
         }
@@ -326,6 +328,7 @@ class depth_first {
     for (std::size_t i = 1; i <= steps; ++i) incumbent_.actions.append(loop_.step(at, i));
     incumbent_.cost = at.last.g;
     incumbent_.start = loop_.current_start();
+    incumbent_.goals = loop_.goals_;
     if (iterations_.found(at.last.g)) return search_status::solved;
     loop_.drop_leaf(at);
     return std::nullopt;

@@ -66,7 +66,6 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
     if (status() != search_status::solved || is_told_) {
       advance();
       if (status() != search_status::solved) return std::nullopt;
-      is_told_ = false;
     }
     auto found = base::result();
     incumbent_ = *found.cost;
@@ -102,6 +101,8 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
       take_less(bound, base::least_open_f());
       take_less(bound, cut_f_);
       take_less(bound, base::expansion_.cut_cost);
+      if (status() == search_status::solved && !is_told_)
+        take_less(bound, base::goal_ ? base::front_.nodes.g(*base::goal_) : cost{});
     }
     return bound;
   }
@@ -121,6 +122,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
       return;
     }
     if (status() == search_status::solved) base::life.status = search_status::running;
+    is_told_ = false;  // before the search finds a goal: then the observer may throw
     if (!begin_run(*this)) return;
     watch_scope const clock(base::life.clock);
     if (base::enter())
@@ -237,7 +239,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
 
   std::optional<cost> incumbent_{};  // the cost of the best solution so far
   std::optional<cost> cut_f_{};      // the least f that the depth limit cut
-  bool is_told_ = false;             // the solution found has been returned
+  bool is_told_ = false;             // the goal that ended the last run has been returned
   [[no_unique_address]] schedule schedule_;
 };
 

@@ -187,13 +187,13 @@ class linear_space_search {
     if (leaf_ == leaf_state::goal) drop_leaf();
   }
 
-  /// The least value of a node that is still to be searched: the leaf, or a child in memory that
-  /// was not entered. Empty if there is none.
+  /// The least value of a node that is still to be searched, or of the goal at the end of the path:
+  /// the leaf, or a child in memory that was not entered. Empty if there is none.
   [[nodiscard]] std::optional<cost> least_open() const {
     if (calls_.empty()) return run.goal_start ? std::nullopt : std::optional<cost>(cost{});
     std::optional<cost> least;
     bool const is_at_node = leaf_ != leaf_state::none || top().next < top().end;
-    if (is_at_node && leaf_ != leaf_state::goal) least = end_of_path().f();
+    if (is_at_node) least = leaf_ == leaf_state::goal ? end_of_path().g : end_of_path().f();
     for (child const& c : children_)
       if (c.value && (!least || *c.value < *least)) least = c.value;
     return least;

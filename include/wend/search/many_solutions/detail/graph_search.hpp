@@ -485,13 +485,22 @@ class graph_search : private Search {
   graph_search(referred<P> problem, S const& start, referred<H> heuristic, options const& o,
                typename Search::observer_type& observer)
       : Search(problem.get(), start, heuristic.get(), o, observer),
-        first_limits_(exact(checked_limits(o.limits))),
+        first_limits_(checked(o.limits)),
         limits_(first_limits_),
         goals_(life.budget),
         graph_(problem.get(), front_.nodes, life.budget),
         paths_(graph_, life.budget) {}
   graph_search(graph_search const&) = delete;
   graph_search& operator=(graph_search const&) = delete;
+
+  /// The limits, provided that they cannot lose a solution. \throws invalid_option
+  static limits_type checked(limits_type limits) {
+    if (!unit_cost_problem<P> && limits.max_depth)
+      raise(invalid_option(
+          "wend: a search of all cheapest solutions has no max_depth if actions have costs, "
+          "because it stores only one depth for each state; solutions(idastar, …) has one"));
+    return checked_limits(std::move(limits));
+  }
 
   /// Continues to the next path, unless a limit stops it.
   search_status run() {
@@ -579,17 +588,8 @@ class graph_search : private Search {
   [[nodiscard]] Search& core() noexcept { return *this; }
   [[nodiscard]] Search const& core() const noexcept { return *this; }
 
-  /// The limits, provided that they cannot lose a solution.
-  static limits_type exact(limits_type limits) {
-    if (!unit_cost_problem<P> && limits.max_depth)
-      raise(invalid_option(
-          "wend: a search of all cheapest solutions has no max_depth if actions have costs, "
-          "because it stores only one depth for each state; solutions(idastar, …) has one"));
-    return limits;
-  }
-
   void adopt(limits_type limits) {
-    limits_ = exact(checked_limits(std::move(limits)));
+    limits_ = checked(std::move(limits));
     detail::adopt(core(), goals_.empty() ? limits_ : narrowed());
   }
 
