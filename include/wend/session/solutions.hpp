@@ -68,7 +68,7 @@ class solution_range {
 
   /// Continues under other limits, which are totals over all solutions. If a limit that has
   /// permanently cut nodes is raised, the range restarts, and returns all solutions again.
-  /// \throws invalid_option
+  /// \throws invalid_option for limits that the call rejects, and then nothing has changed.
   void set_limits(limits_type limits) {
     if constexpr (requires { Search::checked(limits); })
       limits_ = Search::checked(std::move(limits));

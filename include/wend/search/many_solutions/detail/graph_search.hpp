@@ -493,7 +493,7 @@ class graph_search : private Search {
   graph_search(graph_search const&) = delete;
   graph_search& operator=(graph_search const&) = delete;
 
-  /// The limits, provided that they cannot lose a solution. \throws invalid_option
+  /// The limits, provided that they cannot lose a solution. \throws invalid_option otherwise.
   static limits_type checked(limits_type limits) {
     if (!unit_cost_problem<P> && limits.max_depth)
       raise(invalid_option(
