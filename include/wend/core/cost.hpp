@@ -142,13 +142,21 @@ template <class Number>
     return false;
 }
 
+/// True if a number is NaN, which is not equal to itself.
+template <class Number>
+[[gnu::always_inline]] constexpr bool is_nan([[maybe_unused]] Number const& number) {
+  if constexpr (std::floating_point<Number>)
+    return number != number;  // NOLINT(misc-redundant-expression)
+  else
+    return false;
+}
+
 /// The fault of a cost, or null if it is valid.
 template <class Cost>
 [[gnu::always_inline]] constexpr char const* fault_of(Cost const& cost) {
   if constexpr (std::floating_point<Cost>) {
     if (Cost{} <= cost && cost <= std::numeric_limits<Cost>::max()) return nullptr;
-    if (cost != cost)  // NOLINT(misc-redundant-expression): NaN is not equal to itself
-      return "is not a number";
+    if (is_nan(cost)) return "is not a number";
     return cost < Cost{} ? "is negative" : "is infinite";
   } else if constexpr (!std::unsigned_integral<Cost>) {
     if (cost < Cost{}) return "is negative";

@@ -1,10 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>  // std::floating_point
-#include <tuple>     // std::get
-#include <utility>   // std::declval
+#include <tuple>    // std::get
+#include <utility>  // std::declval
 
+#include <wend/core/cost.hpp>
 #include <wend/heuristics/combined.hpp>
 
 /// \file
@@ -17,12 +17,7 @@ namespace wend::detail {
 struct larger_estimate {
   template <class A, class B>
   constexpr auto operator()(A const& a, B const& b) const {
-    return joined(a, b, []<class X, class Y>(X const& x, Y const& y) {
-      if constexpr (std::floating_point<Y>)
-        return x < y || !(y <= y) ? y : x;
-      else
-        return x < y ? y : x;
-    });
+    return joined(a, b, [](auto const& x, auto const& y) { return x < y || is_nan(y) ? y : x; });
   }
 };
 

@@ -2,7 +2,6 @@
 #pragma once
 
 #include <algorithm>  // std::max, std::find
-#include <concepts>   // std::floating_point
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>
@@ -68,10 +67,8 @@ class nearest_of {
                     *a;
                   })
       return a.has_value() && (!b.has_value() || replaces(*a, *b));
-    else if constexpr (std::floating_point<Value>)
-      return a < b || !(a <= a);
     else
-      return a < b;
+      return a < b || is_nan(a);
   }
 
   std::vector<Directed> each_;
