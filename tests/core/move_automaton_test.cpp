@@ -572,3 +572,75 @@ TEST_CASE("move automata: effects that are none are told") {
   CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2),
                        doctest::Contains("effect_cost(…) is negative"), wend::invalid_problem);
 }
+
+namespace {
+
+/// Four places in a ring: a turn forwards costs `Dear`, one back 1. Two of each have the same effect.
+template <class Cost, Cost Dear>
+struct dear_turns {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int) const { return {1, 3}; }
+  int result(int s, int a) const { return (s + a) % 4; }
+  Cost cost(int, int a) const { return effect_cost(a); }
+  bool is_goal(int s) const { return s == 2; }
+  std::array<int, 4> effect(int a) const { return {a % 4, (a + 1) % 4, (a + 2) % 4, (a + 3) % 4}; }
+  Cost effect_cost(int a) const { return a == 1 ? Dear : Cost{1}; }
+};
+
+/// Two actions with the same effect, of which the first one is dear.
+struct dear_twin {
+  using state_type = int;
+  using action_type = int;
+  std::array<int, 2> actions(int) const { return {0, 1}; }
+  int result(int s, int) const { return 1 - s; }
+  std::uint64_t cost(int, int a) const { return effect_cost(a); }
+  bool is_goal(int s) const { return s == 1; }
+  std::array<int, 2> effect(int) const { return {1, 0}; }
+  std::uint64_t effect_cost(int a) const { return a == 0 ? std::uint64_t{1} << 63 : 1; }
+};
+
+/// Each site allows other actions: those of the bits of its number. No action changes anything.
+struct many_sites {
+  using state_type = std::size_t;
+  using action_type = int;
+  static constexpr std::size_t sites = 8;
+  static constexpr std::array<int, 3> all{0, 1, 2};
+  static constexpr bool allows(std::size_t site, int a) { return (site >> a & 1) != 0; }
+  static constexpr std::size_t leads_to(std::size_t site, int) { return site; }
+  static std::size_t site(std::size_t s) { return s; }
+  static std::vector<int> actions(std::size_t s) {
+    std::vector<int> some;
+    for (int const a : all)
+      if (allows(s, a)) some.push_back(a);
+    return some;
+  }
+  static std::size_t result(std::size_t s, int) { return s; }
+  static bool is_goal(std::size_t) { return false; }
+  static std::array<int, 1> effect(std::size_t, int) { return {0}; }
+};
+
+}  // namespace
+
+TEST_CASE("move automata: costs near the end of their type forbid no cheaper sequence") {
+  wend::heuristics::nil const h;
+  for (std::size_t const length : {0, 1, 2, 3}) {
+    CAPTURE(length);
+    constexpr std::int64_t dear = std::int64_t{1} << 62;
+    CHECK(wend::idastar(dear_turns<std::int64_t, dear>{}, 0, h, {.prune_moves = length}).cost == 2);
+    CHECK(wend::idastar(dear_twin{}, 0, h, {.prune_moves = length}).cost == 1);
+  }
+  CHECK(wend::check_problem(dear_twin{}, 0, 2));
+}
+
+TEST_CASE("move automata: sites that allow too many sets of actions are refused") {
+  using namespace wend::detail;
+  many_sites const p;
+  std::size_t const any = 0;
+  auto const moves = move_table_of(p, letters_of(p, &any));
+  // Without sequences there is a state for each site, and the dead one.
+  CHECK(automaton_within(moves, 0, 1000, 9).rows.states() == 9);
+  CHECK_THROWS_WITH_AS(automaton_within(moves, 0, 1000, 8),
+                       doctest::Contains("too many different sets of actions"),
+                       wend::invalid_problem);
+}

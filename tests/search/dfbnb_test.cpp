@@ -4,6 +4,8 @@
 #include <cstddef>
 #include <cstdint>
 #include <random>
+#include <stdexcept>
+#include <utility>  // std::exchange
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -244,4 +246,26 @@ TEST_CASE("dfbnb: what the problem throws leaves a range that goes on") {
   check_thrown(search, {8, 6}, 20, [](auto const& range) {
     CHECK(range.statistics().expanded == 4);
   });
+}
+
+TEST_CASE("dfbnb: what the heuristic throws after the last solution leaves it to last()") {
+  int_graph g;  // by 1 to the goal, and by 2 to 3, which has no actions
+  g.out.resize(5);
+  g.goals = {false, false, false, false, true};
+  g.add(0, 1, 1);
+  g.add(1, 4, 4);
+  g.add(0, 2, 2);
+  g.add(2, 3, 1);
+  bool thrown = false;
+  auto const h = [&](int s) {
+    if (s == 3 && !std::exchange(thrown, true)) throw std::runtime_error("once");
+    return 0;
+  };
+  auto range = wend::dfbnb(g, 0, h);
+  CHECK_THROWS_AS(static_cast<void>(range.last()), std::runtime_error);
+  CHECK(range.begin()->cost == 5);
+  auto const best = range.last();
+  REQUIRE(best);
+  CHECK(best->cost == 5);
+  CHECK(range.is_proved());
 }

@@ -272,6 +272,18 @@ std::vector<int> listed_in_two(Range& range, int least, int& thrown) {
   return found;
 }
 
+/// The cost of the last solution, in two attempts, of which the first may throw.
+template <class Range>
+int last_of_two(Range& range) {
+  std::optional<typename Range::value_type> best;
+  try {
+    best = range.last();
+  } catch (std::runtime_error const&) {
+    best = range.last();
+  }
+  return best ? best->cost : -1;
+}
+
 /// Makes each call of the problem throw, and then `on_goal` at each solution, one call in each search. The
 /// range that `search(p, h, observer…)` makes resumes and has these costs; `check_end(range)` checks the
 /// rest. Expects more than `more_than` calls of the problem to have thrown.
@@ -289,6 +301,9 @@ void check_thrown(Search search, std::vector<int> const& costs, int more_than, C
     CHECK(range.status() == search_status::exhausted);
     CHECK(found == costs);
     check_end(range);
+    p.left = at;
+    auto again = search(p, h);
+    CHECK(last_of_two(again) == costs.back());
   }
   CHECK(thrown > more_than);
   for (std::size_t at = 0; at < costs.size(); ++at) {

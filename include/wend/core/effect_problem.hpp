@@ -83,7 +83,8 @@ concept has_stack_effect = requires {
 /// the same in every state, and whether it is allowed depends on all discs, not on a small site.
 ///
 /// A problem without unit costs also declares the cost of an action, which must not depend on the
-/// state, as `effect_cost(a)` or `effect_cost(site, a)`, an integer.
+/// state, as `effect_cost(a)` or `effect_cost(site, a)`, an integer. Sequences that cost 2^63 - 1
+/// or more are never forbidden in favour of one another.
 ///
 /// The promise: two sequences of actions from states of one site that compose to the same
 /// permutation, or move the same items to the same stacks in the same order, lead from each state

@@ -73,8 +73,8 @@ class move_automaton {
   /// \complexity O(w (k + n)) time and memory for w sequences of up to `longest` actions that do
   ///       not contain a forbidden one, k actions and n parts. For the 15-puzzle and up to 10
   ///       actions: 78 thousand sequences, 10 ms; up to 14: 1.3 million, 0.4 s.
-  /// \throws invalid_problem for an effect that is neither a permutation nor a move between stacks;
-  ///         std::bad_alloc.
+  /// \throws invalid_problem for an effect that is neither a permutation nor a move between stacks,
+  ///         and if sites allow too many different sets of actions; std::bad_alloc.
   template <effect_problem P>
   move_automaton(P const& p, state_t<P> const& any, std::size_t longest)
       : move_automaton(detail::move_table_of(p, detail::letters_of(p, std::addressof(any))),

@@ -11,6 +11,7 @@
 #include <vector>
 
 #include <wend/core/duplicate_policy.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
@@ -80,13 +81,18 @@ class improving_range {
   /// Iterates over the remaining solutions, including the current one, and returns the last: a
   /// cheapest one if `is_proved()` is true then, otherwise the best one before a limit stopped the
   /// search. Its `lower_bound` is the bound proved at the end, so its `ratio()` is 1 after a proof.
-  /// Empty if no solution is left. Invalidates iterators.
+  /// Empty if no solution is left. Invalidates iterators. If the search throws, the last solution
+  /// found is the current one.
   [[nodiscard]] std::optional<value_type> last() {
     std::optional<value_type> found;
     if (!current_) advance();
     while (current_) {
       found = std::move(current_);
-      advance();
+      WEND_TRY { advance(); }
+      WEND_CATCH_ALL {
+        current_ = std::move(found);
+        WEND_RETHROW;
+      }
     }
     if (found) found->lower_bound = proved();
     return found;

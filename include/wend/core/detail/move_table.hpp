@@ -6,6 +6,7 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint32_t, std::int64_t
 #include <iterator>     // std::ranges::size
+#include <limits>       // std::numeric_limits
 #include <string>
 #include <type_traits>  // std::is_constant_evaluated
 #include <vector>
@@ -142,10 +143,15 @@ constexpr void add_stack_move(stack_move const& move, move_table& to) {
   to.stack_moves.push_back(move);
 }
 
+/// The cost of actions or words that cost at least as much. They are not compared.
+inline constexpr std::int64_t largest_effect_cost = std::numeric_limits<std::int64_t>::max();
+
 template <class Cost>
 constexpr std::int64_t checked_effect_cost(Cost cost) {
   if (cost < Cost{})
     raise(invalid_problem("wend: effect_cost(…) is negative: expected at least 0"));
+  if constexpr (std::unsigned_integral<Cost>)
+    if (std::uint64_t{cost} > std::uint64_t{largest_effect_cost}) return largest_effect_cost;
   return static_cast<std::int64_t>(cost);
 }
 

@@ -154,7 +154,7 @@ class irreducible_words {
             .first_site = before.first_site,
             .prefix = prefix,
             .suffix = suffix,
-            .cost = before.cost + moves_->cost(before.site, letter),
+            .cost = sum_of(before.cost, moves_->cost(before.site, letter)),
             .need = need_of(prefix, letter)});
     if (moves_->stacks != 0)
       move_top(effect(prefix), moves_->stack_moves[letter], effect(number));
@@ -166,6 +166,9 @@ class irreducible_words {
       words_.pop_back();
       effects_.resize(effects_.size() - parts_);
     }
+  }
+  static constexpr std::int64_t sum_of(std::int64_t a, std::int64_t b) noexcept {
+    return a > largest_effect_cost - b ? largest_effect_cost : a + b;
   }
   constexpr void permute(std::uint8_t const* before, std::uint8_t const* change,
                std::uint8_t* after) const noexcept {
@@ -236,6 +239,7 @@ class irreducible_words {
     entry const& u = words_[earlier];
     entry const& v = words_[later];
     return u.first_site == v.first_site && u.site == v.site && u.cost <= v.cost &&
+           u.cost != largest_effect_cost &&
            std::equal(effect(earlier), effect(earlier) + parts_, effect(later)) &&
            is_allowed_wherever(earlier, later);
   }
@@ -411,16 +415,19 @@ struct automaton_of_words {
 };
 
 /// The minimal automaton that forbids words of up to `longest` actions; of fewer actions if the
-/// limits of words or states would be exceeded.
+/// limits of words or states would be exceeded. \throws invalid_problem if even that of empty words
+/// has too many states: one for each set of actions that a site allows.
 constexpr automaton_of_words automaton_within(move_table const& moves, std::size_t longest,
                                               std::size_t most_words, std::size_t most_states) {
-  automaton_of_words made;
-  do {
+  for (;;) {
     irreducible_words const words(moves, longest, most_words);
-    made = {minimised(match_forbidden(moves, words)), words.length()};
+    automaton_of_words made{minimised(match_forbidden(moves, words)), words.length()};
+    if (made.rows.states() <= most_states) return made;
+    if (made.length == 0)
+      raise(invalid_problem("wend: the sites of the problem allow too many different sets of "
+                            "actions for a move automaton: expected fewer than 65536"));
     longest = made.length - 1;
-  } while (made.rows.states() > most_states);
-  return made;
+  }
 }
 
 }  // namespace wend::detail
