@@ -605,8 +605,7 @@ class beam_core {
   /// Prunes the remaining candidates and makes the next level the current one.
   bool end_level() {
     if (!beam_.reserve(next_.size())) return life.finish(search_status::memory_limit);
-    // A wider beam would drop the duplicates among the remaining candidates. One that is none
-    // suffices.
+    // A wider beam would drop duplicates as well: only another candidate is a loss.
     cut_width_ = cut_width_ || !std::all_of(heap_.begin(), heap_.end(), [this](entry const& e) {
                    candidate const& c = candidates_[e.at];
                    return nodes_.covering(c.key, c.hash, slot_in_beam(), c.g).has_value();
@@ -731,7 +730,7 @@ struct beam_search_fn : informed_forms<beam_search_fn, plain_options<beam_search
 /// - *Status*: `width_limit` if the beam is empty and nodes were forgotten; a wider beam may find a
 ///   goal. `exhausted` is a proof.
 /// - *Statistics*: `stored` counts the nodes that were in the beam, and goals. `pruned` also counts
-///   successors for which the beam had no slot, duplicates among them included.
+///   successors for which the beam had no slot, duplicates included.
 /// \pre  Costs are not negative. States are hashed, packed or ranked.
 /// \post `solved`: `actions` lead from the start to a goal at `cost`. `exhausted`: no goal can be
 ///       reached.
