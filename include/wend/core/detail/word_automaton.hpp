@@ -7,6 +7,7 @@
 #include <numeric>    // std::iota
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/move_table.hpp>
 
 /// \file
@@ -154,7 +155,7 @@ class irreducible_words {
             .first_site = before.first_site,
             .prefix = prefix,
             .suffix = suffix,
-            .cost = sum_of(before.cost, moves_->cost(before.site, letter)),
+            .cost = sum_or_most(before.cost, moves_->cost(before.site, letter)),
             .need = need_of(prefix, letter)});
     if (moves_->stacks != 0)
       move_top(effect(prefix), moves_->stack_moves[letter], effect(number));
@@ -166,9 +167,6 @@ class irreducible_words {
       words_.pop_back();
       effects_.resize(effects_.size() - parts_);
     }
-  }
-  static constexpr std::int64_t sum_of(std::int64_t a, std::int64_t b) noexcept {
-    return a > largest_effect_cost - b ? largest_effect_cost : a + b;
   }
   constexpr void permute(std::uint8_t const* before, std::uint8_t const* change,
                std::uint8_t* after) const noexcept {

@@ -45,10 +45,6 @@ class incumbent_bound {
   [[nodiscard]] bool is_cut_by_other_limits(run const& r) const {
     auto const& limits = r.life.limits;
     if (admits_deeper(limits, r.cut_depth) && can_improve(*r.least_cut)) return true;
-    // The counts of a search without a pause include dropped nodes without actions.
-    if (!cost_ && r.life.status != search_status::exhausted &&
-        admits_deeper(limits, r.dropped_depth))
-      return true;
     return cut_cost_ && can_improve(*cut_cost_) &&
            (!limits.max_cost || !(*limits.max_cost < *cut_cost_));
   }
@@ -145,7 +141,9 @@ class branch_and_bound : public forgetful_core<Core, Options, P, H, Observer> {
     is_returned_ = false;
   }
 
-  [[nodiscard]] bool is_wider() const { return best().is_cut_by_other_limits(core.run); }
+  [[nodiscard]] bool is_wider() const {
+    return best().is_cut_by_other_limits(core.run) || (!incumbent() && base::is_wider());
+  }
 
   /// A lower bound on the cost of every solution; empty if it is proved that there is none.
   [[nodiscard]] std::optional<cost> lower_bound() const {
