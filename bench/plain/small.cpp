@@ -13,7 +13,6 @@
 #include "sides.hpp"
 #include "tiles.hpp"
 
-#include <wend/core/memory_pool.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 
@@ -68,7 +67,7 @@ struct reused {
   }
 };
 
-/// The sides of wend: calls; calls that share a pool; objects that are used again.
+/// The sides of wend: calls, and one object that is used again.
 void add_bfs(std::size_t nodes, std::size_t count) {
   std::string const instance = std::to_string(nodes) + "_nodes";
   expected want{.expanded = 0};
@@ -77,10 +76,6 @@ void add_bfs(std::size_t nodes, std::size_t count) {
   auto const all = after<tiles>(nodes, count);
   plain::add_side(row, instance, "wend", want, all,
                   [](auto const& p, auto const& s) { return wend::bfs(p, s); });
-  plain::add_side(row, instance, "wend_pool", want, all,
-                  [pool = std::make_shared<wend::memory_pool>()](auto const& p, auto const& s) {
-                    return wend::bfs(p, s, {.memory = pool.get()});
-                  });
   plain::add_side(row, instance, "wend_reused", want, all,
                   [o = std::make_shared<reused>()](auto const& p, auto const& s) {
                     return o->run(o->bfs, p, s);
@@ -93,10 +88,6 @@ void add_a_star(std::string const& instance, double cost, std::vector<board<3>> 
   plain::add_side(row, instance, "wend", want, tiles{}, starts, [](auto const& p, auto const& s) {
     return wend::astar(p, s, heuristic{});
   });
-  plain::add_side(row, instance, "wend_pool", want, tiles{}, starts,
-                  [pool = std::make_shared<wend::memory_pool>()](auto const& p, auto const& s) {
-                    return wend::astar(p, s, heuristic{}, {.memory = pool.get()});
-                  });
   plain::add_side(row, instance, "wend_reused", want, tiles{}, starts,
                   [o = std::make_shared<reused>()](auto const& p, auto const& s) {
                     return o->run(o->astar, p, s);

@@ -392,14 +392,6 @@ void of_move_automaton_file() {
   auto const r = wend::idastar(p, start, h, {.prune_moves = moves});
 }
 
-// core/memory_pool.hpp
-void of_memory_pool() {
-  auto const starts = std::vector{start};
-  auto const use = [](auto const&) {};
-  wend::memory_pool pool;
-  for (auto const& start : starts) use(wend::bfs(problem, start, {.memory = &pool}));
-}
-
 // core/replay.hpp
 void of_replay() {
   auto const draw = [](auto const&) {};

@@ -68,7 +68,6 @@ template <class Cost>
 struct search_limits;
 class stop_condition;
 class memory_budget;
-class memory_pool;
 class move_automaton;
 class move_pruning;
 class output_file;

@@ -21,7 +21,6 @@
 #include <wend/core/heap_bytes.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
-#include <wend/core/memory_pool.hpp>
 #include <wend/core/move_automaton.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>

@@ -33,6 +33,7 @@ module;
 #include <wend/core/branching_factor.hpp>
 #include <wend/core/check_solution.hpp>
 #include <wend/core/cost.hpp>
+#include <wend/core/detail/block_pool.hpp>
 #include <wend/core/detail/boost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/compiler.hpp>
@@ -63,7 +64,6 @@ module;
 #include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory_pool.hpp>
 #include <wend/core/move_automaton.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
@@ -465,7 +465,6 @@ using wend::lss_lrta_star;
 using wend::lss_lrta_star_options;
 using wend::lss_lrta_star_search;
 using wend::memory_budget;
-using wend::memory_pool;
 using wend::move_automaton;
 using wend::move_automaton_error;
 using wend::move_pruning;

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <wend/core/detail/block_pool.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/narrow_column.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/core/memory_pool.hpp>
 
 #include <doctest/doctest.h>
 
@@ -13,6 +13,7 @@
 #include <memory>
 #include <stdexcept>
 #include <string>
+#include <thread>
 #include <type_traits>
 #include <vector>
 
@@ -23,6 +24,7 @@ using wend::memory_budget;
 /// More bytes than malloc can allocate.
 constexpr std::size_t too_large = std::size_t{1}
                                   << (std::numeric_limits<std::size_t>::digits > 32 ? 62 : 31);
+using wend::detail::block_pool;
 using wend::detail::column;
 
 // The heap, for a limited number of requests.
@@ -406,80 +408,122 @@ bool has_all(void const* block, std::size_t bytes, unsigned char value) {
 
 }  // namespace
 
-TEST_CASE("memory_pool: what is given back is given again, and kept within its bound") {
-  constexpr std::size_t most = alignof(std::max_align_t);  // with more it is not kept
-  wend::memory_pool pool(10'000);
-  void* const first = filled(pool.reallocate(nullptr, 0, 1000, 8), 1000, 1);
+TEST_CASE("block_pool: a freed block is reused for one of its size, and at most 8 MiB are kept") {
+  constexpr std::size_t kib = 1024;
+  constexpr std::size_t mib = 1024 * kib;
+  constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
+  block_pool pool;
+  auto const resize = [&](void* block, std::size_t old_bytes, std::size_t new_bytes) {
+    return pool.reallocate(block, old_bytes, new_bytes, 8, unlimited);
+  };
+  void* const first = filled(resize(nullptr, 0, 20 * kib), 20 * kib, 1);
   CHECK(pool.bytes() == 0);
-  CHECK(pool.reallocate(first, 1000, 0, 8) == nullptr);
-  CHECK(pool.bytes() == 1024);  // powers of two
-  void* const again = filled(pool.reallocate(nullptr, 0, 600, most), 600, 2);
+  CHECK(resize(first, 20 * kib, 0) == nullptr);
+  CHECK(pool.bytes() == 32 * kib);
+  void* const again = filled(resize(nullptr, 0, 17 * kib), 17 * kib, 2);
   CHECK(again == first);
   CHECK(pool.bytes() == 0);
-  CHECK(pool.reallocate(again, 600, 1024, most) == again);  // it has room for that
-  CHECK(has_all(again, 600, 2));
+  CHECK(resize(again, 17 * kib, 32 * kib) == again);  // it has room for that
+  CHECK(has_all(again, 17 * kib, 2));
 
-  void* const second = filled(pool.reallocate(nullptr, 0, 5000, 8), 5000, 3);
-  void* const third = filled(pool.reallocate(nullptr, 0, 5000, 8), 5000, 4);
-  CHECK(has_all(second, 5000, 3));
-  pool.reallocate(second, 5000, 0, 8);
-  CHECK(pool.bytes() == 8192);
-  pool.reallocate(third, 5000, 0, 8);
-  CHECK(pool.bytes() == 8192);  // a second one would be too much
-  void* const grown = pool.reallocate(filled(again, 1024, 5), 1024, 4097, 8);
-  CHECK(grown == second);
-  CHECK(has_all(grown, 1024, 5));
-  CHECK(pool.bytes() == 1024);  // which it left
+  // A kept block replaces a smaller one, whose contents move there.
+  void* const second = filled(resize(nullptr, 0, 300 * kib), 300 * kib, 3);
+  resize(second, 300 * kib, 0);
+  CHECK(pool.bytes() == 512 * kib);
+  CHECK(resize(filled(again, 32 * kib, 4), 32 * kib, 257 * kib) == second);
+  CHECK(has_all(second, 32 * kib, 4));
+  CHECK(pool.bytes() == 32 * kib);
+  resize(second, 257 * kib, 0);
   pool.release();
   CHECK(pool.bytes() == 0);
-  CHECK(has_all(grown, 1024, 5));
 
-  // Too large to be kept, and aligned otherwise: passed on.
-  void* const large = filled(pool.reallocate(grown, 4097, 900'000, 8), 900'000, 6);
-  CHECK(pool.bytes() == 0);
-  void* const larger = pool.reallocate(large, 900'000, 3'000'000, 8);
-  CHECK(has_all(larger, 900'000, 6));
-  void* const aligned = filled(pool.reallocate(nullptr, 0, 100, 256), 100, 7);
+  // A fifth block of 2 MiB would be too much.
+  std::vector<void*> large;
+  for (int i = 0; i < 5; ++i)
+    large.push_back(filled(resize(nullptr, 0, 2 * mib - 5), 2 * mib - 5,
+                           static_cast<unsigned char>(10 + i)));
+  for (int i = 0; i < 5; ++i)
+    CHECK(has_all(large[static_cast<std::size_t>(i)], 2 * mib - 5,
+                  static_cast<unsigned char>(10 + i)));
+  for (void* const block : large) resize(block, 2 * mib - 5, 0);
+  CHECK(pool.bytes() == 8 * mib);
+  void* const grown = resize(filled(resize(nullptr, 0, 2 * mib), 2 * mib, 5), 2 * mib, 3 * mib);
+  CHECK(has_all(grown, 2 * mib, 5));
+  CHECK(pool.bytes() == 6 * mib);
+  resize(grown, 3 * mib, 0);
+  CHECK(pool.bytes() == 6 * mib);  // larger blocks are not kept
+  pool.release();
+
+  // Small blocks, and blocks with a wide alignment, are not kept.
+  resize(filled(resize(nullptr, 0, 16 * kib - 1), 16 * kib - 1, 6), 16 * kib - 1, 0);
+  void* const aligned = filled(pool.reallocate(nullptr, 0, 20 * kib, 256, unlimited), 20 * kib, 7);
   CHECK(reinterpret_cast<std::uintptr_t>(aligned) % 256 == 0);
-  pool.reallocate(larger, 3'000'000, 0, 8);
-  pool.reallocate(aligned, 100, 0, 256);
+  pool.reallocate(aligned, 20 * kib, 0, 256, unlimited);
   CHECK(pool.bytes() == 0);
-  CHECK(pool.reallocate(nullptr, 0, too_large, 8) == nullptr);
+
+  // If the machine has no memory, the pool is emptied, and the block stays.
+  void* const kept = filled(resize(nullptr, 0, 20 * kib), 20 * kib, 8);
+  resize(resize(nullptr, 0, 64 * kib), 64 * kib, 0);
+  CHECK(pool.bytes() == 64 * kib);
+  CHECK(resize(kept, 20 * kib, too_large) == nullptr);
+  CHECK(pool.bytes() == 0);
+  CHECK(has_all(kept, 20 * kib, 8));
+
+  // A closed pool keeps nothing, but its blocks can still be freed.
+  resize(resize(nullptr, 0, 64 * kib), 64 * kib, 0);
+  pool.close();
+  CHECK(pool.bytes() == 0);
+  resize(kept, 20 * kib, 0);
+  CHECK(pool.bytes() == 0);
 }
 
-TEST_CASE("memory_pool: a budget counts what its tables asked for, and zeros are zeros") {
-  wend::memory_pool pool;
-  {
-    memory_budget budget(&pool);
-    void* const used = filled(budget.reallocate(nullptr, 0, 3000, 8), 3000, 255);
-    CHECK(budget.bytes() == 3000);
-    budget.reallocate(used, 3000, 0, 8);
-    CHECK(budget.bytes() == 0);
-    CHECK(budget.peak() == 3000);
-    void* const zeros = budget.allocate_zeros(2500, 8);
-    CHECK(zeros == used);
-    CHECK(has_all(zeros, 2500, 0));
-    budget.set_limit(2600);
-    CHECK(budget.reallocate(zeros, 2500, 2601, 8) == nullptr);  // though it would fit
-    CHECK(budget.reallocate(zeros, 2500, 2600, 8) == zeros);
-    CHECK(budget.bytes() == 2600);
-    budget.reallocate(zeros, 2600, 0, 8);
-  }
-  {
-    memory_budget budget(&pool);
-    column<throwing> copied(budget);
-    column<std::uint64_t> grown(budget);
-    for (int i = 0; i < 5000; ++i) {
-      REQUIRE(push(copied, i));
-      REQUIRE(push(grown, static_cast<std::uint64_t>(i)));
+TEST_CASE("block_pool: under a small limit, only small blocks are kept, until a large one is needed") {
+  constexpr std::size_t kib = 1024;
+  block_pool pool;
+  auto const resize = [&](void* block, std::size_t old_bytes, std::size_t new_bytes,
+                          std::size_t limit) {
+    return pool.reallocate(block, old_bytes, new_bytes, 8, limit);
+  };
+  constexpr std::size_t limit = 64 * 1024 * kib;  // 1/128 of it are 512 KiB
+  resize(resize(nullptr, 0, 513 * kib, limit), 513 * kib, 0, limit);
+  CHECK(pool.bytes() == 0);
+  resize(resize(nullptr, 0, 512 * kib, limit), 512 * kib, 0, limit);
+  CHECK(pool.bytes() == 512 * kib);
+  // A search without a limit leaves a large block, which one with a limit does not use.
+  resize(resize(nullptr, 0, 2000 * kib, limit << 4), 2000 * kib, 0, limit << 4);
+  CHECK(pool.bytes() == 2560 * kib);
+  void* const small = resize(nullptr, 0, 500 * kib, limit);
+  CHECK(pool.bytes() == 2048 * kib);
+  void* const large = resize(nullptr, 0, 2000 * kib, limit);
+  CHECK(pool.bytes() == 0);
+  resize(large, 2000 * kib, 0, limit);
+  resize(small, 500 * kib, 0, limit >> 1);
+  CHECK(pool.bytes() == 0);
+}
+
+TEST_CASE("a thread keeps freed memory until it ends, and zeros are zeros") {
+  using wend::detail::threads_keep_blocks;
+  std::thread([&] {
+    // Heap memory, and a block with pages of its own.
+    for (std::size_t const bytes : {100'000U, 1'000'000U}) {
+      memory_budget budget;
+      void* const used = filled(budget.reallocate(nullptr, 0, bytes, 8), bytes, 255);
+      CHECK(budget.bytes() == bytes);
+      budget.reallocate(used, bytes, 0, 8);
+      CHECK(budget.bytes() == 0);
+      CHECK((wend::detail::thread_blocks().bytes() >= bytes) == threads_keep_blocks);
+      void* const zeros = budget.allocate_zeros(bytes - 1, 8);
+      CHECK((zeros == used || !threads_keep_blocks));
+      CHECK(has_all(zeros, bytes - 1, 0));
+      budget.reallocate(zeros, bytes - 1, 0, 8);
     }
-    bool same = true;
-    for (int i = 0; i < 5000; ++i) {
-      auto const place = static_cast<std::size_t>(i);
-      same = same && copied[place].value == i && grown[place] == place;
-    }
-    CHECK(same);
-    CHECK(budget.bytes() == copied.capacity() * sizeof(throwing) + grown.capacity() * 8);
-  }
-  CHECK(pool.bytes() >= 5000 * (sizeof(throwing) + 8));
+    // A large block, which the machine fills with zeros.
+    memory_budget budget;
+    budget.set_limit(20'000'000);
+    void* const zeros = budget.allocate_zeros(5'000'000, 8);
+    CHECK(has_all(zeros, 5'000'000, 0));
+    CHECK(budget.reallocate(zeros, 5'000'000, 20'000'001, 8) == nullptr);
+    budget.reallocate(zeros, 5'000'000, 0, 8);
+  }).join();
+  CHECK(wend::detail::thread_blocks().bytes() <= block_pool::capacity);
 }

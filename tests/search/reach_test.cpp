@@ -11,12 +11,12 @@
 #include <vector>
 
 #include <wend/adapters/explicit_graph.hpp>
-#include <wend/core/memory_pool.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/reach.hpp>
 
 #include "../support/best_first_algorithms.hpp"
 #include "../support/checks.hpp"
+#include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 
 using tests::adds_up_best_first;
@@ -206,8 +206,8 @@ TEST_CASE("reach: closed arrays, what stops it, and no memory") {
   for ([[maybe_unused]] auto const& known : stopped) ++n;
   CHECK(n == 4);
 
-  wend::memory_pool pool;
-  auto small = wend::reach(p, 0, {.limits = {.max_memory = 1}, .memory = &pool});
+  tests::failing_memory memory;
+  auto small = wend::reach(p, 0, {.limits = {.max_memory = 1}, .memory = &memory});
   CHECK(small.begin() == small.end());
   CHECK(small.status() == search_status::memory_limit);
 }

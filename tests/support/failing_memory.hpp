@@ -39,9 +39,11 @@ class failing_memory : public wend::table_memory {
       return nullptr;
     }
     if (new_bytes > old_bytes && growths++ == fail_at) return nullptr;
-    // Always moves the memory, so that the use of an old address is detected.
+    // Always moves the memory, so that the use of an old address is detected. New memory is filled,
+    // as a used block is.
     char* const fresh = static_cast<char*>(std::malloc(new_bytes + header));
     if (!fresh) return nullptr;
+    std::memset(fresh, 0xA5, new_bytes + header);
     std::memcpy(fresh, &new_bytes, sizeof new_bytes);
     if (block) {
       std::memcpy(fresh + header, block, std::min(old_bytes, new_bytes));

@@ -9,7 +9,7 @@
 #include <limits>
 #include <optional>
 
-#include <wend/core/detail/machine_memory.hpp>
+#include <wend/core/detail/block_pool.hpp>
 #include <wend/core/detail/to_size.hpp>
 #include <wend/core/detail/toolchain.hpp>
 
@@ -146,8 +146,9 @@ class memory_budget {
   /// A new block filled with zeros.
   void* allocate_zeros(std::size_t bytes, std::size_t alignment) noexcept {
     void* const block = reallocate(nullptr, 0, bytes, alignment);
-    if (block && (source_ || small_.has(block) || !detail::comes_as_zeros(bytes, alignment)))
-      std::memset(block, 0, bytes);
+    bool const is_zero =
+        !source_ && !small_.has(block) && detail::thread_blocks_are_zeros(bytes, alignment);
+    if (block && !is_zero) std::memset(block, 0, bytes);
     return block;
   }
 
@@ -195,7 +196,7 @@ class memory_budget {
     if (new_bytes > old_bytes && new_bytes - old_bytes > left()) return nullptr;
     void* const moved =
         source_ ? source_->reallocate(block, old_bytes, new_bytes, alignment)
-                : detail::machine_reallocate(block, old_bytes, new_bytes, alignment, is_scarce());
+                : detail::thread_reallocate(block, old_bytes, new_bytes, alignment, most_);
     if (moved == nullptr && new_bytes != 0) return nullptr;
     bytes_ = bytes_ - old_bytes + new_bytes;
     peak_ = std::max(peak_, bytes_);
@@ -231,9 +232,6 @@ class memory_budget {
     from_source(small_.memory(), detail::small_blocks::capacity, 0, alignof(std::max_align_t));
     small_.adopt(nullptr);
   }
-
-  /// True if the unused rest of partly used large pages would be a large part of the limit.
-  [[nodiscard]] bool is_scarce() const noexcept { return most_ < std::size_t{1} << 30; }
 
   table_memory* source_;
   bool shares_ = false;

@@ -29,6 +29,20 @@
 
 namespace wend::detail {
 
+/// True if the address sanitizer is on.
+#if defined(__has_feature)
+#if __has_feature(address_sanitizer)
+#define WEND_DETAIL_ADDRESS_SANITIZER
+#endif
+#elif defined(__SANITIZE_ADDRESS__)
+#define WEND_DETAIL_ADDRESS_SANITIZER
+#endif
+#if defined(WEND_DETAIL_ADDRESS_SANITIZER)
+inline constexpr bool has_address_sanitizer = true;
+#else
+inline constexpr bool has_address_sanitizer = false;
+#endif
+
 /// Requests a cache line that will be read, or written. The address need not be valid.
 [[gnu::always_inline]] inline void prefetch([[maybe_unused]] void const* address) noexcept {
 #if defined(WEND_DETAIL_BUILTINS)
