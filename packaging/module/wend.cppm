@@ -542,6 +542,7 @@ using wend::reach_options;
 using wend::reach_range;
 using wend::rectangle_search;
 using wend::rectangle_search_options;
+using wend::release_thread_memory;
 using wend::releasing_open_list;
 using wend::replay;
 using wend::replayed_path;

@@ -9,6 +9,7 @@
 #include <algorithm>
 #include <cstdint>
 #include <cstdlib>
+#include <fstream>
 #include <limits>
 #include <memory>
 #include <stdexcept>
@@ -484,21 +485,25 @@ TEST_CASE("block_pool: under a small limit, only small blocks are kept, until a 
                           std::size_t limit) {
     return pool.reallocate(block, old_bytes, new_bytes, 8, limit);
   };
-  constexpr std::size_t limit = 64 * 1024 * kib;  // 1/128 of it are 512 KiB
-  resize(resize(nullptr, 0, 513 * kib, limit), 513 * kib, 0, limit);
+  constexpr std::size_t limit = 32 * 1024 * kib;  // 1/32 of it is 1 MiB, a quarter of that 256 KiB
+  resize(resize(nullptr, 0, 257 * kib, limit), 257 * kib, 0, limit);
   CHECK(pool.bytes() == 0);
-  resize(resize(nullptr, 0, 512 * kib, limit), 512 * kib, 0, limit);
-  CHECK(pool.bytes() == 512 * kib);
-  // A search without a limit leaves a large block, which one with a limit does not use.
-  resize(resize(nullptr, 0, 2000 * kib, limit << 4), 2000 * kib, 0, limit << 4);
-  CHECK(pool.bytes() == 2560 * kib);
-  void* const small = resize(nullptr, 0, 500 * kib, limit);
-  CHECK(pool.bytes() == 2048 * kib);
-  void* const large = resize(nullptr, 0, 2000 * kib, limit);
-  CHECK(pool.bytes() == 0);
-  resize(large, 2000 * kib, 0, limit);
-  resize(small, 500 * kib, 0, limit >> 1);
-  CHECK(pool.bytes() == 0);
+  std::vector<void*> blocks;
+  for (int i = 0; i < 5; ++i) blocks.push_back(resize(nullptr, 0, 256 * kib, limit));
+  for (void* const block : blocks) resize(block, 256 * kib, 0, limit);
+  CHECK(pool.bytes() == 1024 * kib);
+  void* const again = resize(nullptr, 0, 200 * kib, limit);
+  CHECK(again == blocks[3]);
+  CHECK(pool.bytes() == 768 * kib);
+  // A search without a limit leaves more, which one with a limit does not keep.
+  resize(resize(nullptr, 0, 2000 * kib, limit << 5), 2000 * kib, 0, limit << 5);
+  CHECK(pool.bytes() == 2816 * kib);
+  resize(again, 200 * kib, 0, limit);
+  CHECK(pool.bytes() == 256 * kib);
+  // Blocks with pages, which do not use large ones under a limit of less than 1 GiB.
+  resize(resize(nullptr, 0, 2000 * kib, (limit << 5) - 1), 2000 * kib, 0, (limit << 5) - 1);
+  CHECK(pool.bytes() == 256 * kib);
+  pool.release();
 }
 
 TEST_CASE("a thread keeps freed memory until it ends, and zeros are zeros") {
@@ -517,6 +522,9 @@ TEST_CASE("a thread keeps freed memory until it ends, and zeros are zeros") {
       CHECK(has_all(zeros, bytes - 1, 0));
       budget.reallocate(zeros, bytes - 1, 0, 8);
     }
+    CHECK((wend::detail::thread_blocks().bytes() != 0) == threads_keep_blocks);
+    wend::release_thread_memory();
+    CHECK(wend::detail::thread_blocks().bytes() == 0);
     // A large block, which the machine fills with zeros.
     memory_budget budget;
     budget.set_limit(20'000'000);
@@ -525,5 +533,41 @@ TEST_CASE("a thread keeps freed memory until it ends, and zeros are zeros") {
     CHECK(budget.reallocate(zeros, 5'000'000, 20'000'001, 8) == nullptr);
     budget.reallocate(zeros, 5'000'000, 0, 8);
   }).join();
-  CHECK(wend::detail::thread_blocks().bytes() <= block_pool::capacity);
+}
+
+namespace {
+
+/// Frees its memory when its thread ends.
+struct freed_late {
+  memory_budget budget{};
+  void* block = nullptr;
+  ~freed_late() { budget.reallocate(block, 100'000, 0, 8); }
+};
+
+/// The resident memory of the process in bytes.
+std::size_t resident() {
+  std::ifstream file("/proc/self/statm");
+  std::size_t all = 0;
+  std::size_t pages = 0;
+  file >> all >> pages;
+  return pages * 4096;
+}
+
+}  // namespace
+
+TEST_CASE("a thread returns the memory that it kept when it ends") {
+  constexpr std::size_t mib = std::size_t{1} << 20;
+  std::size_t const before = resident();
+  for (int i = 0; i < 40; ++i)
+    std::thread([] {
+      // Made before the thread keeps memory, so freed after the kept memory is.
+      static thread_local freed_late late;
+      late.block = filled(late.budget.reallocate(nullptr, 0, 100'000, 8), 100'000, 1);
+      memory_budget budget;
+      std::vector<void*> blocks;
+      for (int k = 0; k < 4; ++k)
+        blocks.push_back(filled(budget.reallocate(nullptr, 0, 2 * mib, 8), 2 * mib, 2));
+      for (void* const block : blocks) budget.reallocate(block, 2 * mib, 0, 8);
+    }).join();
+  CHECK(resident() < before + 160 * mib);  // half of what they kept
 }

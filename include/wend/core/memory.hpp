@@ -73,8 +73,8 @@ class small_blocks {
 
 namespace wend {
 
-/// A source of memory for the tables, instead of `malloc` and, for large blocks on Linux, the
-/// operating system.
+/// A source of memory for the tables, instead of the default: `malloc`, for large blocks on Linux
+/// the operating system, and the memory that the thread keeps.
 class table_memory {
  public:
   /// Resizes `block` (null: a new one) from `old_bytes` to `new_bytes` (0: frees it and returns
@@ -86,6 +86,13 @@ class table_memory {
  protected:
   ~table_memory() = default;
 };
+
+/// Returns to the system the memory that this thread keeps for its next search: at most 8 MiB,
+/// which are returned at the latest when the thread ends.
+/// \complexity Linear in the kept blocks.
+inline void release_thread_memory() noexcept {
+  if constexpr (detail::threads_keep_blocks) detail::thread_blocks().release();
+}
 
 class memory_budget;
 namespace detail {
@@ -99,7 +106,7 @@ void forget_peak(memory_budget& budget) noexcept;
 /// A running memory account with a limit. Not copyable, because tables point to it.
 class memory_budget {
  public:
-  /// A budget without a limit. A null source means `malloc`.
+  /// A budget without a limit. A null source means the default.
   explicit memory_budget(table_memory* source = nullptr) noexcept : source_(source) {}
   memory_budget(memory_budget const&) = delete;
   memory_budget& operator=(memory_budget const&) = delete;

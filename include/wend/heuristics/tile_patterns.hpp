@@ -42,7 +42,7 @@ class zeroed_memory {
   explicit zeroed_memory(std::size_t bytes)
       : at_(machine_reallocate(nullptr, 0, bytes, alignment, false), {bytes}) {
     if (!at_ && bytes != 0) raise(std::bad_alloc());
-    if (at_ && !comes_as_zeros(bytes, alignment)) std::memset(at_.get(), 0, bytes);
+    if (at_ && !has_pages(bytes, alignment)) std::memset(at_.get(), 0, bytes);
   }
 
   template <class T>

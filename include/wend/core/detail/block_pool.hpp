@@ -31,6 +31,7 @@ class block_pool {
 
   /// The number of unused bytes.
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
+  [[nodiscard]] bool is_closed() const noexcept { return is_closed_; }
 
   /// Returns all unused blocks to the machine.
   void release() noexcept {
@@ -47,23 +48,24 @@ class block_pool {
   }
 
   /// Like table_memory::reallocate, for a search that may use `limit` bytes. If that is less than
-  /// 1 GiB, the process stays near the limit: large blocks are not reused, and before one is
-  /// allocated, the unused blocks are returned.
+  /// 1 GiB, the process stays near the limit: at most a thirty-second of the limit is kept, and no
+  /// blocks with pages, because they are not to use large pages then.
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                    std::size_t alignment, std::size_t limit) noexcept {
     std::size_t const has = size_for(old_bytes, alignment);
     std::size_t const wants = size_for(new_bytes, alignment);
     if (has == wants) return block;
     bool const scarce = is_scarce(limit);
-    std::size_t const most = scarce ? limit / 128 : largest;
+    std::size_t const room = scarce ? std::min(limit / 32, capacity) : capacity;
+    std::size_t const most = scarce ? std::min(room / 4, large_page / 4) : largest;
+    if (bytes_ > room) release();
     if (wants == 0) {
-      if (is_pooled(has, alignment) && has <= std::min(most, capacity - bytes_) && !is_closed_)
+      if (is_pooled(has, alignment) && has <= std::min(most, room - bytes_) && !is_closed_)
         keep(block, has);
       else
         machine_reallocate(block, has, 0, alignment, scarce);
       return nullptr;
     }
-    if (wants > most && scarce) release();
     if (is_pooled(wants, alignment) && wants <= most && free_[index(wants)]) {
       void* const kept = take(wants);
       if (block) {
@@ -77,16 +79,17 @@ class block_pool {
     return machine_reallocate(block, has, wants, alignment, scarce);
   }
 
+  /// True if blocks of this size are pooled.
+  static constexpr bool is_pooled(std::size_t size, std::size_t alignment) noexcept {
+    return size >= smallest && size <= largest && alignment <= alignof(std::max_align_t);
+  }
+
  private:
   struct link {
     link* next;
   };
   static constexpr std::size_t index(std::size_t size) noexcept {
     return static_cast<std::size_t>(std::countr_zero(size / smallest));
-  }
-  /// True if blocks of this size are pooled.
-  static constexpr bool is_pooled(std::size_t size, std::size_t alignment) noexcept {
-    return size >= smallest && size <= largest && alignment <= alignof(std::max_align_t);
   }
   /// The block size for a request of `bytes` bytes. A block with pages is a whole large page.
   static constexpr std::size_t size_for(std::size_t bytes, std::size_t alignment) noexcept {
@@ -113,23 +116,27 @@ class block_pool {
   bool is_closed_ = false;
 };
 
-/// True if threads keep blocks. Under the address sanitizer they do not, so that it finds each use
-/// of freed memory; on Windows the storage of a thread may end before its destructors run.
+/// True if threads keep blocks. With a sanitizer they do not, so that it finds each use of freed
+/// memory; on Windows the storage of a thread may end before its destructors run.
 #if defined(_WIN32)
 inline constexpr bool threads_keep_blocks = false;
+block_pool& thread_blocks() noexcept;  // is never called
 #else
-inline constexpr bool threads_keep_blocks = !has_address_sanitizer;
-#endif
+inline constexpr bool threads_keep_blocks = !memory_is_checked;
 
-/// The pool of this thread. Its blocks are freed when the thread ends.
-inline block_pool& thread_blocks() noexcept {
-  // Objects destroyed after `at_exit` free their tables too: the pool exists until the end.
+/// The pool of this thread. Its blocks are freed when the thread ends. Hidden, because shared
+/// libraries may be compiled with different versions of the pool.
+[[gnu::visibility("hidden")]] inline block_pool& thread_blocks() noexcept {
+  // Objects that are destroyed after the closer free their tables too: the pool still exists.
   constinit static thread_local block_pool pool;
-  static thread_local struct closer {
-    ~closer() { pool.close(); }
-  } const at_exit;
+  if (!pool.is_closed()) {
+    [[maybe_unused]] static thread_local struct closer {
+      ~closer() { pool.close(); }
+    } const at_exit;
+  }
   return pool;
 }
+#endif
 
 /// Like block_pool::reallocate, with the pool of this thread.
 inline void* thread_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
@@ -141,8 +148,8 @@ inline void* thread_reallocate(void* block, std::size_t old_bytes, std::size_t n
 }
 /// True if thread_reallocate returns new blocks of this size filled with zeros.
 constexpr bool thread_blocks_are_zeros(std::size_t bytes, std::size_t alignment) noexcept {
-  bool const is_new = !threads_keep_blocks || bytes > block_pool::largest;
-  return is_new && comes_as_zeros(bytes, alignment);
+  bool const is_new = !threads_keep_blocks || !block_pool::is_pooled(bytes, alignment);
+  return is_new && has_pages(bytes, alignment);
 }
 
 }  // namespace wend::detail

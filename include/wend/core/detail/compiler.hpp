@@ -29,18 +29,19 @@
 
 namespace wend::detail {
 
-/// True if the address sanitizer is on.
+/// True if a sanitizer looks for uses of freed or uninitialised memory.
 #if defined(__has_feature)
-#if __has_feature(address_sanitizer)
-#define WEND_DETAIL_ADDRESS_SANITIZER
+#if __has_feature(address_sanitizer) || __has_feature(hwaddress_sanitizer) || \
+    __has_feature(memory_sanitizer)
+#define WEND_DETAIL_MEMORY_CHECKED
 #endif
-#elif defined(__SANITIZE_ADDRESS__)
-#define WEND_DETAIL_ADDRESS_SANITIZER
+#elif defined(__SANITIZE_ADDRESS__) || defined(__SANITIZE_HWADDRESS__)
+#define WEND_DETAIL_MEMORY_CHECKED
 #endif
-#if defined(WEND_DETAIL_ADDRESS_SANITIZER)
-inline constexpr bool has_address_sanitizer = true;
+#if defined(WEND_DETAIL_MEMORY_CHECKED)
+inline constexpr bool memory_is_checked = true;
 #else
-inline constexpr bool has_address_sanitizer = false;
+inline constexpr bool memory_is_checked = false;
 #endif
 
 /// Requests a cache line that will be read, or written. The address need not be valid.

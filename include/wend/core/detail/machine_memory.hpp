@@ -60,7 +60,7 @@ inline void* heap_reallocate(void* block, [[maybe_unused]] std::size_t old_bytes
 
 #if defined(WEND_DETAIL_PAGES)
 
-/// True if a block has pages of its own. Smaller blocks would waste most of a large page, and
+/// True if a block has pages of its own, which are new and so filled with zeros. Smaller blocks would waste most of a large page, and
 /// mapping pages costs more than a small search.
 constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
   return bytes > large_page / 4 && alignment <= 4096;
@@ -113,11 +113,6 @@ inline void* remap_pages(void* block, std::size_t old_bytes, std::size_t new_byt
   return nullptr;
 }
 
-/// True if the bytes of a new block are 0.
-constexpr bool comes_as_zeros(std::size_t bytes, std::size_t alignment) noexcept {
-  return has_pages(bytes, alignment);
-}
-
 /// Like table_memory::reallocate. `scarce`: the resident memory must not exceed the request.
 inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                                 std::size_t alignment, bool scarce) noexcept {
@@ -143,7 +138,6 @@ inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t 
 #else
 
 constexpr bool has_pages(std::size_t, std::size_t) noexcept { return false; }
-constexpr bool comes_as_zeros(std::size_t, std::size_t) noexcept { return false; }
 
 inline void* machine_reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
                                 std::size_t alignment, bool) noexcept {
