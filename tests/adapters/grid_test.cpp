@@ -27,6 +27,7 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/bidirectional/baestar.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/ucs.hpp>
@@ -343,6 +344,10 @@ TEST_CASE("a start outside is refused, and no path begins or ends in a blocked c
   tests::check_goal_blocked(blocked, wend::grid_manhattan(blocked));
   grid_problem const diagonal(map, {1, 0}, wend::octile_steps{});
   tests::check_goal_blocked(diagonal, wend::grid_octile(diagonal));
+  grid_cell const wall{1, 0};
+  CHECK(wend::bidirectional_bfs(blocked, wall, wall).status == wend::search_status::exhausted);
+  CHECK(wend::nbs(blocked, wall, wall, wend::heuristics::nil{}).status ==
+        wend::search_status::exhausted);
 }
 
 TEST_CASE("paths are pictured") {

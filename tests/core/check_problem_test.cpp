@@ -443,6 +443,11 @@ TEST_CASE("depth, the bound on states, the findings of a kind, and several start
   auto const cut = wend::check_problem(good, place{0}, 8, {.max_states = 3});
   CHECK(cut.states == 3);
   CHECK_FALSE(cut.complete);
+  CHECK(wend::check_problem(good, wend::starts({place{0}, place{0}}), 0).states == 1);
+  auto const beyond = wend::check_problem(good, wend::starts({place{0}, place{1}}), 0,
+                                          {.max_states = 1});
+  CHECK(beyond.states == 1);
+  CHECK_FALSE(beyond.complete);
 
   ring<> const bad{flaw::inverse_elsewhere};
   auto const few = wend::check_problem(bad, place{0}, 8, {.per_kind = 2});

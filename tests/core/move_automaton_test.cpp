@@ -388,6 +388,18 @@ TEST_CASE("move automata: what is asked and what cannot be") {
                        doctest::Contains("an effect_problem: a problem with a member effect"),
                        wend::invalid_option);
 
+  struct without_actions {
+    using state_type = int;
+    using action_type = int;
+    std::vector<int> none{};
+    std::vector<int> const& actions(int) const { return none; }
+    int result(int n, int) const { return n; }
+    bool is_goal(int n) const { return n == 1; }
+    std::vector<int> effect(int) const { return {1, 0}; }
+  };
+  CHECK(wend::iddfs(without_actions{}, 0, {.prune_moves = 2}).status ==
+        wend::search_status::exhausted);
+
   // An automaton has words as long as its tables hold, and reports that length.
   wend::puzzles::pancake<20> const stack;
   move_automaton const large(stack, stack.goal_state(), 30);

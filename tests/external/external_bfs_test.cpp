@@ -13,6 +13,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <fstream>
+#include <optional>
 #include <random>
 #include <sstream>
 #include <stdexcept>
@@ -275,6 +276,24 @@ TEST_CASE("what is not of this search is refused") {
   CHECK_THROWS_AS(wend::external_bfs(p, p.goal_state(), {.goal_test = false}),
                   wend::invalid_option);
   CHECK(whole(p, tests::directory(), 200).status == search_status::memory_limit);
+}
+
+TEST_CASE("files are refused by a search that tests goals if theirs does not, and the reverse") {
+  tile_puzzle<2, 3> const p{goal::blank_first};
+  auto const start = p.parse("1 2 0 3 4 5");
+  for (bool const first : {false, true}) {
+    tests::directory const at;
+    auto const search = [&](bool goal_test, std::optional<std::size_t> most) {
+      return wend::external_bfs(p, start,
+                                {.limits = {.max_depth = most}, .directories = {at.name()},
+                                 .goal_test = goal_test});
+    };
+    REQUIRE(search(first, 1).status == search_status::depth_limit);
+    auto const other = refused([&] { search(!first, {}); });
+    CHECK(has(other, "the record of its starts"));
+    CHECK(has(other, ", goals not tested"));
+    CHECK(search(first, {}).status == (first ? search_status::solved : search_status::exhausted));
+  }
 }
 
 TEST_CASE("each damaged byte that is read again is refused") {

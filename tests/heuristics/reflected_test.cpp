@@ -139,6 +139,9 @@ TEST_CASE("reflected: what counts rows and columns alike is what it was") {
     estimates::follow(q, reflected{both, q}, 100, 2);
   };
   same(torus_puzzle<3, 3>{goal::blank_last});
+  for (board<2, 2> const& goal :
+       {board<2, 2>{0, 1, 2, 3}, {1, 0, 2, 3}, {1, 2, 0, 3}, {1, 2, 3, 0}})
+    same(torus_puzzle<2, 2>{goal});
   for (auto const& goal : {board<>(3, 3, {1, 2, 3, 8, 0, 4, 7, 6, 5}), board<>(2, 2, {2, 3, 1, 0}),
                            board<>({4, 4}, goal::blank_last), board<>({1, 1}, goal::blank_first)})
     same(tile_puzzle<>{goal});

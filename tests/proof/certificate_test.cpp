@@ -7,6 +7,7 @@
 #include <fstream>
 #include <iterator>
 #include <limits>
+#include <locale>
 #include <optional>
 #include <random>
 #include <sstream>
@@ -28,6 +29,7 @@
 #include <wend/search/bfs.hpp>
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
+#include <wend/search/iddfs.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
 
@@ -679,6 +681,46 @@ TEST_CASE("certificates: what an answer proves") {
   CHECK(summary{}.is_unsolvable());
   CHECK(!summary{5, {}}.is_unsolvable());
   CHECK(!summary{{}, 5}.is_unsolvable());
+}
+
+TEST_CASE("certificates: a path by the dearer of two actions has the cost of the cheaper one") {
+  graph<int> g;
+  g.out.resize(3);
+  g.goals = {false, false, true};
+  g.add(0, 1, 5);
+  g.add(0, 1, 2);
+  g.add(1, 2, 1);
+  auto const zero = [](int) { return 0; };
+  auto const dear = wend::iddfs(g, 0);
+  REQUIRE(dear.cost == 6);
+  std::stringstream file;
+  auto const made = wend::certify(g, 0, zero, dear, file);
+  CHECK(made.certificate.cost == 3);
+  CHECK(made.certificate.is_optimal());
+  auto const found = wend::check_certificate(g, 0, zero, file);
+  CHECK(found.reason == "");
+  CHECK(found.cost == 3);
+}
+
+TEST_CASE("certificates: numbers do not depend on the stream's locale and flags") {
+  struct grouping : std::numpunct<char> {
+    char do_thousands_sep() const override { return ','; }
+    std::string do_grouping() const override { return "\3"; }
+  };
+  graph<int> line;
+  line.out.resize(2'001);
+  line.goals.resize(2'001);
+  line.goals.back() = true;
+  for (int i = 0; i < 2'000; ++i) line.add(i, i + 1, 1);
+  auto search = wend::ucs.search(line, 0);
+  search.run();
+  std::ostringstream plain;
+  REQUIRE(wend::write_certificate(search, plain).is_optimal());
+  std::ostringstream other;
+  other.imbue(std::locale(std::locale::classic(), new grouping));
+  other << std::hex;
+  REQUIRE(wend::write_certificate(search, other).is_optimal());
+  CHECK(plain.str() == other.str());
 }
 
 TEST_CASE("certificates: two states of one text are not taken for one another") {

@@ -302,6 +302,12 @@ TEST_CASE("a search that begins anew goes on in its trace under other ids") {
   CHECK(reader.path == search.result().actions);
 }
 
+TEST_CASE("a range of ranges of its own type is written as its text") {
+  std::string out;
+  trace::detail::append_value(out, std::filesystem::path("a/b"));
+  CHECK(out == "\"\\\"a/b\\\"\"");  // as its << writes it, quoted
+}
+
 TEST_CASE("a trace that ends at a pause has all there was") {
   std::ostringstream out;
   trace::posthoc writer(out);

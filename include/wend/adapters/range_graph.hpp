@@ -124,7 +124,8 @@ struct range_edge {
 /// An edge is the number of a vertex, of any integral type; a pair or tuple of it and a cost; or a
 /// struct with the member `to` and optionally `cost`. States are vertices, which are also their
 /// ranks. An action is the vertex that it leads to, so the actions of a result are the path after
-/// its start. If edges are parallel, the action takes the cheapest.
+/// its start. If edges are parallel, the action takes the cheapest; but `k_best` with the tag
+/// `walks` lists a walk for each of them, at the cost of that edge.
 ///
 /// If the graph is an lvalue, the problem refers to it (`Rows` is a reference): the graph must
 /// outlive the problem, and may change between searches. A temporary is moved into the problem.

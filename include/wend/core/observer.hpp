@@ -22,8 +22,9 @@
 ///
 /// each of which takes one of these events (by const reference or value; a template works too). An
 /// absent hook costs nothing. Each call of on_duplicate, on_reopen and on_prune follows an
-/// on_generate of the same successor. Their calls add up to the statistics, except that starts
-/// pruned by a depth-first search are counted without a call.
+/// on_generate of the same successor. Their calls add up to the statistics, with two exceptions: of
+/// the starts that a depth-first search drops there is no call, and of the goals that a beam search
+/// finds, on_goal receives the cheapest.
 
 namespace wend {
 

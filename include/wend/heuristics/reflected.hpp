@@ -124,7 +124,7 @@ class reflected<Heuristic, puzzles::sliding_puzzle<Edges, Rows, Cols>>
 
  private:
   static constexpr mirror mirror_of(state_type const& goal) {
-    auto const m = mirror::of_goal(goal);
+    auto const m = mirror::of_goal(goal, Edges);
     if (!m)
       detail::raise(invalid_option(
           "heuristics::reflected: expected a goal whose blank is kept in place by a reflection, "

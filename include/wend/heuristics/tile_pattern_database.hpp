@@ -324,7 +324,7 @@ class tile_pattern_databases<puzzles::sliding_puzzle<Edges, Rows, Cols>, Pattern
     }
     views_[0] = view(symmetry::identity(p.goal_state()), tables_.patterns);
     if constexpr (images == 2) {
-      auto const mirror = symmetry::of_goal(p.goal_state());
+      auto const mirror = symmetry::of_goal(p.goal_state(), Edges);
       if (!mirror)
         refuse(
             "no symmetry of the board keeps the goal's blank in place: expected lookup::"

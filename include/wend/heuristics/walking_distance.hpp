@@ -162,7 +162,8 @@ namespace wend::heuristics {
 /// The least number of moves up and down that bring each tile into its row, ignoring columns, plus
 /// the least number of moves left and right that bring each into its column, ignoring rows. Never
 /// less than the Manhattan distance, because each such move moves one tile and needs the blank next
-/// to it. Admissible and consistent, for every goal, on the plane and on the torus.
+/// to it; except on a torus of one row or column. Admissible and consistent, for every goal, on the
+/// plane and on the torus.
 ///
 /// Ken'ichiro Takahashi, "How to make a program that solves the 15-puzzle" (in Japanese), 2001,
 /// ic-net.or.jp/home/takaken/nt/slide/solve15.html.

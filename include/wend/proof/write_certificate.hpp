@@ -4,11 +4,14 @@
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>    // std::max
+#include <concepts>     // std::same_as
+#include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <optional>
 #include <ostream>
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
+#include <vector>
 
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/successors.hpp>
@@ -59,7 +62,8 @@ class certificate_writer {
 
   certificate_summary<cost> write(std::string const& about) && {
     certificate_summary<cost> s;
-    if (result_) s.cost = result_.cost;
+    std::vector<state> const path = states_of_path();
+    if (result_) s.cost = cost_along(path);
     bound_ = s.cost;
     find_bound();
     s.bound = bound_;
@@ -68,8 +72,12 @@ class certificate_writer {
 
     out_ << "wend-certificate 1\nabout " << on_one_line(about) << "\nbound "
          << (bound_ ? text_of(*bound_) : "infinity") << '\n';
-    write_path();
-    out_ << "states " << s.states << '\n';
+    // Not the stream's own numbers, which depend on its locale and flags.
+    out_ << "path " << std::to_string(path.size());
+    if (s.cost) out_ << ' ' << text_of(*s.cost);
+    out_ << '\n';
+    for (state const& at : path) out_ << "via " << text(at) << '\n';
+    out_ << "states " << std::to_string(s.states) << '\n';
     for (auto const& known : search_.known_states())
       if (is_labelled(known.state, known.cost))
         out_ << "g " << text_of(known.cost) << ' ' << text(known.state) << '\n';
@@ -123,14 +131,27 @@ class certificate_writer {
   }
   [[noreturn]] static void fail(std::string const& what) { raise(invalid_cost(what, 0)); }
 
-  void write_path() {
-    if (!result_) {
-      out_ << "path 0\n";
-      return;
+  [[nodiscard]] std::vector<state> states_of_path() const {
+    if (!result_) return {};
+    return replay(search_.problem(), search_.starts()[result_.start], result_.actions).states;
+  }
+  /// The cost by the cheapest action between each two states, as check_certificate computes it. The
+  /// result may have taken a dearer one.
+  [[nodiscard]] cost cost_along(std::vector<state> const& path) const {
+    cost g{};
+    for (std::size_t i = 1; i < path.size(); ++i) {
+      std::string const next = text(path[i]);
+      std::optional<cost> least;
+      for (auto&& a : actions_of(search_.problem(), path[i - 1])) {
+        auto const step = cost_of_action(search_.problem(), path[i - 1], a, fail);
+        if (!step.applicable) continue;
+        if (text(result_of(search_.problem(), path[i - 1], a)) != next) continue;
+        cost const sum = sum_or_most(g, step.value);
+        if (!least || sum < *least) least = sum;
+      }
+      g = least.value_or(g);
     }
-    auto const path = replay(search_.problem(), search_.starts()[result_.start], result_.actions);
-    out_ << "path " << path.states.size() << ' ' << text_of(path.costs.back()) << '\n';
-    for (state const& s : path.states) out_ << "via " << text(s) << '\n';
+    return g;
   }
   [[nodiscard]] std::string text(state const& s) const { return on_one_line(codec_.encode(s)); }
   /// \throws invalid_option if a text has several lines.
@@ -169,7 +190,7 @@ class certificate_writer {
 /// `codec` writes the states, by default default_codec; `about` is a line for readers, such as the
 /// names of the problem and the heuristic, which proves nothing.
 ///
-/// \pre  Costs are numbers. The problem and the heuristic are the same as in the search.
+/// \pre  Costs are numbers, not of the type char. The problem and the heuristic are the same as in the search.
 /// \post The file has a line for each state whose f is below the bound, and for each on the path.
 /// \complexity Linear in the stored states and their successors; it stores nothing.
 /// \throws Whatever the problem, the heuristic and the codec throw; invalid_option for a text that
@@ -178,8 +199,8 @@ template <class Search, class Codec>
 [[nodiscard]] auto write_certificate(Search const& search, std::ostream& out, Codec const& codec,
                                      std::string const& about = {}) {
   using problem = std::remove_cvref_t<decltype(search.problem())>;
-  static_assert(std::is_arithmetic_v<cost_t<problem>>,
-                "wend: the costs in a certificate must be numbers");
+  static_assert(std::is_arithmetic_v<cost_t<problem>> && !std::same_as<cost_t<problem>, char>,
+                "wend: the costs in a certificate must be numbers, and not of the type char");
   static_assert(state_codec<Codec, state_t<problem>>,
                 "wend: the codec of a certificate needs encode(s), which returns a text");
   auto const result = search.result();

@@ -92,7 +92,14 @@ template <class P, class S>
 void explore(exploration<P>& e, S const& start, std::size_t depth) {
   std::vector<state_t<P>> const starts = to_starts<state_t<P>>(start);
   e.several = starts.size() > 1;
-  for (std::size_t i = 0; i < starts.size(); ++i) e.add(starts[i], std::nullopt, i);
+  for (std::size_t i = 0; i < starts.size() && e.report.complete; ++i) {
+    bool is_known = false;
+    WEND_TRY { is_known = e.find(starts[i]).has_value(); }
+    WEND_CATCH_ALL {}  // `add` reports it
+    if (is_known) continue;
+    e.report.complete = e.nodes.size() < e.options.max_states;
+    if (e.report.complete) e.add(starts[i], std::nullopt, i);
+  }
 
   model_checker<P> check(e);
   for (std::size_t n = 0; n < e.nodes.size(); ++n) {

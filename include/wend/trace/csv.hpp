@@ -39,8 +39,9 @@ struct csv_options {
 /// Fields without a value are empty, as is an f that does not fit its type. A successor has one
 /// row: `generate` if it became a new node, else its outcome (`update`, `reopen`, `duplicate`,
 /// `prune`), so the rows of all five together are the `generated` of the statistics. In a row
-/// `duplicate`, `node` is the known node. An `iteration` has its number as its node and its bound
-/// as f.
+/// `duplicate`, `node` is the known node; a depth-first search with a transposition table keeps no
+/// nodes, and gives the dropped one a number of its own. An `iteration` has its number as its node
+/// and its bound as f.
 ///
 /// A spreadsheet that opens the file must not execute anything in it: texts that it would interpret
 /// as formulas begin with an apostrophe (formula_cells). Numbers, such as `-5` or `+0.5`, do not.

@@ -125,6 +125,13 @@ inline void append_quoted(std::string& out, std::string_view text) {
   out += '"';
 }
 
+/// A range that is written as a list: not a text, and not a range whose elements are ranges of the
+/// same type, such as a path of the file system.
+template <class T>
+concept has_value_list =
+    wend::detail::readable_range<T> && !std::convertible_to<T const&, std::string_view> &&
+    !std::same_as<T, wend::detail::element_t<T>>;
+
 /// A value as JSON, which YAML can read too: numbers, lists, optionals, and words.
 template <class T>
 void append_value(std::string& out, T const& value) {
@@ -141,8 +148,7 @@ void append_value(std::string& out, T const& value) {
       append_value(out, *value);
     else
       out += "null";
-  } else if constexpr (wend::detail::readable_range<T> &&
-                       !std::convertible_to<T const&, std::string_view>) {
+  } else if constexpr (has_value_list<T>) {
     char const* between = "[";
     for (auto const& part : value) {
       out += between;

@@ -200,6 +200,8 @@ class best_first_core {
     return std::nullopt;
   }
 
+  /// The number of stored nodes, dead ends among them.
+  [[nodiscard]] std::size_t node_count() const noexcept { return front_.nodes.size(); }
   [[nodiscard]] known_states_view<best_first_core> known_states() const {
     require_closed_list();
     return {*this, failed() ? 0 : front_.nodes.size()};

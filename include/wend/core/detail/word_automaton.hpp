@@ -371,6 +371,7 @@ class row_numbers {
 constexpr automaton_rows minimised(automaton_rows const& rows) {
   std::size_t const letters = rows.letters;
   std::size_t const states = rows.states();
+  if (letters == 0) return {0, {}, std::vector<std::uint32_t>(rows.starts.size())};
   // Classes of states, distinguished by longer and longer words. The first contains only state 0.
   std::vector<std::uint32_t> part(states, 1);
   part[0] = 0;

@@ -37,6 +37,7 @@ class external_layers {
         sizes_(budget_),
         found_(budget_),
         moves_(p, budget_),
+        tests_goals_(options.goal_test),
         files_({options.directories, options.label, options.room, options.files}) {}
   external_layers(external_layers const&) = delete;
   external_layers& operator=(external_layers const&) = delete;
@@ -66,7 +67,8 @@ class external_layers {
     if (!reserve_empty(ranks, starts.size())) return false;
     for (auto const& s : starts) ranks.push_back(checked_rank(*p_, s, p_->state_count()));
     auto const saved =
-        files_.open(*p_, ranks, moves_.cuts(), moves_.most_states(), budget_, table_, own_);
+        files_.open(*p_, ranks, tests_goals_, moves_.cuts(), moves_.most_states(), budget_, table_,
+                    own_);
     if (!saved) return false;
     bool roomy = false;
     own_([&] { roomy = moves_.make_room(table_); });
@@ -210,6 +212,7 @@ class external_layers {
   column<std::uint64_t> sizes_;
   candidates found_;
   layer_moves<P> moves_;
+  bool tests_goals_;
   layer_files files_;
   std::uint64_t window_ = none;  // the window whose candidates are being found
   std::uint64_t successors_ = 0;

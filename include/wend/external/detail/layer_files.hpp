@@ -62,6 +62,7 @@ class layer_files {
   template <class P>
   [[nodiscard]] std::optional<saved_layers> open(P const& p,
                                                  std::vector<std::uint64_t> const& starts,
+                                                 bool tests_goals,
                                                  std::span<std::uint64_t const> cuts,
                                                  std::uint64_t most, memory_budget& budget,
                                                  external_table& table, own_work const& own) {
@@ -69,7 +70,8 @@ class layer_files {
     std::string const text = starts_text(p, starts, own);
     std::optional<saved_layers> found;
     own([&] {
-      problem_ = {std::to_string(states), text};
+      // Goals in layers that were visited without the test would be missed.
+      problem_ = {std::to_string(states), text + (tests_goals ? "" : ", goals not tested")};
       found = open(states, cuts, most, budget, table);
     });
     return found;

@@ -8,6 +8,7 @@
 
 #include <wend/puzzles/board.hpp>
 #include <wend/puzzles/move.hpp>
+#include <wend/puzzles/topology.hpp>
 
 /// \file
 /// Symmetries of boards that preserve a puzzle if its tiles are renamed.
@@ -23,15 +24,18 @@ class board_symmetry {
 
  public:
   /// The identity.
-  static constexpr board_symmetry identity(board const& goal) noexcept { return {goal, 0}; }
+  static constexpr board_symmetry identity(board const& goal) noexcept {
+    return {goal, 0, puzzles::topology::plane};
+  }
 
   /// A symmetry that leaves the blank's cell of the goal in place: for a square board with the
   /// blank in a corner, as in the literature, the reflection at the diagonal through it.
-  static constexpr std::optional<board_symmetry> of_goal(board const& goal) noexcept {
+  static constexpr std::optional<board_symmetry> of_goal(board const& goal,
+                                                         puzzles::topology edges) noexcept {
     // First the reflections at a diagonal, then those at a middle line.
     for (unsigned const kind : {swaps, swaps | turns_rows | turns_cols, turns_rows, turns_cols}) {
       if ((kind & swaps) != 0 && goal.rows() != goal.cols()) continue;
-      board_symmetry const s(goal, kind);
+      board_symmetry const s(goal, kind, edges);
       if (s.cell(goal.blank()) == goal.blank() && (s.moves(goal.size()) || goal.size() == 1))
         return s;
     }
@@ -77,9 +81,12 @@ class board_symmetry {
   static constexpr unsigned turns_rows = 2;
   static constexpr unsigned turns_cols = 4;
 
-  constexpr board_symmetry(board const& goal, unsigned kind) noexcept : kind_(kind) {
+  constexpr board_symmetry(board const& goal, unsigned kind, puzzles::topology edges) noexcept
+      : kind_(kind) {
     std::size_t const rows = goal.rows();
     std::size_t const cols = goal.cols();
+    // On a torus side of 2, opposite moves lead to the same cell, and only up and left are moves.
+    if (edges == puzzles::topology::torus && rows == 2 && cols == 2) kind_ &= swaps;
     for (std::size_t c = 0; c < goal.size(); ++c) {
       std::size_t row = (kind & swaps) != 0 ? c % cols : c / cols;
       std::size_t col = (kind & swaps) != 0 ? c / cols : c % cols;

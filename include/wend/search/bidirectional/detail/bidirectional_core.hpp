@@ -355,7 +355,7 @@ class bidirectional_core {
       return pause(search_status::memory_limit);
     auto const& nodes = forward_.front.nodes;
     for (id n = 0; n < nodes.size() && !best_; ++n) {
-      if (nodes.dead(n)) continue;
+      if (nodes.dead(n) || blocked_states<P>::has(*problem_, nodes.state_of(n))) continue;
       auto const there = backward_.front.nodes.node_of(nodes.state_of(n));
       if (there && !backward_.front.nodes.dead(*there)) best_ = {n, *there, cost{}};
     }

@@ -163,10 +163,11 @@ struct before_in_bounds {
 /// The sums of the counts of the searches that have ended.
 class spur_total {
  public:
-  /// Adds a search; `before` actions lead to its start.
-  void add(statistics const& search, std::size_t before) noexcept {
+  /// Adds a search that numbered `nodes` nodes; `before` actions lead to its start.
+  void add(statistics const& search, std::size_t before, std::uint64_t nodes) noexcept {
     counts_ = with(search, before);
     counts_.open = 0;
+    nodes_ += nodes;
   }
 
   /// The sums, with a search that has not ended.
@@ -187,11 +188,14 @@ class spur_total {
     return now;
   }
   [[nodiscard]] statistics const& counts() const noexcept { return counts_; }
+  /// The number of nodes, among them dead ends, which do not count as stored.
+  [[nodiscard]] std::uint64_t nodes() const noexcept { return nodes_; }
 
-  void clear() noexcept { counts_ = {}; }
+  void clear() noexcept { *this = {}; }
 
  private:
   statistics counts_{};
+  std::uint64_t nodes_ = 0;
 };
 
 /// Reports the nodes of spur searches as nodes of one search of `P`: their paths begin at a start,
@@ -220,10 +224,8 @@ class spur_observer final
  private:
   [[nodiscard]] bool has_root() const noexcept { return spur_->spur() != root_path<P>::nowhere; }
   [[nodiscard]] std::size_t root_length() const noexcept { return has_root() ? spur_->spur() : 0; }
-  /// The number of a node: earlier searches have used one number for each stored node.
-  [[nodiscard]] std::uint64_t shown(std::uint64_t n) const noexcept {
-    return total_->counts().stored + n;
-  }
+  /// The number of a node: earlier searches have used smaller ones.
+  [[nodiscard]] std::uint64_t shown(std::uint64_t n) const noexcept { return total_->nodes() + n; }
   /// The cost of a whole path. If actions have costs, the first one includes the root path.
   [[nodiscard]] cost_t<P> whole_cost(cost_t<P> const& g, std::size_t depth) const {
     bool const is_without = has_root() && (unit_cost_problem<P> || depth == 0);
@@ -565,7 +567,7 @@ class k_best_core {
     rest.max_cost = life.limits.max_cost;
     if (life.limits.max_memory) lessen(*rest.max_memory, search_.statistics().bytes);
     auto const how = distances_.find(std::move(rest));
-    if (!how) total_.add(distances_.counts(), 0);
+    if (!how) total_.add(distances_.counts(), 0, 0);
     lend_memory();
     return how;
   }
@@ -663,7 +665,8 @@ class k_best_core {
     auto const counts = search_.statistics();
     if (life.limits.max_depth && *life.limits.max_depth <= root_length() + counts.max_depth)
       cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(nowhere));
-    total_.add(counts, root_length());
+    // A search that ended at its start stored no node.
+    total_.add(counts, root_length(), std::max<std::uint64_t>(counts.stored, search_.node_count()));
   }
 
   /// Lets the tables of paths use the memory that the searches leave free.
