@@ -33,6 +33,7 @@
 #include <wend/puzzles/random_walk.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/trace/csv.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/trace/dot.hpp>
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/result_json.hpp>
@@ -300,6 +301,26 @@ TEST_CASE("a search that begins anew goes on in its trace under other ids") {
   CHECK(reader.sound);
   CHECK(reader.count["source"] == 2);
   CHECK(reader.path == search.result().actions);
+}
+
+TEST_CASE("the tree of k_best has a root for each search") {
+  std::ostringstream out;
+  trace::dot writer(out, {.max_nodes = 1'000'000});
+  auto range = wend::k_best(wend::bfs, eight, near, {}, writer);
+  int paths = 0;
+  for ([[maybe_unused]] auto const& path : range)
+    if (++paths == 3) break;
+  CHECK(writer.finish());
+  std::string const text = out.str();
+  std::string const expanded = "expanded " + std::to_string(range.statistics().expanded) + '"';
+  CHECK(text.find(expanded) != std::string::npos);
+  CHECK(text.find("left out: 0 nodes") != std::string::npos);
+}
+
+TEST_CASE("a drawing may have no components") {
+  std::string out = "{";
+  trace::drawing(out, trace::syntax::json).centre(1, 2);
+  CHECK(json::parse(out + R"("after": 3})").at("after") == 3);
 }
 
 TEST_CASE("a range of ranges of its own type is written as its text") {

@@ -105,10 +105,11 @@ class pattern_database_checker {
       state const to = result_of(a_, x, action);
       std::optional<int> const next = h_.distance(to);
       if (!next) continue;
-      if (!d || *d - *next > cost)
+      std::int64_t const drop = std::int64_t{d.value_or(0)} - *next;
+      if (!d || static_cast<double>(drop) > cost)
         return refuse("it has " + words(d) + ", but an action that costs " + text(cost) +
                       " leads to " + words(next));
-      if (*d - *next >= cost && !(to == x)) is_tight = true;  // equal, then
+      if (static_cast<double>(drop) >= cost && !(to == x)) is_tight = true;  // equal, then
     }
     if (!is_tight) ++verdict_.too_low;
     return true;
@@ -118,6 +119,7 @@ class pattern_database_checker {
     return d ? "the distance " + std::to_string(*d) : "no distance, as a dead end";
   }
   static std::string text(double cost) {
+    if (!(cost < 0x1p53)) return std::to_string(cost);
     auto const whole = static_cast<std::int64_t>(cost);
     return std::equal_to<>()(static_cast<double>(whole), cost) ? std::to_string(whole)
                                                                : std::to_string(cost);

@@ -108,7 +108,11 @@ class dot : public recorder<dot<Words>> {
   void tell(happening what, Event const& e) {
     std::uint64_t const n = this->id_of(e.node);
     if (what == happening::source) enter(n, n);
-    if (what == happening::expand) ++expanded_;
+    if (what == happening::expand) {
+      ++expanded_;
+      // A later search of k_best begins with an expansion.
+      if (!nodes_.contains(n) && !is_full() && !e.parent()) enter(n, n);
+    }
     if (!nodes_.contains(n)) return;
     if (what == happening::source) node(name(n), label_of(e), "");
     if (what == happening::expand)
@@ -131,10 +135,13 @@ class dot : public recorder<dot<Words>> {
   }
 
   /// True if there is room for a new node, and its parent is drawn (a start is its own parent).
+  [[nodiscard]] bool is_full() const noexcept {
+    return nodes_.size() + cut_ >= options_.max_nodes;
+  }
   bool enter(std::optional<std::uint64_t> n, std::uint64_t parent) {
     if (n && nodes_.contains(*n)) return true;
     bool const attached = n == parent || nodes_.contains(parent);
-    if (!attached || nodes_.size() + cut_ >= options_.max_nodes) {
+    if (!attached || is_full()) {
       ++left_out_;
       return false;
     }

@@ -72,7 +72,8 @@ class drawing {
 
   /// Ends the view. The picture stays centred on this point.
   void centre(double x, double y) {
-    *out_ += how_ == syntax::yaml ? "pivot: {" : "}]}, \"pivot\": {";
+    if (how_ == syntax::json) *out_ += any_ ? "}]}, " : "]}, ";
+    *out_ += how_ == syntax::yaml ? "pivot: {" : "\"pivot\": {";
     fields(*out_, how_).add("x", x).add("y", y).add("scale", 1);
     *out_ += how_ == syntax::yaml ? "}\n" : "},";
   }
