@@ -282,13 +282,11 @@ class symmetric;
 enum class mod3_packing : std::uint8_t;
 template <class A, mod3_packing Packing>
 class mod3_pattern_database;
-template <class A, mod3_packing Packing>
-struct mod3_pattern_database_result;
 struct pattern_database_options;
 struct pattern_database_progress;
 template <class A>
 class pattern_database;
-template <class A>
+template <class Database>
 struct pattern_database_result;
 enum class blank_regions : std::uint8_t;
 enum class lookup : std::uint8_t;

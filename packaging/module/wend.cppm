@@ -649,7 +649,6 @@ using wend::heuristics::misplaced;
 using wend::heuristics::mod3_packing;
 using wend::heuristics::mod3_packing_constant;
 using wend::heuristics::mod3_pattern_database;
-using wend::heuristics::mod3_pattern_database_result;
 using wend::heuristics::named_tile_partition;
 using wend::heuristics::nil;
 using wend::heuristics::pancake_pattern;

@@ -145,19 +145,6 @@ namespace wend::heuristics {
 template <class A, mod3_packing Packing = mod3_packing::four_to_a_byte>
 class mod3_pattern_database;
 
-/// The result of building a mod3_pattern_database. True if it was built.
-template <class A, mod3_packing Packing>
-struct mod3_pattern_database_result {
-  /// `exhausted` if all reachable abstract states were visited, or else the limit that stopped the
-  /// build.
-  search_status status = search_status::running;
-  /// The database; empty if a limit stopped the build.
-  std::optional<mod3_pattern_database<A, Packing>> database{};
-
-  /// True if the database was built.
-  explicit operator bool() const noexcept { return database.has_value(); }
-};
-
 /// A pattern database with the same estimates as `pattern_database`, in a quarter of its memory (a
 /// fifth with `five_to_a_byte`): its table stores only distances modulo 3. An action changes the
 /// distance by at most 1, so that is enough to follow a path. The distance of a first state is
@@ -338,18 +325,11 @@ namespace wend::detail {
 
 struct build_mod3_pattern_database_fn {
   template <class P, class A, heuristics::mod3_packing Packing>
-  auto operator()(P const& problem, A abstraction, heuristics::mod3_packing_constant<Packing>,
+  auto operator()(P const&, A abstraction, heuristics::mod3_packing_constant<Packing>,
                   heuristics::pattern_database_options const& options = {}) const {
-    static_cast<void>(problem);
-    heuristics::mod3_pattern_database_result<A, Packing> result;
-    if constexpr (require_mod3_abstraction<A, P>()) {
-      auto const table = std::make_shared<mod3_table<Packing>>(options.memory);
-      result.status = fill_pattern_table(abstraction, *table, options);
-      if (result.status == search_status::exhausted)
-        result.database.emplace(
-            pattern_table_access::made<heuristics::mod3_pattern_database<A, Packing>>(
-                std::move(abstraction), table));
-    }
+    heuristics::pattern_database_result<heuristics::mod3_pattern_database<A, Packing>> result;
+    if constexpr (require_mod3_abstraction<A, P>())
+      build_database<mod3_table<Packing>>(result, std::move(abstraction), options);
     return result;
   }
   template <class P, class A>
@@ -382,11 +362,7 @@ template <class A, mod3_packing Packing>
 template <class P>
 mod3_pattern_database<A, Packing>::mod3_pattern_database(P const& problem, A abstraction,
                                                          pattern_database_options const& options)
-    : mod3_pattern_database([&] {
-        auto built = build_mod3_pattern_database(problem, std::move(abstraction),
-                                                 mod3_packing_constant<Packing>(), options);
-        if (!built) detail::raise_no_pattern_database(built.status);
-        return *std::move(built.database);
-      }()) {}
+    : mod3_pattern_database(detail::built_database(build_mod3_pattern_database(
+          problem, std::move(abstraction), mod3_packing_constant<Packing>(), options))) {}
 
 }  // namespace wend::heuristics

@@ -352,14 +352,13 @@ struct pattern_database_options {
 template <class A>
 class pattern_database;
 
-/// The result of building a pattern database. True if it was built.
-template <class A>
+/// The result of building a pattern_database or a mod3_pattern_database. True if it was built.
+template <class Database>
 struct pattern_database_result {
   /// `exhausted` if all reachable abstract states were visited, or else the limit that stopped the
   /// build.
   search_status status = search_status::running;
-  std::optional<pattern_database<A>> database{};  ///< The database; empty if a limit stopped the
-                                                  ///< build.
+  std::optional<Database> database{};  ///< The database; empty if a limit stopped the build.
 
   /// True if the database was built.
   explicit operator bool() const noexcept { return database.has_value(); }
@@ -504,19 +503,31 @@ search_status fill_pattern_table(A const& abstraction, Table& table,
   return search.run(std::move(tell));
 }
 
+/// Builds a database with a `Table`.
+template <class Table, class Database>
+void build_database(heuristics::pattern_database_result<Database>& result,
+                    typename Database::abstraction_type abstraction,
+                    heuristics::pattern_database_options const& options) {
+  auto const table = std::make_shared<Table>(options.memory);
+  result.status = fill_pattern_table(abstraction, *table, options);
+  if (result.status == search_status::exhausted)
+    result.database.emplace(
+        pattern_table_access::made<Database>(std::move(abstraction), table));
+}
+/// The database that was built. \throws std::runtime_error if there is none.
+template <class Database>
+Database built_database(heuristics::pattern_database_result<Database> result) {
+  if (!result) raise_no_pattern_database(result.status);
+  return *std::move(result.database);
+}
+
 struct build_pattern_database_fn {
   template <class P, class A>
-  auto operator()(P const& problem, A abstraction,
+  auto operator()(P const&, A abstraction,
                   heuristics::pattern_database_options const& options = {}) const {
-    static_cast<void>(problem);
-    heuristics::pattern_database_result<A> result;
-    if constexpr (require_abstraction<A, P>()) {
-      auto const table = std::make_shared<distance_table>(options.memory);
-      result.status = fill_pattern_table(abstraction, *table, options);
-      if (result.status == search_status::exhausted)
-        result.database.emplace(pattern_table_access::made<heuristics::pattern_database<A>>(
-            std::move(abstraction), table));
-    }
+    heuristics::pattern_database_result<heuristics::pattern_database<A>> result;
+    if constexpr (require_abstraction<A, P>())
+      build_database<distance_table>(result, std::move(abstraction), options);
     return result;
   }
 };
@@ -559,10 +570,7 @@ template <class A>
 template <class P>
 pattern_database<A>::pattern_database(P const& problem, A abstraction,
                                       pattern_database_options const& options)
-    : pattern_database([&] {
-        auto built = build_pattern_database(problem, std::move(abstraction), options);
-        if (!built) detail::raise_no_pattern_database(built.status);
-        return *std::move(built.database);
-      }()) {}
+    : pattern_database(detail::built_database(
+          build_pattern_database(problem, std::move(abstraction), options))) {}
 
 }  // namespace wend::heuristics
