@@ -122,6 +122,9 @@ TEST_CASE("suggest: ranks store more states than keys do") {
         "ranked_bfs iddfs idastar");
   // An object knows how many states there are.
   CHECK(names(suggest(with_ranks{}, {.max_memory = 300'000})) == "ranked_bfs iddfs idastar");
+  // Few states, but their table has two bits for each of the million ranks.
+  CHECK(names(suggest(with_ranks{}, {.states = 1'000, .max_memory = 200'000})) ==
+        "bfs iddfs astar");
   CHECK(names(suggest(with_ranks{}, {.states = 100, .max_memory = 300'000})) ==
         "bfs ranked_bfs iddfs astar");
   CHECK(names(suggest(with_ranks{}, estimate{}, {.max_memory = 300'000})) ==

@@ -65,6 +65,7 @@ struct offered {
   bool estimate;   // there is a heuristic
   bool both_ways;  // the heuristic can be given a target
   std::size_t node_bytes;
+  std::optional<std::uint64_t> ranks{};  // their number, if the problem is given
 };
 
 template <class P>
@@ -212,8 +213,8 @@ class adviser {
   }
 
   [[nodiscard]] bool ranks_fit() const noexcept {
-    return has_.rank &&
-           (!known_.states || !known_.max_memory || *known_.states / 4 <= *known_.max_memory);
+    auto const ranks = has_.ranks ? has_.ranks : known_.states;
+    return has_.rank && (!ranks || !known_.max_memory || *ranks / 4 <= *known_.max_memory);
   }
   void add_guided() {
     add(is_too_large() ? "idastar(p, start, h)" : "astar(p, start, h)",
@@ -350,11 +351,14 @@ namespace wend {
 
 namespace detail {
 
-template <problem P>
-search_facts with_count(P const& p, search_facts known) {
-  if constexpr (rankable_problem<P>)
-    if (!known.states) known.states = p.state_count();
-  return known;
+template <class H, problem P>
+std::vector<suggestion> suggest_for(P const& p, search_facts known) {
+  offered has = offered_by<P, H>();
+  if constexpr (rankable_problem<P>) {
+    has.ranks = p.state_count();
+    if (!known.states) known.states = has.ranks;
+  }
+  return adviser(has, known).advise();
 }
 
 }  // namespace detail
@@ -375,12 +379,12 @@ template <problem P, class H = detail::blind>
 /// number of states.
 template <problem P, heuristic_for<P> H>
 [[nodiscard]] std::vector<suggestion> suggest(P const& p, H const&, search_facts known = {}) {
-  return suggest<P, H>(detail::with_count(p, known));
+  return detail::suggest_for<H>(p, known);
 }
 /// Like above, for a problem object.
 template <problem P>
 [[nodiscard]] std::vector<suggestion> suggest(P const& p, search_facts known = {}) {
-  return suggest<P>(detail::with_count(p, known));
+  return detail::suggest_for<detail::blind>(p, known);
 }
 
 }  // namespace wend
