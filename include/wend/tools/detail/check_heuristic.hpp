@@ -224,6 +224,7 @@ class heuristic_checker {
 
   /// Checks all states in one batch.
   void check_batch() {
+    if (e_.nodes.empty()) return;
     std::vector<state_t<P>> states;
     for (auto const& node : e_.nodes) states.push_back(node.state);
     std::vector<estimate> estimates(states.size());
