@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <cstddef>
+#include <functional>
 #include <limits>
 #include <random>
 #include <stdexcept>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
 #include <boost/graph/adjacency_list.hpp>
 #include <boost/graph/compressed_sparse_row_graph.hpp>
 #include <boost/graph/dijkstra_shortest_paths.hpp>
+#include <boost/graph/filtered_graph.hpp>
 #include <boost/graph/grid_graph.hpp>
 #include <boost/iterator/counting_iterator.hpp>
 #include <doctest/doctest.h>
@@ -157,6 +160,13 @@ TEST_CASE("a vertex index map with other numbers is refused") {
                        std::invalid_argument);
   put(boost::vertex_index, graph, b, 0);
   CHECK(make().unrank(0) == b);
+  // Its num_vertices counts the hidden vertices too.
+  std::function<bool(std::remove_cv_t<decltype(a)>)> const not_b = [b](auto v) { return v != b; };
+  boost::filtered_graph const one(graph, boost::keep_all(), not_b);
+  CHECK_THROWS_WITH_AS((boost_graph_problem(one, a, wend::unit_edges{}, index)),
+                       "wend: the vertex index map of a boost_graph_problem returns 0 for no "
+                       "vertex: expected 0 to 1, each once",
+                       std::invalid_argument);
 }
 
 TEST_CASE("the cells of a grid_graph are states") {

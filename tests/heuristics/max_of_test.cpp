@@ -74,6 +74,13 @@ struct seen_so_far {
 
 }  // namespace
 
+TEST_CASE("the maximum of an integer and a float is exact") {
+  auto const whole = [](int) { return 16'777'219; };  // no float
+  auto const half = [](int) { return 0.5f; };
+  CHECK(max_of{whole, half}(0) == 16'777'219);
+  CHECK(max_of{half, whole}(0) == 16'777'219);
+}
+
 TEST_CASE("the largest estimate counts") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   max_of const h{misplaced{p}, manhattan{p}, nil{}};

@@ -60,12 +60,16 @@ TEST_CASE("estimates and changes are multiplied") {
   });
   CHECK(scaled{constant{5}, 0}(p.goal_state()) == 0);
   CHECK(scaled{constant{5}, 2L}(p.goal_state()) == 10L);
+  CHECK(scaled{constant{5}, std::uint8_t{200}}(p.goal_state()) == 1000);
+  move const first = p.actions(p.goal_state())[0];
+  CHECK(scaled{plain, std::uint8_t{200}}.delta(p.goal_state(), first) == 200);
 }
 
 TEST_CASE("a floating-point estimate takes any factor and keeps its type") {
   CHECK(scaled{distance{}, 1.5}(2.0) == 3.0);
   CHECK(scaled{distance{}, 2}(2.5) == 5.0);
   CHECK(scaled{short_distance{}, 0.5}(3.0f) == 1.5f);
+  CHECK(scaled{short_distance{}, 1e300}(0.0f) == 0.0f);
   static_assert(std::is_same_v<decltype(scaled{short_distance{}, 0.5}(3.0f)), float>);
 }
 

@@ -59,8 +59,10 @@ std::vector<typename boost::graph_traits<Graph>::vertex_descriptor> by_index(Gra
   }
   std::vector<vertex> all;
   all.reserve(found.size());
-  for (auto const& v : found)
-    if (v) all.push_back(*v);
+  for (std::size_t i = 0; i < found.size(); ++i) {
+    if (!found[i]) refuse(i, " for no vertex");
+    all.push_back(*found[i]);
+  }
   return all;
 }
 

@@ -42,6 +42,11 @@ concept estimate_in = is_zero_estimate<Value> || std::convertible_to<Value, std:
 /// The common type of two estimates.
 template <class A, class B>
 struct common_cost : std::common_type<A, B> {};
+// std::common_type is float, which does not have all the numbers of large integer types.
+template <std::integral A>
+struct common_cost<A, float> : std::type_identity<double> {};
+template <std::integral B>
+struct common_cost<float, B> : std::type_identity<double> {};
 template <class B>
   requires(!std::is_arithmetic_v<B>)
 struct common_cost<zero_estimate, B> : std::type_identity<B> {};

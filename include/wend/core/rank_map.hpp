@@ -25,8 +25,9 @@ namespace wend {
 /// not throw. Long runs make a search fast. If runs are short, small blocks help, especially if
 /// `run` is 1 and the places are in an array: `places.data()` points to the first of them, of
 /// unsigned type, and `places.size()` is their number, which is `block`. A null pointer means that
-/// there is no array. Blocks should share a few arrays, which `places` refers to: a search checks
-/// each shared array once, but an array stored in `places` itself once for each block.
+/// there is no array, then in no block of the map. Blocks should share a few arrays, which `places`
+/// refers to: a search checks each shared array once, but an array stored in `places` itself once
+/// for each block.
 ///
 /// A search rejects maps that lead out of the ranks; `check_problem` checks that they agree with
 /// the actions.

@@ -26,6 +26,8 @@ namespace wend::heuristics {
 /// a floating-point one takes any factor and keeps its type. A floating-point product that does not
 /// fit the type is NaN, which searches reject.
 ///
+/// \pre Integral products fit their type.
+///
 ///     wend::heuristics::scaled h{wend::heuristics::manhattan{puzzle}, 2};
 template <class Heuristic, class Factor>
 class scaled {
@@ -100,8 +102,9 @@ class scaled {
       return estimate;
     } else if constexpr (std::floating_point<Estimate>) {
       if (detail::is_infinite(estimate)) return estimate;  // times 0 it would be NaN
+      using common = std::common_type_t<Estimate, Factor>;  // the factor may not fit in Estimate
       return detail::finite_or_nan(
-          static_cast<Estimate>(estimate * static_cast<Estimate>(factor_)));
+          static_cast<Estimate>(static_cast<common>(estimate) * static_cast<common>(factor_)));
     } else if constexpr (!std::is_arithmetic_v<Estimate> && std::integral<Factor> &&
                          !requires { estimate * factor_; }) {
       return repeated(estimate, factor_);
@@ -130,9 +133,14 @@ class scaled {
   // A signed estimate times an unsigned factor would be unsigned; a user's own cost types take the
   // factor as it is.
   template <class Estimate>
-  using product_factor =
-      typename std::conditional_t<std::signed_integral<Estimate> && std::unsigned_integral<Factor>,
-                                  std::make_signed<Factor>, std::type_identity<Factor>>::type;
+  static constexpr auto product_factor_kind() {
+    if constexpr (std::signed_integral<Estimate> && std::unsigned_integral<Factor>)
+      return std::type_identity<decltype(Estimate{} * std::make_signed_t<Factor>{})>();
+    else
+      return std::type_identity<Factor>();
+  }
+  template <class Estimate>
+  using product_factor = typename decltype(product_factor_kind<Estimate>())::type;
 
   Heuristic heuristic_;
   Factor factor_;
