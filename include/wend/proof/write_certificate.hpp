@@ -190,7 +190,8 @@ class certificate_writer {
 /// `codec` writes the states, by default default_codec; `about` is a line for readers, such as the
 /// names of the problem and the heuristic, which proves nothing.
 ///
-/// \pre  Costs are numbers, not of the type char. The problem and the heuristic are the same as in the search.
+/// \pre  Costs are numbers, not of the type char. The problem and the heuristic are the same as in
+///       the search.
 /// \post The file has a line for each state whose f is below the bound, and for each on the path.
 /// \complexity Linear in the stored states and their successors; it stores nothing.
 /// \throws Whatever the problem, the heuristic and the codec throw; invalid_option for a text that

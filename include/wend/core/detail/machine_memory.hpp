@@ -60,8 +60,8 @@ inline void* heap_reallocate(void* block, [[maybe_unused]] std::size_t old_bytes
 
 #if defined(WEND_DETAIL_PAGES)
 
-/// True if a block has pages of its own, which are new and so filled with zeros. Smaller blocks would waste most of a large page, and
-/// mapping pages costs more than a small search.
+/// True if a block has pages of its own, which are new and so filled with zeros. Smaller blocks
+/// would waste most of a large page, and mapping pages costs more than a small search.
 constexpr bool has_pages(std::size_t bytes, std::size_t alignment) noexcept {
   return bytes > large_page / 4 && alignment <= 4096;
 }
