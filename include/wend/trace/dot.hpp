@@ -134,10 +134,10 @@ class dot : public recorder<dot<Words>> {
     in_iteration_ = false;
   }
 
-  /// True if there is room for a new node, and its parent is drawn (a start is its own parent).
   [[nodiscard]] bool is_full() const noexcept {
     return nodes_.size() + cut_ >= options_.max_nodes;
   }
+  /// True if there is room for a new node, and its parent is drawn (a start is its own parent).
   bool enter(std::optional<std::uint64_t> n, std::uint64_t parent) {
     if (n && nodes_.contains(*n)) return true;
     bool const attached = n == parent || nodes_.contains(parent);
