@@ -171,6 +171,7 @@ module;
 #include <wend/proof/check_certificate.hpp>
 #include <wend/proof/check_pattern_database.hpp>
 #include <wend/proof/detail/certificate_reader.hpp>
+#include <wend/proof/detail/cheapest_step.hpp>
 #include <wend/proof/state_codec.hpp>
 #include <wend/proof/write_certificate.hpp>
 #include <wend/puzzles/board.hpp>

@@ -20,6 +20,7 @@
 #include <wend/core/quoted_text.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/proof/detail/certificate_reader.hpp>
+#include <wend/proof/detail/cheapest_step.hpp>
 #include <wend/proof/state_codec.hpp>
 
 /// \file
@@ -152,7 +153,9 @@ class certificate_checker {
         for (state const& start : starts_)
           if (text_of(start) == *text) at.emplace(start);
         if (!at) return refuse("the path does not begin at a start");
-      } else if (auto next = cheapest_step(*at, g, *text)) {
+      } else if (auto next = cheapest_step(problem_, *at, g, [&](state const& to) {
+                   return text_of(to) == *text;
+                 })) {
         g = next->g;
         at.emplace(std::move(next->to));
       } else {
@@ -166,24 +169,6 @@ class certificate_checker {
       return refuse("the path costs " + detail::text_of(g) + ", not " + detail::text_of(*told));
     if (!verdict_.bound) return refuse("there is a path to a goal, but the bound is infinity");
     return !(g < *verdict_.bound) || refuse("the path costs less than the bound");
-  }
-  struct step {
-    state to;
-    cost g;  // of the path up to this state
-  };
-  /// The cheapest action that leads from a state to one of this text.
-  std::optional<step> cheapest_step(state const& from, cost const& g, std::string_view text) {
-    std::optional<step> least;
-    for (auto&& a : actions_of(problem_, from)) {
-      if (is_left_out(problem_, from, a)) continue;
-      state to = result_of(problem_, from, a);
-      if (text_of(to) != text) continue;
-      auto const c = cost_of(from, a);
-      if (!c) continue;  // rejected where it matters
-      auto const sum = checked_sum<cost>(g, *c);
-      if (sum && (!least || *sum < least->g)) least.emplace(step{std::move(to), *sum});
-    }
-    return least;
   }
 
   bool read_states() {
@@ -239,7 +224,7 @@ class certificate_checker {
     if (problem_.is_goal(s)) return refuse_at(at.line, "a goal has a label below the bound");
     for (auto&& a : actions_of(problem_, s)) {
       if (is_left_out(problem_, s, a)) continue;
-      auto const c = cost_of(s, a);
+      auto const c = sound_cost(problem_, s, a);
       if (!c)
         return refuse_at(at.line, "the cost of an action is negative or not a number");
       auto const sum = checked_sum<cost>(at.g, *c);
@@ -295,18 +280,6 @@ class certificate_checker {
   bool refuse_label(std::size_t line, char const* why) {
     if (!estimate_fault_) return refuse_at(line, why);
     return refuse_at(line, fault_text("the heuristic's estimate ", estimate_fault_));
-  }
-  /// Empty if the cost is invalid.
-  template <class A>
-  [[nodiscard]] std::optional<cost> cost_of([[maybe_unused]] state const& s,
-                                            [[maybe_unused]] A const& a) const {
-    if constexpr (weighted_problem<P>) {
-      auto const c = given_cost(problem_, s, a);
-      if (fault_as<cost>(c)) return std::nullopt;
-      return static_cast<cost>(c);
-    } else {
-      return cost{1};
-    }
   }
 
   P const& problem_;

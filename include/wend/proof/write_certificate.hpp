@@ -22,6 +22,7 @@
 #include <wend/core/result.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/proof/detail/certificate_reader.hpp>
+#include <wend/proof/detail/cheapest_step.hpp>
 #include <wend/proof/state_codec.hpp>
 
 /// \file
@@ -141,15 +142,9 @@ class certificate_writer {
     cost g{};
     for (std::size_t i = 1; i < path.size(); ++i) {
       std::string const next = text(path[i]);
-      std::optional<cost> least;
-      for (auto&& a : actions_of(search_.problem(), path[i - 1])) {
-        auto const step = cost_of_action(search_.problem(), path[i - 1], a, fail);
-        if (!step.applicable) continue;
-        if (text(result_of(search_.problem(), path[i - 1], a)) != next) continue;
-        cost const sum = sum_or_most(g, step.value);
-        if (!least || sum < *least) least = sum;
-      }
-      g = least.value_or(g);
+      auto const step = cheapest_step(search_.problem(), path[i - 1], g,
+                                      [&](state const& to) { return text(to) == next; });
+      if (step) g = step->g;
     }
     return g;
   }
