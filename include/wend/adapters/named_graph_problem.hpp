@@ -2,12 +2,11 @@
 #pragma once
 
 #include <concepts>          // std::convertible_to
-#include <cstddef>           // std::size_t, std::ptrdiff_t
+#include <cstddef>           // std::size_t
 #include <cstdint>           // std::uint64_t
 #include <functional>        // std::invoke
 #include <initializer_list>  // goals in braces
 #include <iterator>          // std::ranges::begin
-#include <span>              // the edges out of a vertex
 #include <stdexcept>         // std::out_of_range
 #include <string_view>
 #include <type_traits>       // std::is_invocable_r_v
@@ -16,6 +15,7 @@
 
 #include <wend/adapters/detail/graph_rows.hpp>  // some_vertices
 #include <wend/adapters/named_graph.hpp>
+#include <wend/core/detail/mapped_range.hpp>
 #include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
@@ -79,54 +79,6 @@ class named_graph_problem {
   using action_type = named_edge<Cost>;
   static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
 
-  /// The range of edges out of a vertex.
-  class edges {
-   public:
-    /// An iterator over the edges.
-    class iterator {
-     public:
-      using value_type = action_type;          ///< The value type.
-      using difference_type = std::ptrdiff_t;  ///< The difference type.
-
-      iterator() = default;  ///< A singular iterator.
-      /// At an edge's number.
-      iterator(graph_type const& graph, std::size_t const* number) noexcept
-          : graph_(&graph), number_(number) {}
-      /// The current edge.
-      action_type operator*() const noexcept { return {*graph_, *number_}; }
-      /// Advances to the next edge.
-      iterator& operator++() noexcept {
-        ++number_;
-        return *this;
-      }
-      /// Advances to the next edge, and returns the previous position.
-      iterator operator++(int) noexcept {
-        iterator const before = *this;
-        ++*this;
-        return before;
-      }
-      friend bool operator==(iterator const&, iterator const&) = default;
-
-     private:
-      graph_type const* graph_ = nullptr;
-      std::size_t const* number_ = nullptr;
-    };
-
-    /// The edges with these numbers.
-    edges(graph_type const& graph, std::span<std::size_t const> numbers) noexcept
-        : graph_(&graph), numbers_(numbers) {}
-    /// The first edge.
-    [[nodiscard]] iterator begin() const noexcept { return {*graph_, numbers_.data()}; }
-    /// The end.
-    [[nodiscard]] iterator end() const noexcept {
-      return {*graph_, numbers_.data() + numbers_.size()};
-    }
-
-   private:
-    graph_type const* graph_;
-    std::span<std::size_t const> numbers_;
-  };
-
   /// The goal is a name, a range of names, or a predicate.
   /// \throws std::out_of_range if a goal is not the name of a vertex.
   template <class Goal = std::initializer_list<std::string_view>>
@@ -137,8 +89,8 @@ class named_graph_problem {
 
   /// The edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range if it is not a vertex of this graph.
-  edges actions(named_vertex const& v) const {
-    return {*graph_, graph_->by_number().out_edges(rank(v))};
+  auto actions(named_vertex const& v) const {
+    return detail::mapped_range(graph_->by_number().out_edges(rank(v)), numbered_edge{graph_});
   }
   named_vertex result(named_vertex const&, action_type const& e) const noexcept { return e.to(); }
   Cost const& cost(named_vertex const&, action_type const& e) const noexcept { return e.cost(); }
@@ -160,6 +112,11 @@ class named_graph_problem {
   graph_type const& graph() const noexcept { return *graph_; }  ///< The graph.
 
  private:
+  struct numbered_edge {
+    graph_type const* graph = nullptr;
+    action_type operator()(std::size_t number) const noexcept { return {*graph, number}; }
+  };
+
   void check(named_vertex const& v) const {
     if (v.names_ != &graph_->names_)
       detail::raise(std::out_of_range("wend: the vertex " + quoted_text(v.name()) +

@@ -4,20 +4,20 @@
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::integral, std::convertible_to
-#include <cstddef>      // std::size_t, std::ptrdiff_t
+#include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <functional>   // std::invoke
 #include <initializer_list>
 #include <iterator>     // std::ranges::begin
-#include <memory>       // std::addressof
 #include <optional>
 #include <stdexcept>    // std::out_of_range
 #include <string>
 #include <tuple>        // std::get
-#include <type_traits>  // std::remove_cvref_t, std::conditional_t
-#include <utility>      // std::move, std::forward
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::move, std::forward, std::as_const
 
 #include <wend/adapters/detail/graph_rows.hpp>
+#include <wend/core/detail/mapped_range.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/detail/to_size.hpp>
 #include <wend/core/error.hpp>
@@ -134,7 +134,6 @@ class range_graph_problem {
   using range = std::remove_cvref_t<Rows>;
   using found_row = decltype(detail::row_of(std::declval<range const&>(), std::size_t{}));
   using row = std::remove_cvref_t<found_row>;
-  static constexpr bool refers = std::is_lvalue_reference_v<found_row>;
   using element = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<row const&>()))>;
   using edge = detail::row_edge<element>;
   using edge_cost = decltype(detail::edge_cost_kind<element>());
@@ -145,86 +144,6 @@ class range_graph_problem {
   using action_type = std::size_t;
   using successor_type = range_edge<edge_cost>;  ///< See informative_actions.
   static constexpr bool dense_ranks = true;      ///< See densely_ranked_problem.
-
-  /// The range of edges out of a vertex. Each is checked when it is read.
-  class edges {
-   public:
-    /// An iterator over the edges.
-    class iterator {
-      using inner = decltype(std::ranges::begin(std::declval<row const&>()));
-
-     public:
-      using value_type = successor_type;       ///< The value type.
-      using difference_type = std::ptrdiff_t;  ///< The difference type.
-
-      iterator() = default;  ///< A singular iterator.
-      /// An iterator at an edge.
-      iterator(inner at, std::size_t from, std::size_t vertices)
-          : at_(at), from_(from), vertices_(vertices) {}
-      /// The current edge. \throws std::out_of_range if it leads to no vertex.
-      successor_type operator*() const {
-        element const& e = *at_;
-        auto const given = edge::to(e);
-        auto const to = static_cast<std::size_t>(given);
-        if (to >= vertices_) refuse(given);
-        if constexpr (weighted)
-          return {to, edge::cost(e)};
-        else
-          return {to, {}};
-      }
-      /// Advances to the next edge.
-      iterator& operator++() {
-        ++at_;
-        return *this;
-      }
-      /// Advances to the next edge.
-      void operator++(int) { ++at_; }
-      /// True if both are at the same edge of the same row.
-      friend bool operator==(iterator const& a, iterator const& b) { return a.at_ == b.at_; }
-
-     private:
-      template <class Given>
-      [[noreturn, gnu::cold]] void refuse(Given const& given) const {
-        detail::raise(std::out_of_range("wend: an edge of vertex " + std::to_string(from_) +
-                                        " leads to vertex " + detail::text_of(given) +
-                                        " of a graph of " + std::to_string(vertices_) +
-                                        " vertices"));
-      }
-
-      inner at_{};
-      std::size_t from_ = 0;
-      std::size_t vertices_ = 0;
-    };
-
-    /// The edges in the row of a vertex.
-    edges(range const& rows, std::size_t from, std::size_t vertices)
-        : row_(kept(rows, from)), from_(from), vertices_(vertices) {}
-    /// The first edge.
-    [[nodiscard]] iterator begin() const {
-      return {std::ranges::begin(all()), from_, vertices_};
-    }
-    /// The end.
-    [[nodiscard]] iterator end() const { return {std::ranges::end(all()), from_, vertices_}; }
-
-   private:
-    /// A row returned by value is stored here, other rows by address.
-    static auto kept(range const& rows, std::size_t v) {
-      if constexpr (refers)
-        return std::addressof(detail::row_of(rows, v));
-      else
-        return row(detail::row_of(rows, v));
-    }
-    [[nodiscard]] row const& all() const {
-      if constexpr (refers)
-        return *row_;
-      else
-        return row_;
-    }
-
-    std::conditional_t<refers, row const*, row> row_;
-    std::size_t from_;
-    std::size_t vertices_;
-  };
 
   /// The goal is a vertex, a range of vertices, or a predicate.
   /// \complexity O(1); O(vertices) if the goals are a range.
@@ -237,9 +156,11 @@ class range_graph_problem {
 
   /// The edges out of a vertex, in the order of its row.
   /// \throws std::out_of_range if `v` is no vertex, or when an edge is read that leads to none.
-  edges actions(std::size_t v) const {
+  auto actions(std::size_t v) const {
     check(v);
-    return {rows_, v, static_cast<std::size_t>(state_count())};
+    return detail::mapped_range(
+        detail::row_of(std::as_const(rows_), v),
+        checked_edge{v, static_cast<std::size_t>(state_count())});
   }
   static std::size_t result(std::size_t, std::size_t to) noexcept { return to; }
   static std::size_t result(std::size_t, successor_type const& edge) noexcept { return edge.to; }
@@ -276,6 +197,27 @@ class range_graph_problem {
   static std::size_t unrank(std::uint64_t rank) noexcept { return detail::to_size(rank); }
 
  private:
+  /// Reads an edge of the vertex `from`.
+  struct checked_edge {
+    std::size_t from = 0;
+    std::size_t vertices = 0;
+
+    successor_type operator()(element const& e) const {
+      auto const given = edge::to(e);
+      auto const to = static_cast<std::size_t>(given);
+      if (to >= vertices) refuse(detail::text_of(given));
+      if constexpr (weighted)
+        return {to, edge::cost(e)};
+      else
+        return {to, {}};
+    }
+    [[noreturn, gnu::cold]] void refuse(std::string const& to) const {
+      detail::raise(std::out_of_range("wend: an edge of vertex " + std::to_string(from) +
+                                      " leads to vertex " + to + " of a graph of " +
+                                      std::to_string(vertices) + " vertices"));
+    }
+  };
+
   void check(std::size_t v) const {
     detail::check_vertex(v, static_cast<std::size_t>(state_count()), "a state");
   }

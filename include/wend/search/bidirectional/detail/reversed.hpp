@@ -8,6 +8,7 @@
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::forward
 
+#include <wend/core/detail/mapped_range.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 
@@ -120,40 +121,13 @@ struct step_back {
   }
 };
 
-/// The elements of a range of predecessors, converted to steps.
-template <class Step, class Range>
-class steps_back {
-  using from = decltype(std::ranges::begin(std::declval<std::remove_reference_t<Range>&>()));
-  using to = decltype(std::ranges::end(std::declval<std::remove_reference_t<Range>&>()));
-
- public:
-  struct sentinel {
-    to at;
-  };
-  class iterator {
-   public:
-    using value_type = Step;
-    using difference_type = std::ptrdiff_t;
-
-    explicit iterator(from at) : at_(std::move(at)) {}
-    value_type operator*() const { return value_type(*at_); }
-    iterator& operator++() {
-      ++at_;
-      return *this;
-    }
-    void operator++(int) { ++at_; }
-    friend bool operator==(iterator const& a, sentinel const& b) { return a.at_ == b.at; }
-
-   private:
-    from at_;
-  };
-
-  explicit steps_back(Range&& range) : range_(std::forward<Range>(range)) {}
-  iterator begin() { return iterator(std::ranges::begin(range_)); }
-  sentinel end() { return {std::ranges::end(range_)}; }
-
- private:
-  Range range_;
+/// Makes a step of an element of a range of predecessors.
+template <class Step>
+struct to_step {
+  template <class E>
+  Step operator()(E&& element) const {
+    return Step(std::forward<E>(element));
+  }
 };
 
 /// The reversal of a problem with predecessors: an action is one of the problem's, or no_action,
@@ -176,7 +150,7 @@ class reversed_by_predecessors : public same_states<P> {
   using base::base;
 
   auto actions(state_type const& s) const {
-    return steps_back<successor_type, edges>(problem_->predecessors(s));
+    return mapped_range(problem_->predecessors(s), to_step<successor_type>{});
   }
   state_type result(state_type const&, successor_type const& x) const { return x.edge.state; }
   /// Declared only: an action alone does not determine the state in which it is applied. Searches
