@@ -36,7 +36,6 @@
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
-#include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>
 #include <wend/heuristics/pocket_cube_pattern.hpp>
@@ -777,14 +776,6 @@ void of_mod3_pattern_database_again() {
   if (built) use(*built.database);
 }
 
-// heuristics/mod3_pattern_database_file.hpp
-void of_mod3_pattern_database_file() {
-  wend::puzzles::pancake<12> const p;
-  wend::heuristics::mod3_pattern_database const h{
-      p, wend::heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
-  wend::heuristics::save_mod3_pattern_database(h, "largest_six", "pancakes 12: 6 to 11");
-}
-
 // heuristics/pattern_database.hpp
 void of_pattern_database() {
   wend::puzzles::pancake<10>::state_type const start{};
@@ -809,6 +800,14 @@ void of_pattern_database_file() {
   wend::heuristics::pattern_database const h{
       p, wend::heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
   wend::heuristics::save_pattern_database(h, "largest_six", "pancakes 12: 6 7 8 9 10 11");
+}
+
+// heuristics/pattern_database_file.hpp
+void of_mod3_pattern_database_file() {
+  wend::puzzles::pancake<12> const p;
+  wend::heuristics::mod3_pattern_database const h{
+      p, wend::heuristics::pancake_pattern<12, 6>{{6, 7, 8, 9, 10, 11}}};
+  wend::heuristics::save_mod3_pattern_database(h, "largest_six", "pancakes 12: 6 to 11");
 }
 
 // heuristics/cube_pattern.hpp

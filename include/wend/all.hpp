@@ -40,7 +40,6 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
-#include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>

@@ -39,6 +39,7 @@ module;
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/just_below.hpp>
 #include <wend/core/detail/machine_memory.hpp>
+#include <wend/core/detail/mapped_range.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/detail/move_table.hpp>
 #include <wend/core/detail/narrow_column.hpp>
@@ -122,7 +123,6 @@ module;
 #include <wend/heuristics/max_of.hpp>
 #include <wend/heuristics/misplaced.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
-#include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/pancake_pattern.hpp>
 #include <wend/heuristics/pattern_database.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <wend/heuristics/mod3_pattern_database.hpp>
-#include <wend/heuristics/mod3_pattern_database_file.hpp>
+#include <wend/heuristics/pattern_database_file.hpp>
 
 #include <chrono>
 #include <cstddef>

@@ -18,7 +18,6 @@
 #include <wend/core/detail/number_from.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/manhattan.hpp>
-#include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>
 #include <wend/heuristics/table_file.hpp>

@@ -27,7 +27,6 @@
 #include <wend/external/external_bfs.hpp>
 #include <wend/heuristics/hanoi_pattern.hpp>
 #include <wend/heuristics/manhattan.hpp>
-#include <wend/heuristics/mod3_pattern_database_file.hpp>
 #include <wend/heuristics/pattern_database_file.hpp>
 #include <wend/io/output_file.hpp>
 #include <wend/parallel/checkpoint.hpp>
