@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // NaN and costs that do not fit their type: the error names the place, and no path is wrong.
+#include <array>
 #include <chrono>
+#include <cstddef>
 #include <cstdint>
 #include <limits>
 #include <optional>
@@ -21,6 +23,8 @@
 #include <wend/search/anytime/dfbnb.hpp>
 #include <wend/search/anytime/rectangle_search.hpp>
 #include <wend/search/beam_search.hpp>
+#include <wend/search/bfs.hpp>
+#include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_memory/ibex.hpp>
 #include <wend/search/bounded_memory/rbfs.hpp>
 #include <wend/search/bounded_memory/smastar.hpp>
@@ -29,6 +33,7 @@
 #include <wend/search/k_best.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
+#include <wend/search/weighted_astar.hpp>
 
 #include "../support/checks.hpp"
 #include "../support/depth_first_algorithms.hpp"
@@ -418,4 +423,102 @@ TEST_CASE("limits that are no numbers are refused, and the search goes on") {
         CHECK(search.run(cost) == wend::search_status::solved);
         CHECK(search.result().cost == 3.0);
       });
+}
+
+namespace {
+
+/// A ring of 1000 states, with costs of 8 bits. If `Packed`, the packed kernels search it.
+template <bool Packed>
+struct ring {
+  using state_type = std::uint32_t;
+  using action_type = signed char;
+  using cost_type = signed char;
+  using rest_type = std::uint32_t;
+  using problem_type = std::conditional_t<Packed, ring, void>;  // staged_problem requires it
+  static constexpr std::size_t sites = 4;
+  static constexpr std::array<signed char, 2> all{1, -1};
+  std::uint32_t goal;
+
+  static constexpr bool allows(std::size_t, signed char) { return true; }
+  static constexpr std::size_t leads_to(std::size_t site, signed char a) {
+    return (site + (a == 1 ? 1 : 3)) % 4;
+  }
+  static constexpr signed char inverse(signed char a) { return static_cast<signed char>(-a); }
+  std::array<signed char, 2> actions(std::uint32_t) const { return all; }
+  std::uint32_t result(std::uint32_t s, signed char a) const {
+    return (s + (a == 1 ? 1 : 999)) % 1000;
+  }
+  bool is_goal(std::uint32_t s) const { return s == goal; }
+  std::size_t site(std::uint32_t s) const { return s % 4; }
+  void apply(std::uint32_t& s, signed char a) const { s = result(s, a); }
+  void undo(std::uint32_t& s, signed char a) const { s = result(s, inverse(a)); }
+  void apply(std::uint32_t& s, std::size_t, signed char a) const { apply(s, a); }
+  void undo(std::uint32_t& s, std::size_t, signed char a) const { undo(s, a); }
+  std::uint32_t rest(std::uint32_t s) const { return s; }
+  std::uint32_t whole(std::uint32_t s, std::size_t) const { return s; }
+  std::uint32_t pack(std::uint32_t s) const { return s; }
+  std::uint32_t unpack(std::uint32_t key) const { return key; }
+  std::uint32_t pack_result(std::uint32_t key, std::size_t, signed char a) const {
+    return result(key, a);
+  }
+};
+static_assert(wend::packed_staged_problem<ring<true>> && !wend::packed_staged_problem<ring<false>>);
+
+}  // namespace
+
+TEST_CASE_TEMPLATE("depths that no cost of the type has say so, packed or not", P, ring<true>,
+                   ring<false>) {
+  auto const error = [](auto const& call) {
+    try {
+      call();
+    } catch (wend::invalid_cost const& e) {
+      return std::string(e.what());
+    }
+    return std::string();
+  };
+  std::string const what = "the cost of the path does not fit its type, after 128 actions";
+  P const far{200};
+  CHECK(wend::bfs(P{127}, 0u).cost == 127);
+  CHECK(error([&] { wend::bfs(far, 0u); }) == what);
+  CHECK(error([&] { wend::bfs(far, 0u, {.early_goal_test = true}); }) == what);
+  CHECK(error([&] { wend::ucs(far, 0u); }) == what);
+  CHECK(error([&] {
+          for (auto const& s : wend::solutions(wend::bfs, far, 0u)) CHECK(s.actions.empty());
+        }) == what);
+  CHECK(wend::bfs(far, 0u, {.limits = {.max_cost = 100}}).status ==
+        wend::search_status::cost_limit);
+  CHECK(wend::bfs(far, 0u, {.limits = {.max_depth = 127}}).status ==
+        wend::search_status::depth_limit);
+}
+
+TEST_CASE("a depth limit of a bidirectional search is no cost") {
+  ring<false> const far{200};
+  auto const run = [&](std::size_t most) {
+    return wend::bidirectional_bfs(far, 0u, far.goal, {.max_depth = most});
+  };
+  CHECK_THROWS_WITH_AS(run(1000), "the cost of the path does not fit its type, after 128 actions",
+                       wend::invalid_cost);
+  CHECK(run(127).status == wend::search_status::depth_limit);
+  CHECK(run(100).status == wend::search_status::depth_limit);
+  CHECK(wend::bidirectional_bfs(ring<false>{127}, 0u, 127u, {.max_depth = 127}).cost == 127);
+}
+
+TEST_CASE("a lower bound by the weight is not above the cost") {
+  for (long long const cost : {9'007'199'254'740'995, 9'223'372'036'854'775'807}) {
+    line<long long> const p{{cost, 0, 0}};
+    for (double const weight : {1.0, 1.5}) {
+      auto const r = wend::weighted_astar(p, 0, wend::heuristics::nil(),
+                                          {.weight = weight, .reopen = false});
+      REQUIRE(r.cost == cost);
+      REQUIRE(r.lower_bound);
+      CHECK(*r.lower_bound <= cost);
+      CHECK(static_cast<double>(*r.lower_bound) >= static_cast<double>(cost) / weight * 0.999);
+    }
+  }
+  // Exact where doubles are: 10 / 2, and 9 / 2 rounded up.
+  for (auto const& [cost, bound] : {std::pair(10, 5), std::pair(9, 5)}) {
+    line<int> const p{{cost, 0, 0}};
+    CHECK(wend::weighted_astar(p, 0, wend::heuristics::nil(), {.weight = 2, .reopen = false})
+              .lower_bound == bound);
+  }
 }

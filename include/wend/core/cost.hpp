@@ -221,6 +221,24 @@ constexpr Cost sum_or_most(Cost const& a, Cost const& b) {
   return checked_sum(a, b).value_or(std::numeric_limits<Cost>::max());
 }
 
+/// No limit of the depth.
+inline constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
+
+/// The cost of that many actions of cost 1; the greatest cost if it does not fit.
+template <class Cost>
+constexpr Cost depth_as_cost([[maybe_unused]] std::size_t depth) {
+  if constexpr (std::integral<Cost>)
+    return depth > static_cast<std::size_t>(std::numeric_limits<Cost>::max())
+               ? std::numeric_limits<Cost>::max()
+               : static_cast<Cost>(depth);
+  else if constexpr (std::floating_point<Cost>)
+    return depth == any_depth ? std::numeric_limits<Cost>::infinity() : static_cast<Cost>(depth);
+  else if constexpr (requires { static_cast<Cost>(depth); })
+    return static_cast<Cost>(depth);
+  else
+    return Cost{};
+}
+
 /// Reports an invalid cost or estimate before the first action.
 template <class Action>
 inline constexpr auto fail_at_start = [](std::string const& what) {

@@ -60,7 +60,8 @@ class layer_by_layer {
       whose_ = backward.front.counts.open < forward.front.counts.open ? turn::goal : turn::start;
       layer_ = whose_ == turn::start ? a : b;
     }
-    return {whose_, static_cast<cost_t<P>>(a + b + 1)};
+    std::size_t const depth = a + b + 1;
+    return {whose_, depth_as_cost<cost_t<P>>(depth), depth};
   }
 
  private:

@@ -115,7 +115,9 @@ class weighted_astar_core
                                                        value{1}, 0, none);
       double const weight = of_one.f;
       double share = static_cast<double>(*base::result().cost) / weight;
-      if constexpr (std::integral<value>) share = std::ceil(share);
+      // Less than the rounding of both steps, so that the share is not above its exact value.
+      constexpr double exact = 1 - 2 * std::numeric_limits<double>::epsilon();
+      if constexpr (std::integral<value>) share = std::ceil(share * exact);
       if (least && *least < static_cast<value>(share)) least = static_cast<value>(share);
     }
     return least;

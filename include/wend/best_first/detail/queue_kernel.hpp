@@ -43,7 +43,8 @@ class packed_queue_kernel {
 
   /// Finds the successors of the first nodes of `ids` and returns the number of these nodes. It
   /// stops before a node of another depth, and before one that is a goal or has a goal among its
-  /// successors. Returns 0 if there is no room for all successors.
+  /// successors. Returns 0 if there is no room for all successors, or the cost type has none for
+  /// their depth.
   [[nodiscard]] std::size_t produce(std::span<id const> ids) {
     if (ids.empty() || settings_->last_action_first) return 0;
     pad_.clear();
@@ -55,6 +56,7 @@ class packed_queue_kernel {
     if (!front_->reserve({most, most, 0}, deepest)) return 0;
     auto const nodes = front_->nodes.packed_nodes();
     depth_ = nodes.note(ids.front()).depth() + 1;
+    if (depth_ > static_cast<std::size_t>(std::numeric_limits<cost_t<P>>::max())) return 0;
     while (nodes.note(ids.back()).depth() + 1 != depth_) ids = ids.first(ids.size() - 1);
     produced_ = nodes.table.half_tells() ? produce<true>(nodes, ids) : produce<false>(nodes, ids);
     return produced_;

@@ -101,23 +101,7 @@ struct depth_first_gate {
 
 // ---- bounds
 
-inline constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 inline constexpr std::uint64_t any_number = std::numeric_limits<std::uint64_t>::max();
-
-/// A depth as a cost, for observers: the bound of an iteration.
-template <class Cost>
-Cost depth_as_cost(std::size_t depth) {
-  if constexpr (std::integral<Cost>)
-    return depth > static_cast<std::size_t>(std::numeric_limits<Cost>::max())
-               ? std::numeric_limits<Cost>::max()
-               : static_cast<Cost>(depth);
-  else if constexpr (std::floating_point<Cost>)
-    return depth == any_depth ? std::numeric_limits<Cost>::infinity() : static_cast<Cost>(depth);
-  else if constexpr (std::convertible_to<std::size_t, Cost>)
-    return depth;
-  else
-    return Cost{};
-}
 
 /// The nodes cut in a finished iteration.
 template <class Cost>

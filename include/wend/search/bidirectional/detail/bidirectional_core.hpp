@@ -288,7 +288,8 @@ enum class turn { start, goal, over, beyond };
 template <class Cost>
 struct decision {
   turn whose;
-  Cost least;  ///< No solution that is not found yet costs less.
+  Cost least;             ///< No solution that is not found yet costs less.
+  std::size_t depth = 0;  ///< Of rules that go by depth: none has fewer actions.
 };
 
 /// A bidirectional search. `Rule` chooses the open list, the priorities and the heuristics of both
@@ -381,7 +382,7 @@ class bidirectional_core {
     if (life.limits.max_cost && *life.limits.max_cost < next.least)
       return pause(search_status::cost_limit);
     if constexpr (Rule::by_depth)
-      if (life.limits.max_depth && *life.limits.max_depth < static_cast<std::size_t>(next.least))
+      if (life.limits.max_depth && *life.limits.max_depth < next.depth)
         return pause(search_status::depth_limit);
     return next.whose == turn::start ? visit(forward_, backward_) : visit(backward_, forward_);
   }
