@@ -588,3 +588,15 @@ TEST_CASE("grids are searched by rank without being asked") {
   // The array alone, not a hash table too: 4 bytes a cell, where a table has 8 and more.
   CHECK(r.statistics.bytes == a.statistics.bytes);
 }
+
+TEST_CASE_TEMPLATE("an estimate that does not fit the cost type is no proof", Cost, float, double) {
+  constexpr Cost large = std::numeric_limits<Cost>::max() / 2;
+  grid_map<Cost> const map(std::vector<std::vector<Cost>>(1, std::vector<Cost>(4, large)));
+  grid_problem const straight(map, grid_cell{3, 0});
+  CHECK_THROWS_AS(wend::astar(straight, {0, 0}, wend::grid_manhattan(straight)),
+                  wend::invalid_cost);
+  CHECK(wend::astar(straight, {2, 0}, wend::grid_manhattan(straight)).cost == large);
+  grid_problem const diagonal(map, grid_cell{3, 0}, wend::king_steps{});
+  CHECK_THROWS_AS(wend::astar(diagonal, {0, 0}, wend::grid_octile(diagonal)), wend::invalid_cost);
+  CHECK(wend::astar(diagonal, {2, 0}, wend::grid_octile(diagonal)).cost == large);
+}

@@ -291,12 +291,14 @@ struct blocked_states<grid_problem<Steps, Weight>> {
 };
 
 /// The cost of a step for estimates, which are multiples of it. A floating-point cost is reduced by
-/// slightly more than the rounding error of sums of up to width + height such costs.
+/// slightly more than the rounding error of sums of up to width + height such costs, and so far
+/// that such a sum is finite: an infinite estimate would mean that there is no path.
 template <class Cost, class Weight>
 Cost lowered(Cost const& cost, grid_map<Weight> const& map) noexcept {
   if constexpr (std::floating_point<Cost>) {
     Cost const sides = static_cast<Cost>(map.width()) + static_cast<Cost>(map.height());
-    return cost * std::max(Cost{}, 1 - 4 * std::numeric_limits<Cost>::epsilon() * sides);
+    return std::min(cost, std::numeric_limits<Cost>::max() / (2 * sides)) *
+           std::max(Cost{}, 1 - 4 * std::numeric_limits<Cost>::epsilon() * sides);
   } else {
     return cost;
   }
