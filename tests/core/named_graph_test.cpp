@@ -140,3 +140,16 @@ TEST_CASE("named graph: names that no vertex has, and vertices of others, are re
   CHECK_THROWS_WITH_AS(wend::ucs(p, other.vertex("Wien")),
                        "wend: the vertex 'Wien' belongs to another graph", std::out_of_range);
 }
+
+TEST_CASE("named graph: an edge may be added by the name of a vertex of the graph") {
+  wend::named_graph<> g;
+  g.add_vertex("Arad");
+  for (auto const* const town : {"Zerind", "Oradea", "Sibiu"}) g.add_edge(town, g.at(0).name());
+  g.add_undirected_edge("Fagaras", g.at(1).name());
+  g.add_vertex(std::string_view(g.at(0).name()).substr(0, 2));
+  CHECK(g.size() == 6);
+  CHECK(g.vertex("Ar").number() == 5);
+  CHECK(g.by_number().edges().size() == 5);
+  CHECK(g.by_number().edges()[2].to == 0);
+  CHECK(g.by_number().edges()[4].to == 4);
+}

@@ -132,7 +132,7 @@ class named_graph {
     std::size_t const number = names_.size();
     names_.emplace_back(name);
     WEND_TRY {
-      numbers_.emplace(std::string(name), number);
+      numbers_.emplace(names_.back(), number);
       graph_.add_vertex();
     }
     WEND_CATCH_ALL {
@@ -145,14 +145,16 @@ class named_graph {
 
   /// Adds an edge, and those of its vertices that are new. Returns the edge's number.
   std::size_t add_edge(std::string_view from, std::string_view to, Cost cost = Cost(1)) {
+    std::string const target(to);  // it may lie in a name that moves
     std::size_t const begin = add_vertex(from);
-    return graph_.add_edge(begin, add_vertex(to), std::move(cost));
+    return graph_.add_edge(begin, add_vertex(target), std::move(cost));
   }
   /// Adds an edge from `a` to `b` and then, unless they are the same, one from `b` to `a`. Returns
   /// the number of the first.
   std::size_t add_undirected_edge(std::string_view a, std::string_view b, Cost cost = Cost(1)) {
+    std::string const target(b);  // it may lie in a name that moves
     std::size_t const begin = add_vertex(a);
-    return graph_.add_undirected_edge(begin, add_vertex(b), std::move(cost));
+    return graph_.add_undirected_edge(begin, add_vertex(target), std::move(cost));
   }
 
   /// The number of vertices.
