@@ -32,6 +32,19 @@ struct robot {
 struct unhashable {
   int x;
 };
+// Types whose equal values may differ.
+enum class suit { hearts, spades };
+constexpr bool operator==(suit, suit) { return true; }
+enum class rank { ace, one };
+constexpr bool operator==(rank, rank) { return true; }
+constexpr std::size_t hash_value(rank) { return 1; }
+struct any_case : std::char_traits<char> {
+  static bool eq(char a, char b) { return (a | 32) == (b | 32); }
+};
+static_assert(wend::hashable<heading> && wend::hashable<rank>);
+static_assert(!wend::hashable<suit> && !wend::hashable<std::vector<suit>>);
+static_assert(!wend::hashable<std::basic_string<char, any_case>>);
+static_assert(!wend::hashable<std::basic_string_view<char, any_case>>);
 // A range without the types of a container.
 struct row {
   std::array<int, 3> cells{};

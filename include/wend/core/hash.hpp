@@ -138,8 +138,12 @@ consteval hash_kind kind_of_hash() {
     return hash_kind::none;
   } else if constexpr (is_tuple<T>) {
     return parts_are_hashed<T>() ? hash_kind::parts : hash_kind::none;
+  } else if constexpr (std::is_enum_v<T>) {
+    return hash_kind::none;  // its own == may ignore parts of the value that std::hash hashes
   } else if constexpr (std_hashable<T>) {
     return hash_kind::of_std;
+  } else if constexpr (is_string<T>) {
+    return hash_kind::none;  // its traits may ignore parts of the characters
   } else if constexpr (is_sum<T>) {
     return parts_are_hashed<T>() ? hash_kind::alternatives : hash_kind::none;
   } else if constexpr (range_of_values<T>) {
@@ -270,6 +274,8 @@ template <class T>
 /// for integers, enums, types with `enable_byte_hash`, strings and, unless they have a `std::hash`,
 /// arrays, vectors, pairs and tuples of hashable types; otherwise by `std::hash`; otherwise by its
 /// elements, if it is a container, or by its value, if it is a `std::optional` or a `std::variant`.
+/// An enum with an `==` of its own, and a string with character traits of its own, need a
+/// `hash_value`, because their equal values may differ.
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
 
