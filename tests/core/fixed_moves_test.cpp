@@ -48,6 +48,27 @@ struct lamps {
   }
 };
 
+/// The same lamps, with one site and with states that have no default.
+struct lamps_at_sites {
+  struct state_type {
+    explicit constexpr state_type(unsigned bits) : lit(bits) {}
+    unsigned lit;
+    friend bool operator==(state_type, state_type) = default;
+  };
+  using action_type = int;
+  static constexpr std::size_t sites = 1;
+  static constexpr std::array<int, 2> all{0, 1};
+  static constexpr std::size_t site(state_type) { return 0; }
+  static constexpr bool allows(std::size_t, int) { return true; }
+  static constexpr std::size_t leads_to(std::size_t, int) { return 0; }
+  static constexpr auto effect(std::size_t, int a) { return lamps::effect(a); }
+  static constexpr std::array<int, 2> actions(state_type) { return all; }
+  static constexpr state_type result(state_type s, int a) {
+    return state_type(lamps::result(s.lit, a));
+  }
+  static constexpr bool is_goal(state_type s) { return lamps::is_goal(s.lit); }
+};
+
 // A cube of 54 stickers takes more steps than clang++ allows with checks in the standard library.
 using turns = pocket_cube<>;
 constexpr auto boards = [] { return tile_puzzle<2, 3>(goal::blank_first, move_order::ulrd); };
@@ -58,6 +79,7 @@ constexpr auto moves_of_tiles = wend::fixed_moves<4>(boards);
 // All that two lamps can do is known: nothing is switched twice, and the second never first.
 constexpr auto switches = wend::fixed_moves<3>([] { return lamps(); });
 static_assert(switches.states() == 4);
+static_assert(wend::fixed_moves<3>([] { return lamps_at_sites(); }).states() == 4);
 
 }  // namespace
 

@@ -83,6 +83,13 @@ struct corridor {
 };
 static_assert(wend::effect_problem<corridor>);
 
+/// The last site leads to one that does not exist.
+struct broken_corridor : corridor {
+  static constexpr std::size_t leads_to(std::size_t at, int a) {
+    return at == 2 && a == -1 ? sites : corridor::leads_to(at, a);
+  }
+};
+
 /// The effect of a word on parts that all differ, by the definition alone.
 struct told {
   std::vector<std::size_t> word{};
@@ -579,10 +586,17 @@ TEST_CASE("move automata: effects that are none are told") {
   p.turns[1] = {0, 1, 2};
   CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2), doctest::Contains("different sizes"),
                        wend::invalid_problem);
+  auto const first = std::exchange(p.turns[0], {});
+  p.turns[1] = p.goal;
+  CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2), doctest::Contains("different sizes"),
+                       wend::invalid_problem);
+  p.turns[0] = first;
   p.turns[1] = p.goal;
   p.costs[1] = -1;
   CHECK_THROWS_WITH_AS(move_automaton(p, p.goal, 2),
                        doctest::Contains("effect_cost(…) is negative"), wend::invalid_problem);
+  CHECK_THROWS_WITH_AS(move_automaton(moves::broken_corridor(), {}, 2),
+                       doctest::Contains("leads_to(…) is no site"), wend::invalid_problem);
 }
 
 namespace {
@@ -636,7 +650,7 @@ struct many_sites {
 
 TEST_CASE("move automata: costs near the end of their type forbid no cheaper sequence") {
   wend::heuristics::nil const h;
-  for (std::size_t const length : {0, 1, 2, 3}) {
+  for (std::size_t length = 0; length <= 3; ++length) {
     CAPTURE(length);
     constexpr std::int64_t dear = std::int64_t{1} << 62;
     CHECK(wend::idastar(dear_turns<std::int64_t, dear>{}, 0, h, {.prune_moves = length}).cost == 2);

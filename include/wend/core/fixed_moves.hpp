@@ -2,9 +2,10 @@
 #pragma once
 
 #include <array>
-#include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
-#include <memory>   // std::addressof
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint64_t
+#include <memory>       // std::addressof
+#include <type_traits>  // std::remove_const_t
 
 #include <wend/core/detail/move_table.hpp>
 #include <wend/core/detail/word_automaton.hpp>
@@ -22,14 +23,18 @@ namespace detail {
 template <class Make>
 constexpr move_table compiled_moves() {
   auto const p = Make()();
-  using state = state_t<decltype(p)>;
-  auto const any = [&]() -> state {
-    if constexpr (requires { p.goal_state(); })
-      return p.goal_state();
-    else
-      return state{};
-  }();
-  return move_table_of(p, letters_of(p, std::addressof(any)));
+  using problem = std::remove_const_t<decltype(p)>;
+  if constexpr (has_site_effect<problem> || has_stack_effect<problem>) {
+    return move_table_of(p, letters_of(p, nullptr));
+  } else {
+    auto const any = [&]() -> state_t<problem> {
+      if constexpr (requires { p.goal_state(); })
+        return p.goal_state();
+      else
+        return state_t<problem>{};
+    }();
+    return move_table_of(p, letters_of(p, std::addressof(any)));
+  }
 }
 
 template <class Make, std::size_t Longest>

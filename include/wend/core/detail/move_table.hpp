@@ -9,6 +9,7 @@
 #include <limits>       // std::numeric_limits
 #include <string>
 #include <type_traits>  // std::is_constant_evaluated
+#include <utility>      // std::exchange
 #include <vector>
 
 #include <wend/core/detail/successors.hpp>
@@ -110,15 +111,15 @@ constexpr std::size_t effect_site([[maybe_unused]] P const& p,
     return 0;
 }
 
-/// Stores a permutation, which must have as many parts as the earlier ones. `at` is the place of
-/// its action.
+/// Stores a permutation, which must have as many parts as the earlier ones, unless it is the
+/// `first`. `at` is the place of its action.
 template <class Permutation>
-constexpr void set_effect(Permutation const& effect, std::size_t at, move_table& to) {
+constexpr void set_effect(Permutation const& effect, std::size_t at, bool first, move_table& to) {
   auto const fail = [](char const* what) {
     raise(invalid_problem(std::string("wend: effect(…) ") + what));
   };
   auto const size = static_cast<std::size_t>(std::ranges::size(effect));
-  if (to.parts == 0) {
+  if (first) {
     if (size > 256) fail("returns a permutation of more than 256 parts: expected at most 256");
     to.parts = size;
     to.effects.resize(to.targets.size() * size, std::uint8_t{});
@@ -156,7 +157,7 @@ constexpr std::int64_t checked_effect_cost(Cost cost) {
 }
 
 /// The table of the actions. \throws invalid_problem for an effect that is no permutation or no
-/// move between stacks, or a negative cost.
+/// move between stacks, an action that leads to no site, or a negative cost.
 template <effect_problem P>
 constexpr move_table move_table_of(P const& p, std::vector<action_t<P>> const& letters) {
   move_table t;
@@ -165,23 +166,27 @@ constexpr move_table move_table_of(P const& p, std::vector<action_t<P>> const& l
   if constexpr (has_stack_effect<P>) t.stacks = P::stacks;
   t.targets.assign(t.sites * t.letters, move_table::nowhere);
   t.costs.assign(t.targets.size(), 1);
+  bool first = true;
   for (std::size_t site = 0; site < t.sites; ++site) {
     for (std::size_t letter = 0; letter < t.letters; ++letter) {
       auto const& a = letters[letter];
       std::size_t const at = t.at(site, letter);
       if constexpr (has_site_effect<P>) {
         if (!P::allows(site, a)) continue;
-        t.targets[at] = static_cast<std::uint32_t>(P::leads_to(site, a));
+        auto const to = static_cast<std::size_t>(P::leads_to(site, a));
+        if (to >= t.sites)
+          raise(invalid_problem("wend: leads_to(…) is no site: expected a number below sites"));
+        t.targets[at] = static_cast<std::uint32_t>(to);
         if constexpr (!unit_cost_problem<P>)
           t.costs[at] = checked_effect_cost(p.effect_cost(site, a));
-        set_effect(p.effect(site, a), at, t);
+        set_effect(p.effect(site, a), at, std::exchange(first, false), t);
       } else {
         t.targets[at] = 0;
         if constexpr (!unit_cost_problem<P>) t.costs[at] = checked_effect_cost(p.effect_cost(a));
         if constexpr (has_stack_effect<P>)
           add_stack_move(p.effect(a), t);
         else
-          set_effect(p.effect(a), at, t);
+          set_effect(p.effect(a), at, std::exchange(first, false), t);
       }
     }
   }
