@@ -32,7 +32,7 @@ CUTS = [
      "    if (traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
      "      return pause(search_status::cost_limit);\n", ""),
     ("best_first/detail/best_first_core.hpp",
-     "    if (limited_ && is_at_depth_limit(node)) return cut();\n", ""),
+     "    if (limited_ && is_at_depth_limit(node)) return cut([] {});\n", ""),
     ("best_first/detail/best_first_core.hpp",
      "    return life.limits.max_depth && *life.limits.max_depth <= node.depth;\n",
      "    return node.depth == static_cast<std::size_t>(-1);\n"),
