@@ -4,8 +4,9 @@
 /// \file
 /// Everything in Wend that needs no package except Boost's headers: `wend.hpp`, all other
 /// algorithms, the puzzles and their heuristics, the files, the tools, traces, certificates and
-/// searches on disk. Parallel searches (oneTBB), distributed ones (MPI) and `fmt.hpp` have headers
-/// of their own.
+/// searches on disk. Parallel searches (oneTBB), distributed ones (MPI), `fmt.hpp` and
+/// `frontier/boost_heap_list.hpp`, the open list of costs that are not numbers, have headers of
+/// their own.
 
 #include <wend/adapters/boost_graph.hpp>
 #include <wend/adapters/grid_cell.hpp>

@@ -9,6 +9,7 @@
 #include <forward_list>
 #include <functional>
 #include <map>
+#include <memory>
 #include <optional>
 #include <set>
 #include <stdexcept>
@@ -19,6 +20,8 @@
 #include <utility>
 #include <vector>
 
+#include <wend/adapters/explicit_graph.hpp>
+#include <wend/adapters/range_graph.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 #include <wend/search/dfs.hpp>
@@ -667,4 +670,21 @@ TEST_CASE("a graph problem knows what leads to a vertex") {
   CHECK(copy.predecessors(3).data() == p.predecessors(3).data());
   CHECK_THROWS_WITH_AS(p.predecessors(4),
                        "wend: a state is vertex 4 of a graph of 4 vertices", std::out_of_range);
+}
+
+TEST_CASE("the goals of a graph may be an array, and a predicate may be moved") {
+  int const goals[] = {1, 2};  // NOLINT(modernize-avoid-c-arrays): that is the point
+  wend::explicit_graph<> const g{{0, 3}, {3, 2}, {3, 1}};
+  wend::graph_problem const p{g, goals};
+  CHECK(wend::bfs(p, 0).cost == 2);
+  std::vector<std::vector<int>> const links{{3}, {}, {}, {2, 1}};
+  wend::range_graph_problem const q(links, goals);
+  CHECK(wend::bfs(q, 0u).cost == 2);
+  auto const any = [](std::size_t v) { return v == 2; };
+  CHECK(wend::graph_problem(g, any).is_goal(2));
+  wend::graph_problem const moved{g, [only = std::make_unique<int>(1)](std::size_t v) {
+                                    return v == static_cast<std::size_t>(*only);
+                                  }};
+  CHECK(moved.is_goal(1));
+  CHECK_FALSE(moved.is_goal(2));
 }

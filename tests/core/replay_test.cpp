@@ -207,3 +207,16 @@ TEST_CASE("parallel edges are different actions") {
   r.actions = {0};
   CHECK(wend::check_solution(p, 0, r).reason == "the cost is 2, but the actions add up to 7");
 }
+
+TEST_CASE("an action that cannot be compared is offered although its cost is NaN") {
+  struct leg {
+    int state;
+    double cost;
+  };
+  leg const next{1, std::numeric_limits<double>::quiet_NaN()};
+  auto const p = wend::problem_from([&](int) { return std::vector{next}; },
+                                    [](int n) { return n == 1; });
+  CHECK_THROWS_WITH_AS(wend::replay(p, 0, std::vector{next}),
+                       "the cost of an action is not a number, after 1 actions",
+                       wend::invalid_cost);
+}

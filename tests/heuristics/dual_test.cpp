@@ -117,4 +117,37 @@ TEST_CASE("a dual of a user's puzzle may be an image in a mirror, and dead ends 
   }
 }
 
+namespace {
+
+/// A line whose mirror image is the dual, with `expand` instead of `actions` and `result`.
+struct mirrored_line {
+  using state_type = int;
+  using action_type = int;
+  template <class Output>
+  void expand(int s, Output&& out) const {
+    out(1, s + 1);
+    out(-1, s - 1);
+  }
+  bool is_goal(int s) const { return s == 0; }
+  int dual(int s) const { return -s; }
+};
+/// The distance of positive numbers only.
+struct positive_part {
+  static constexpr bool goal_aware = true;
+  int operator()(int s) const { return s < 0 ? 0 : s; }
+  int delta(int s, int a) const { return (*this)(s + a) - (*this)(s); }
+};
+
+}  // namespace
+
+TEST_CASE("the dual of a problem with expand is followed") {
+  mirrored_line const p;
+  dual const h{positive_part(), p};
+  for (int const start : {-5, 5}) {
+    auto const r = wend::idastar(p, start, h);
+    CHECK(r.cost == 5);
+    CHECK(r.statistics.expanded == 5);
+  }
+}
+
 }  // namespace dual_test

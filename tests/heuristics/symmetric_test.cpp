@@ -119,6 +119,9 @@ struct ring {
   // The image of an action, by the same rule.
   [[nodiscard]] static int image(int n, std::size_t i) { return i == 0 ? n : (12 - n) % 12; }
 };
+struct ring_of_one_symmetry : ring {
+  static constexpr std::size_t symmetries = 1;
+};
 /// Evaluates one half, and its changes.
 struct one_half {
   int operator()(int n) const { return n <= 6 ? n : 0; }
@@ -214,6 +217,9 @@ TEST_CASE("symmetric images of a user's puzzle: followed by changes, and dead en
                        doctest::Contains("expected the number of each symmetry to be less than "
                                          "Puzzle::symmetries"),
                        wend::invalid_option);
+  ring_of_one_symmetry const alone;
+  symmetric const same{one_half{}, alone};
+  for (int n = 0; n < 12; ++n) CHECK(same(n) == one_half{}(n));
 }
 
 }  // namespace symmetric_test

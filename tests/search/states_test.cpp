@@ -4,6 +4,7 @@
 #include <cstdint>
 #include <functional>
 #include <initializer_list>
+#include <iterator>
 #include <optional>
 #include <sstream>
 #include <string>
@@ -243,6 +244,51 @@ struct bits {
   [[nodiscard]] auto begin() const { return of->begin(); }
   [[nodiscard]] auto end() const { return of->end(); }
 };
+/// A range that can be read once, and not as const.
+struct once {
+  int to;
+  int at = 0;
+
+  struct iterator {
+    using value_type = int;
+    using difference_type = std::ptrdiff_t;
+    once* range;
+    int operator*() const { return range->at; }
+    iterator& operator++() {
+      ++range->at;
+      return *this;
+    }
+    void operator++(int) { ++*this; }
+    friend bool operator==(iterator const& i, std::default_sentinel_t) {
+      return i.range->at == i.range->to;
+    }
+  };
+  iterator begin() { return {this}; }
+  static std::default_sentinel_t end() { return {}; }
+};
+/// A state that is made of anything.
+struct anything {
+  template <class T>
+    requires(!std::is_same_v<T, anything>)
+  anything(T const&) : is_number(std::is_same_v<T, int>) {}
+  bool is_number;
+  friend bool operator==(anything const&, anything const&) = default;
+};
+
+/// A lamp that reports its successors.
+struct reporting_lamp {
+  using state_type = hostile;
+  using action_type = hostile;
+  hostile off, on, stay, flip;
+  template <class Output>
+  void expand(hostile const& s, Output&& out) const {
+    out(stay, s);
+    out(flip, s == off ? on : off);
+  }
+  bool is_goal(hostile const& s) const { return s == on; }
+  static std::size_t hash(hostile const& s) { return static_cast<std::size_t>(s.value); }
+};
+
 struct alignas(64) aligned {
   int value;
   friend bool operator==(aligned const&, aligned const&) = default;
@@ -313,4 +359,19 @@ TEST_CASE("states and actions may overload what templates are careless with") {
   check_some(weighted_lamp<hostile, hostile>{p});
   check_two(reversible_lamp<hostile, hostile>{p});
   check_two(packed_lamp<hostile, hostile>{p});
+  reporting_lamp const reports{p.off, p.on, p.stay, p.flip};
+  for (auto const& r : {wend::bfs(reports, p.off), wend::iddfs(reports, p.off)}) {
+    REQUIRE(r.actions.size() == 1);
+    CHECK(r.actions[0] == p.flip);
+  }
+}
+
+TEST_CASE("starts and goals are taken from any range, and not made of its iterators") {
+  CHECK(wend::starts(once{3}).states == std::vector{0, 1, 2});
+  once two{2};
+  CHECK(wend::goals(two).states == std::vector{0, 1});
+  auto const several = wend::goals({anything(1), anything(2), anything(3)});
+  auto const goals = wend::detail::to_goals<anything>(several);
+  CHECK(goals.size() == 3);
+  CHECK(goals.front().is_number);
 }

@@ -324,12 +324,12 @@ class graph_problem {
   /// \throws std::out_of_range if a goal is no vertex; std::length_error for a graph of 2^32 - 1
   ///         vertices or edges or more.
   template <class Goal = std::initializer_list<vertex_number>>
-  graph_problem(explicit_graph<Cost> const& graph, Goal goal)
+  graph_problem(explicit_graph<Cost> const& graph, Goal&& goal)
       : graph_(&graph),
         rows_(std::make_shared<rows const>(graph)),
-        is_goal_(detail::goal_test(graph.size(), std::move(goal))) {}
+        is_goal_(detail::goal_test(graph.size(), std::forward<Goal>(goal))) {}
   template <class Goal = std::initializer_list<vertex_number>>
-  graph_problem(explicit_graph<Cost> const&& graph, Goal goal) = delete;
+  graph_problem(explicit_graph<Cost> const&& graph, Goal&& goal) = delete;
 
   /// The edges out of a vertex, in the order in which they were added.
   /// \throws std::out_of_range if `v` is no vertex.
@@ -388,7 +388,7 @@ class graph_problem {
 };
 
 template <class Cost, class Goal = std::initializer_list<vertex_number>>
-graph_problem(explicit_graph<Cost> const&, Goal)
+graph_problem(explicit_graph<Cost> const&, Goal&&)
     -> graph_problem<Cost, detail::goal_test_t<Goal>>;
 
 }  // namespace wend

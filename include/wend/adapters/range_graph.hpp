@@ -149,10 +149,10 @@ class range_graph_problem {
   /// \complexity O(1); O(vertices) if the goals are a range.
   /// \throws std::out_of_range if a goal is no vertex.
   template <class Goal = std::initializer_list<std::size_t>>
-  range_graph_problem(Rows&& rows, Goal goal)
+  range_graph_problem(Rows&& rows, Goal&& goal)
       : rows_(std::forward<Rows>(rows)),
         is_goal_(detail::goal_test(static_cast<std::size_t>(std::ranges::size(rows_)),
-                                   std::move(goal))) {}
+                                   std::forward<Goal>(goal))) {}
 
   /// The edges out of a vertex, in the order of its row.
   /// \throws std::out_of_range if `v` is no vertex, or when an edge is read that leads to none.
@@ -227,6 +227,6 @@ class range_graph_problem {
 };
 
 template <class Rows, class Goal = std::initializer_list<std::size_t>>
-range_graph_problem(Rows&&, Goal) -> range_graph_problem<Rows, detail::goal_test_t<Goal>>;
+range_graph_problem(Rows&&, Goal&&) -> range_graph_problem<Rows, detail::goal_test_t<Goal>>;
 
 }  // namespace wend

@@ -48,7 +48,9 @@ bool offers(P const& p, state_t<P> const& s, action_t<P> const& a) {
       action_t<P> const other = offered;
       if (is_left_out(p, s, other)) continue;
       if constexpr (weighted_problem<P>) {
-        if (!(given_cost(p, s, other) == given_cost(p, s, a))) continue;
+        auto const here = given_cost(p, s, other);
+        auto const there = given_cost(p, s, a);
+        if (!(here == there || (is_nan(here) && is_nan(there)))) continue;
       }
       if (static_cast<state_t<P>>(result_of(p, s, other)) == next) return true;
     }

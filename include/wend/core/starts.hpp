@@ -45,11 +45,11 @@ struct element_at<Iterator> {
 ///
 /// \complexity One copy of each state.
 template <class Range>
-  requires requires(Range const& range) { std::ranges::begin(range); }
-auto starts(Range const& range) {
+  requires requires(Range& range) { std::ranges::begin(range); }
+auto starts(Range&& range) {
   using iterator = decltype(std::ranges::begin(range));
   start_states<typename detail::element_at<iterator>::type> all;
-  for (auto const& s : range) all.states.push_back(s);
+  for (auto&& s : range) all.states.push_back(s);
   return all;
 }
 
@@ -73,8 +73,8 @@ struct goal_states {
 ///
 /// \complexity One copy of each state.
 template <class Range>
-  requires requires(Range const& range) { std::ranges::begin(range); }
-auto goals(Range const& range) {
+  requires requires(Range& range) { std::ranges::begin(range); }
+auto goals(Range&& range) {
   auto all = starts(range);
   return goal_states<typename decltype(all.states)::value_type>{std::move(all.states)};
 }
@@ -95,7 +95,7 @@ std::vector<State> to_goals(Goal const& goal) {
 }
 template <class State, class Other>
 std::vector<State> to_goals(goal_states<Other> const& several) {
-  return {several.states.begin(), several.states.end()};
+  return std::vector<State>(several.states.begin(), several.states.end());
 }
 
 /// The start states, stored in the existing `memory`, whose old contents are dropped.

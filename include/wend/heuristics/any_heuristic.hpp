@@ -203,7 +203,8 @@ namespace wend::heuristics {
 /// site too). It is admissible and consistent if the wrapped heuristic is. Copies share the
 /// heuristic. Estimates that are not costs are rejected as usual, with an invalid_cost, but the
 /// text may name the wrong fault: a value that was computed along a path, and is not a number or
-/// does not fit, is called negative.
+/// does not fit, is called negative. If costs are unsigned, such a value counts as the greatest
+/// cost, and under a `max_cost` as beyond it.
 ///
 /// The price is an indirect call for each successor and one for each value, instead of inlined
 /// code: IDA* on a board of the 15-puzzle (g++ 12 -O3, callgrind) executed 3.7 times as many

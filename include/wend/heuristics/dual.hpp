@@ -4,6 +4,7 @@
 #include <concepts>  // std::convertible_to
 #include <utility>   // std::move
 
+#include <wend/core/detail/successors.hpp>  // result_of
 #include <wend/core/problem.hpp>
 #include <wend/heuristics/combined.hpp>
 #include <wend/heuristics/max_of.hpp>  // larger_estimate
@@ -77,7 +78,7 @@ class dual {
   [[gnu::always_inline]] constexpr note_and_dual<Note, Estimate> child(
       note_and_dual<Note, Estimate> const& n, state const& s, action_t<Puzzle> const& a) const {
     return {detail::next_note(heuristic_, n.plain, s, a),
-            estimate_of_dual(puzzle_.result(s, a))};
+            estimate_of_dual(detail::result_of(puzzle_, s, a))};
   }
   template <class Note, class Estimate>
   constexpr auto value(note_and_dual<Note, Estimate> const& n) const {

@@ -73,8 +73,10 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
 
   /// Uses the images under these symmetries. Stores a copy of the puzzle.
   /// \throws invalid_option if one is not less than `Puzzle::symmetries`.
+  template <std::size_t N>
   constexpr symmetric(Heuristic heuristic, Puzzle const& puzzle,
-                      std::size_t const (&symmetries)[Images])
+                      std::size_t const (&symmetries)[N])
+    requires(N == Images)
       : heuristic_(std::move(heuristic)), puzzle_(puzzle) {
     for (std::size_t i = 0; i < Images; ++i) {
       if (!(symmetries[i] < Puzzle::symmetries))
@@ -130,5 +132,7 @@ class symmetric : public detail::with_f_step<detail::common_f_step<Heuristic>> {
 template <class Heuristic, class Puzzle>
 symmetric(Heuristic, Puzzle const&)
     -> symmetric<Heuristic, Puzzle, static_cast<std::size_t>(Puzzle::symmetries) - 1>;
+template <class Heuristic, class Puzzle, std::size_t N>
+symmetric(Heuristic, Puzzle const&, std::size_t const (&)[N]) -> symmetric<Heuristic, Puzzle, N>;
 
 }  // namespace wend::heuristics

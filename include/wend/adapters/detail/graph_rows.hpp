@@ -13,7 +13,7 @@
 #include <stdexcept>         // std::out_of_range, std::length_error
 #include <string>
 #include <type_traits>       // std::is_invocable_r_v
-#include <utility>           // std::declval
+#include <utility>           // std::declval, std::forward
 #include <vector>
 
 #include <wend/core/detail/compiler.hpp>
@@ -200,10 +200,10 @@ inline constexpr bool lists_vertices =
 
 /// The goal test for a predicate, a vertex, or a range of vertices.
 template <class Goal>
-auto goal_test(std::size_t vertices, Goal goal) {
-  if constexpr (std::is_invocable_r_v<bool, Goal const&, std::size_t>) {
-    return goal;
-  } else if constexpr (std::integral<Goal>) {
+auto goal_test(std::size_t vertices, Goal&& goal) {
+  if constexpr (std::is_invocable_r_v<bool, std::decay_t<Goal> const&, std::size_t>) {
+    return std::decay_t<Goal>(std::forward<Goal>(goal));
+  } else if constexpr (std::integral<std::remove_cvref_t<Goal>>) {
     check_vertex(static_cast<std::size_t>(goal), vertices, "a goal");
     return one_vertex{static_cast<std::size_t>(goal)};
   } else {

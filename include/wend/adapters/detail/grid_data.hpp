@@ -60,6 +60,10 @@ struct weight_of_value<cells_by_default, Value> : weight_of_said<Value> {
                 "wend: the cells of a grid must be characters, bools or numbers; for other types "
                 "pass a callable that is true for free cells: grid_map(cells, [](auto const& cell) "
                 "{ return …; })");
+  static_assert(!(std::same_as<Value, wchar_t> || std::same_as<Value, char8_t> ||
+                  std::same_as<Value, char16_t> || std::same_as<Value, char32_t>),
+                "wend: the characters of a grid must be of type char; for others pass a callable "
+                "that is true for free cells");
 };
 template <>
 struct weight_of_value<cells_by_default, char> {

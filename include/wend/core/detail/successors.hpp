@@ -3,6 +3,7 @@
 
 #include <concepts>     // std::same_as, std::convertible_to, std::integral, std::floating_point
 #include <limits>       // std::numeric_limits
+#include <memory>       // std::addressof
 #include <optional>
 #include <tuple>        // std::tie
 #include <type_traits>  // std::remove_cvref_t, std::conditional_t
@@ -129,7 +130,7 @@ class successor_output {
 
  public:
   successor_output(P const& p, state const& s, Visit& visit, bool& stopped) noexcept
-      : problem_(&p), from_(&s), visit_(&visit), stopped_(&stopped) {}
+      : problem_(std::addressof(p)), from_(std::addressof(s)), visit_(&visit), stopped_(&stopped) {}
 
   template <class A, class S>
   [[gnu::always_inline]] void operator()(A&& a, S&& next) const {
