@@ -289,7 +289,7 @@ template <class Cost>
 struct decision {
   turn whose;
   Cost least;             ///< No solution that is not found yet costs less.
-  std::size_t depth = 0;  ///< Of rules that go by depth: none has fewer actions.
+  std::size_t depth = 0;  ///< The same in actions, if the rule goes by depth.
 };
 
 /// A bidirectional search. `Rule` chooses the open list, the priorities and the heuristics of both
