@@ -53,7 +53,7 @@ struct lamps_at_sites {
   struct state_type {
     explicit constexpr state_type(unsigned bits) : lit(bits) {}
     unsigned lit;
-    friend bool operator==(state_type, state_type) = default;
+    friend constexpr bool operator==(state_type, state_type) = default;
   };
   using action_type = int;
   static constexpr std::size_t sites = 1;
@@ -66,7 +66,7 @@ struct lamps_at_sites {
   static constexpr state_type result(state_type s, int a) {
     return state_type(lamps::result(s.lit, a));
   }
-  static constexpr bool is_goal(state_type s) { return lamps::is_goal(s.lit); }
+  static constexpr bool is_goal(state_type s) { return s == state_type(3); }
 };
 
 // A cube of 54 stickers takes more steps than clang++ allows with checks in the standard library.
@@ -80,6 +80,7 @@ constexpr auto moves_of_tiles = wend::fixed_moves<4>(boards);
 constexpr auto switches = wend::fixed_moves<3>([] { return lamps(); });
 static_assert(switches.states() == 4);
 static_assert(wend::fixed_moves<3>([] { return lamps_at_sites(); }).states() == 4);
+static_assert(lamps_at_sites::is_goal(lamps_at_sites::state_type(3)));
 
 }  // namespace
 

@@ -20,6 +20,8 @@ template <class At>
 struct mapped_end {
   At at;
 };
+template <class At>
+mapped_end(At) -> mapped_end<At>;  // clang 14 deduces no aggregates
 
 /// A position in a mapped_range.
 template <class At, class Map>
