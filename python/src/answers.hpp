@@ -27,6 +27,8 @@ namespace wend_python {
 
 /// The result of a search.
 struct result {
+  using python_class = result;
+
   std::string status{};
   py::object cost = py::none();
   py::object path = py::none();
@@ -39,6 +41,8 @@ struct result {
 
 /// A path and its cost.
 struct path {
+  using python_class = path;
+
   py::object cost;
   py::object vertices;
   py::object actions;
@@ -46,6 +50,8 @@ struct path {
 
 /// A sequence of the cheapest paths, the cheapest first.
 struct several_paths {
+  using python_class = several_paths;
+
   std::string status{};  // "solved", or the reason why there are fewer
   py::list paths{};
   py::dict statistics{};
@@ -53,6 +59,8 @@ struct several_paths {
 
 /// The vertices, cells or states that can be reached from a start.
 struct reached {
+  using python_class = reached;
+
   std::string status{};
   py::object cost = py::none();    // an array; inf: not reachable. Of a Python problem, a list
   py::object states = py::none();  // the reached states: of a puzzle an array, of a problem a list

@@ -32,6 +32,8 @@ class arrangement_estimate {
 
 /// A pattern database, as a Python class.
 struct arrangement_patterns {
+  using python_class = arrangement_patterns;
+
   std::shared_ptr<arrangement_estimate const> estimate;
   std::string puzzle;  // the puzzle that the database is for
   std::uint64_t bytes;

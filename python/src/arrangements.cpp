@@ -55,6 +55,8 @@ struct arrangement_traits {
 /// A puzzle, as a Python class.
 class any_puzzle {
  public:
+  using python_class = any_puzzle;
+
   explicit any_puzzle(std::shared_ptr<arrangement_puzzle const> puzzle)
       : traits_{std::move(puzzle)} {}
 

@@ -27,6 +27,7 @@
 #include <wend/puzzles/topspin.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
 
+#include "answers.hpp"
 #include "arrangement.hpp"
 
 // The built-in puzzles as arrangements, with their pattern databases.
@@ -121,6 +122,7 @@ class known_puzzle : public arrangement_puzzle {
       return heuristics::build_pattern_database(puzzle_, abstraction,
                                                 {.stop = signal_watch::each_time()});
     });
+    check_memory(built.status, {}, abstraction.state_count());
     auto const bytes = built.database->size();
     return {estimate_by([database = *std::move(built.database)](arrangement const& s) {
               return *database(state_of<state>(s));

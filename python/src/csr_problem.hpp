@@ -1,14 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <array>
 #include <cstddef>
 #include <cstdint>
-#include <limits>
 #include <memory>
 #include <numeric>
-#include <optional>
 #include <span>
-#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -81,41 +79,57 @@ class csr_problem {
   std::uint32_t goal_;
 };
 
-/// The estimate of a vertex from which the goal cannot be reached.
-template <class Cost>
-inline constexpr Cost unreachable = std::numeric_limits<Cost>::has_infinity
-                                        ? std::numeric_limits<Cost>::infinity()
-                                        : std::numeric_limits<Cost>::max();
-
-/// A heuristic that stores an estimate for each vertex.
+/// A heuristic that stores an estimate for each vertex, which is infinite if the goal cannot be
+/// reached.
 template <class Cost>
 class csr_estimates {
  public:
   /// The array must outlive the heuristic.
   explicit csr_estimates(std::span<Cost const> estimates) : estimates_(estimates) {}
 
-  [[nodiscard]] std::optional<Cost> operator()(std::uint32_t v) const noexcept {
-    if (estimates_[v] == unreachable<Cost>) return std::nullopt;
-    return estimates_[v];
-  }
+  [[nodiscard]] Cost operator()(std::uint32_t v) const noexcept { return estimates_[v]; }
 
  private:
   std::span<Cost const> estimates_;
 };
 
-/// Returns the graph with all edges reversed.
+/// An edge from the view of its end.
 template <class Cost>
-std::shared_ptr<csr_rows<Cost> const> reversed(csr_rows<Cost> const& graph) {
-  auto back = std::make_shared<csr_rows<Cost>>();
-  back->rows.resize(graph.rows.size());
-  back->edges.resize(graph.edges.size());
-  for (auto const& e : graph.edges) ++back->rows[e.to + 1];
-  std::partial_sum(back->rows.begin(), back->rows.end(), back->rows.begin());
-  auto next = back->rows;
-  for (std::uint32_t v = 0; v < graph.vertices(); ++v)
-    for (std::uint32_t e = graph.rows[v]; e < graph.rows[v + 1]; ++e)
-      back->edges[next[graph.edges[e].to]++] = {v, e, graph.edges[e].cost};
-  return back;
-}
+struct csr_edge_back {
+  std::uint32_t state;  // where it begins
+  std::uint32_t action;
+  Cost cost;
+};
+
+/// The problem, which can also be searched backward from the goal.
+template <class Cost>
+class csr_problem_back : public csr_problem<Cost> {
+  using base = csr_problem<Cost>;
+  using edge_back = csr_edge_back<Cost>;
+
+ public:
+  /// Lists the edges into each vertex.
+  csr_problem_back(std::shared_ptr<csr_rows<Cost> const> graph, std::uint32_t goal)
+      : base(graph, goal), goals_{goal}, rows_(graph->rows.size()), edges_(graph->edges.size()) {
+    for (auto const& e : graph->edges) ++rows_[e.to + 1];
+    std::partial_sum(rows_.begin(), rows_.end(), rows_.begin());
+    auto next = rows_;
+    for (std::uint32_t v = 0; v < graph->vertices(); ++v)
+      for (auto const& e : base::actions(v)) edges_[next[e.to]++] = {v, e.number, e.cost};
+  }
+
+  [[nodiscard]] std::span<edge_back const> predecessors(std::uint32_t v) const noexcept {
+    return {edges_.data() + rows_[v], edges_.data() + rows_[v + 1]};
+  }
+  [[nodiscard]] std::array<std::uint32_t, 1> const& goals() const noexcept { return goals_; }
+
+  using base::cost;
+  [[nodiscard]] static Cost cost(std::uint32_t, edge_back const& e) noexcept { return e.cost; }
+
+ private:
+  std::array<std::uint32_t, 1> goals_;
+  std::vector<std::uint32_t> rows_;
+  std::vector<edge_back> edges_;
+};
 
 }  // namespace wend_python

@@ -29,13 +29,10 @@
 namespace wend_python {
 namespace {
 
-template <class T>
-using array_in = py::array_t<T, py::array::c_style | py::array::forcecast>;
-
 constexpr std::size_t most_numbers = std::numeric_limits<std::uint32_t>::max();
 
 /// A one-dimensional array of integers.
-array_in<std::int64_t> integers(py::object const& object, char const* name) {
+rows_of_numbers<std::int64_t> integers(py::object const& object, char const* name) {
   auto const given = as_array(object, name);
   if (given.ndim() != 1)
     throw py::value_error(std::string(name) + " has " + std::to_string(given.ndim()) +
@@ -44,7 +41,7 @@ array_in<std::int64_t> integers(py::object const& object, char const* name) {
   if (given.size() != 0 && given.dtype().kind() != 'i' && given.dtype().kind() != 'u')
     throw py::type_error(std::string(name) + " has the type " + text(given.dtype()) +
                          ": expected integers");
-  return array_in<std::int64_t>::ensure(given);
+  return as_integers(given, name);
 }
 
 /// True if an array of costs or estimates holds integers. `name` begins the sentence about others.
@@ -56,17 +53,11 @@ bool is_integral(py::array const& a, std::string const& name) {
 
 /// Converts an array of numbers to the type of the costs. It is not copied if it has that type.
 template <class Cost>
-array_in<Cost> costs_of(py::array const& a, std::string const& name) {
-  // numpy would convert a larger integer to a negative one.
-  if (!std::is_floating_point_v<Cost> && a.dtype().kind() == 'u' && a.itemsize() == 8) {
-    auto const numbers = array_in<std::uint64_t>::ensure(a);
-    for (py::ssize_t i = 0; i < numbers.size(); ++i)
-      if (numbers.data()[i] >= std::uint64_t{1} << 63)
-        throw std::overflow_error(name + "[" + std::to_string(i) + "] is " +
-                                  std::to_string(numbers.data()[i]) +
-                                  ": expected an integer below 2**63, or floats");
-  }
-  return array_in<Cost>::ensure(a);
+rows_of_numbers<Cost> costs_of(py::array const& a, std::string const& name) {
+  if constexpr (std::is_floating_point_v<Cost>)
+    return rows_of_numbers<Cost>(a);
+  else
+    return as_integers(a, name, "an integer below 2**63, or floats");
 }
 
 template <class Cost>
@@ -116,17 +107,11 @@ struct csr_traits {
   static py::object cost(Cost c) { return py::cast(c); }
   static double number(Cost c) { return static_cast<double>(c); }
   static wend::search_limits<Cost> limits(given_limits const& given) {
-    return limits_of<Cost>(given, [](double bound) {
-      if constexpr (std::is_floating_point_v<Cost>)
-        return bound;
-      else  // a bound between two integers is rounded down
-        return bound < 0x1p63 ? static_cast<Cost>(bound) : std::numeric_limits<Cost>::max();
-    });
+    return limits_of<Cost>(given);
   }
   [[nodiscard]] std::uint32_t state(py::object const& given, char const* role) const {
     auto const number = as_integer(role, given, "the number of a vertex");
-    long long const v = PyLong_AsLongLong(number.ptr());
-    if (PyErr_Occurred() != nullptr) PyErr_Clear();
+    std::int64_t const v = as_index(number);
     if (v < 0 || static_cast<std::size_t>(v) >= rows->vertices())
       throw py::index_error(std::string(role) + " is vertex " + text(number) + " of a graph of " +
                             std::to_string(rows->vertices()) + " vertices, which are numbered from 0");
@@ -169,13 +154,18 @@ class csr_graph {
                                      std::size_t k, py::object const& heuristic,
                                      given_limits const& given) const {
     auto const from = traits_.state(start, "the start");
-    csr_problem<Cost> const problem(traits_.rows, traits_.state(goal, "the goal"));
+    auto const to = traits_.state(goal, "the goal");
+    auto const limits = traits_.limits(given);
+    if (heuristic.is_none()) {
+      auto const problem =
+          without_lock([&] { return csr_problem_back<Cost>(traits_.rows, to); });
+      auto range = wend::k_best(wend::ucs, problem, from, {.limits = limits});
+      return paths_of(range, k, from, given, traits_);
+    }
+    csr_problem<Cost> const problem(traits_.rows, to);
     auto const estimates = estimates_of(heuristic);
-    std::vector<Cost> exact;
-    if (heuristic.is_none()) exact = costs_to(traits_.state(goal, "the goal"));
-    csr_estimates<Cost> const h(heuristic.is_none() ? std::span<Cost const>(exact)
-                                                    : span_of(estimates));
-    auto range = wend::k_best(wend::astar, problem, from, h, {.limits = traits_.limits(given)});
+    csr_estimates<Cost> const h(span_of(estimates));
+    auto range = wend::k_best(wend::astar, problem, from, h, {.limits = limits});
     return paths_of(range, k, from, given, traits_);
   }
 
@@ -194,31 +184,9 @@ class csr_graph {
   }
 
  private:
-  /// Returns the cost of a cheapest path from each vertex to the goal: the best heuristic for many searches
-  /// with the same goal. It is lowered by more than the rounding error of sums in another order.
-  [[nodiscard]] std::vector<Cost> costs_to(std::uint32_t goal) const {
-    std::vector<Cost> costs(rows().vertices(), unreachable<Cost>);
-    std::uint64_t bytes = 0;
-    auto const status = without_lock([&] {
-      csr_problem<Cost> const back(reversed(rows()), goal);
-      auto search = reaching(back, goal, {}, traits_);
-      search.run();
-      for (auto const& [v, cost, is_final] : search.known_states()) {
-        costs[v] = cost;
-        if constexpr (std::is_floating_point_v<Cost>)
-          costs[v] *= 1 - 2 * std::numeric_limits<Cost>::epsilon() *
-                              static_cast<Cost>(rows().vertices());
-      }
-      bytes = search.statistics().bytes;
-      return search.status();
-    });
-    check_memory(status, {}, bytes);
-    return costs;
-  }
-
   /// Copies the array only if its type is not that of the costs; empty for None.
-  [[nodiscard]] array_in<Cost> estimates_of(py::object const& heuristic) const {
-    if (heuristic.is_none()) return array_in<Cost>(0);
+  [[nodiscard]] rows_of_numbers<Cost> estimates_of(py::object const& heuristic) const {
+    if (heuristic.is_none()) return rows_of_numbers<Cost>(0);
     auto const given = as_array(heuristic, "the heuristic");
     bool const integral = is_integral(given, "heuristic");
     if (!std::is_floating_point_v<Cost> && !integral)
@@ -235,7 +203,7 @@ class csr_graph {
                               ": expected a number of at least 0");
     return estimates;
   }
-  static std::span<Cost const> span_of(array_in<Cost> const& a) {
+  static std::span<Cost const> span_of(rows_of_numbers<Cost> const& a) {
     return {a.data(), static_cast<std::size_t>(a.size())};
   }
 
@@ -245,6 +213,8 @@ class csr_graph {
 /// A graph, as a Python class.
 class graph {
  public:
+  using python_class = graph;
+
   graph(py::object const& indptr, py::object const& indices, py::object const& costs)
       : of_(made(indptr, indices, costs)) {}
 

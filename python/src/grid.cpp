@@ -27,7 +27,6 @@
 namespace wend_python {
 namespace {
 
-using cells_in = py::array_t<double, py::array::c_style | py::array::forcecast>;
 using free_map = wend::grid_map<>;
 using cost_map = wend::grid_map<double>;
 
@@ -56,40 +55,40 @@ struct grid_traits {
   }
   static double number(Cost const& c) { return static_cast<double>(c); }
   static wend::search_limits<Cost> limits(given_limits const& given) {
-    return limits_of<Cost>(given, [](double bound) {
+    return limits_of<Cost>(given, [](cost_bound const& bound) {
       if constexpr (std::same_as<Cost, wend::octile_cost>) {
         // Rounded up by more than the rounding error of a length as a double.
         double const bits = std::ceil(
-            bound * (1 + 1e-12) * static_cast<double>(wend::octile_cost(1, 0).order_bits()));
+            bound.number * (1 + 1e-12) * static_cast<double>(wend::octile_cost(1, 0).order_bits()));
         return wend::octile_cost::from_order_bits(bits < 0x1p63 ? static_cast<std::uint64_t>(bits)
                                                                 : std::uint64_t{1} << 63);
-      } else if constexpr (std::integral<Cost>) {
-        return bound < 0x1p31 - 1 ? static_cast<Cost>(bound) : std::numeric_limits<Cost>::max();
       } else {
-        return bound;
+        return bound.as<Cost>();
       }
     });
   }
   [[nodiscard]] wend::grid_cell state(py::object const& given, char const* role) const {
-    std::pair<std::int64_t, std::int64_t> cell;
+    py::object row;
+    py::object column;
     try {
       auto const pair = py::tuple(given);
       if (pair.size() != 2) throw py::value_error();
-      cell = {index_of(pair[0]), index_of(pair[1])};
+      row = index_of(pair[0]);
+      column = index_of(pair[1]);
     } catch (py::error_already_set&) {
       refuse(given, role);
     } catch (py::builtin_exception const&) {
       refuse(given, role);
     }
-    auto const [row, col] = cell;
-    std::string const where =
-        std::string(role) + " is the cell (" + std::to_string(row) + ", " + std::to_string(col) + ")";
-    if (row < 0 || row >= map.height() || col < 0 || col >= map.width())
-      throw py::index_error(where + " of a grid of " + std::to_string(map.height()) + " rows and " +
+    std::int64_t const y = as_index(row);
+    std::int64_t const x = as_index(column);
+    if (y < 0 || y >= map.height() || x < 0 || x >= map.width())
+      throw py::index_error(std::string(role) + " is the cell (" + text(row) + ", " + text(column) +
+                            ") of a grid of " + std::to_string(map.height()) + " rows and " +
                             std::to_string(map.width()) + " columns: expected rows 0 to " +
                             std::to_string(map.height() - 1) + " and columns 0 to " +
                             std::to_string(map.width() - 1));
-    return {static_cast<int>(col), static_cast<int>(row)};
+    return {static_cast<int>(x), static_cast<int>(y)};
   }
   [[nodiscard]] py::object path(wend::grid_cell start,
                                 std::vector<wend::grid_step> const& steps) const {
@@ -106,10 +105,10 @@ struct grid_traits {
   static py::object actions(std::vector<wend::grid_step> const&) { return py::none(); }
 
  private:
-  static std::int64_t index_of(py::handle value) {
-    auto const number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  static py::object index_of(py::handle value) {
+    auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
     if (!number) throw py::error_already_set();
-    return py::cast<std::int64_t>(number);
+    return number;
   }
   [[noreturn]] static void refuse(py::object const& given, char const* role) {
     throw py::type_error(std::string(role) + " is " + shown(given) + ": expected a cell, (row, column)");
@@ -193,6 +192,8 @@ wend::corner_cutting corners_of(py::object const& given) {
 /// A grid, as a Python class.
 class grid {
  public:
+  using python_class = grid;
+
   grid(py::object const& cells, py::object const& neighbours, py::object const& corners)
       : neighbours_(read_int("neighbours", neighbours, "4 or 8")),
         on_(made(as_array(cells, "the cells"), neighbours_, corners_of(corners))) {}
@@ -222,7 +223,7 @@ class grid {
       throw py::value_error("the cells have the shape " +
                             py::cast<std::string>(py::str(cells.attr("shape"))) +
                             ": expected two dimensions, and at least one cell");
-    auto const numbers = cells_in::ensure(cells);
+    rows_of_numbers<double> const numbers(cells);
     auto const view = numbers.unchecked<2>();
     if (view.shape(0) >= 0x7fff'ffff / view.shape(1))
       throw py::value_error("a grid of " + std::to_string(cells.size()) +

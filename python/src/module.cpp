@@ -8,6 +8,7 @@
 
 #include "answers.hpp"
 #include "module.hpp"
+#include "searching.hpp"
 
 namespace {
 
@@ -28,6 +29,7 @@ PYBIND11_MODULE(_wend, m) {
   pybind11::register_local_exception_translator(translate);
   m.doc() = "The compiled part of the package wend, which documents it.";
   m.attr("__version__") = WEND_VERSION_STRING;
+  wend_python::watch_for_end();
   wend_python::add_answers(m);
   wend_python::add_graph(m);
   wend_python::add_grid(m);

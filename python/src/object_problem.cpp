@@ -108,7 +108,12 @@ bool object_state::equal(object_state const& a, object_state const& b) {
 object_problem::object_problem(py::object const& problem, bool has_goal, bool keeps)
     : keeps_(keeps) {
   auto const method = [&](char const* name, char const* expected) {
-    auto found = py::getattr(problem, name, py::none());
+    auto found =
+        py::reinterpret_steal<py::object>(PyObject_GetAttrString(problem.ptr(), name));
+    if (!found) {
+      if (PyErr_ExceptionMatches(PyExc_AttributeError) == 0) throw py::error_already_set();
+      PyErr_Clear();
+    }
     if (PyType_Check(problem.ptr()) != 0 && is_method_of_objects(problem, name))
       throw py::type_error("the problem is a class: expected an object, " +
                            text(problem.attr("__name__")) + "()");
@@ -130,9 +135,17 @@ bool object_problem::is_goal(object_state const& s) const {
 }
 
 py::object object_problem::total(double c) const {
-  if (!is_integral_ || c != std::floor(c)) return py::float_(c);  // a bound may be between integers
+  if (!is_integral_) return py::float_(c);
   return exact_integer(c);
 }
+
+py::object object_problem::bound(double c) const {
+  // It may be between integers, or the sum of a cost and an estimate that is a float.
+  if (c != std::floor(c) || c >= end_of_integers) return py::float_(c);
+  return total(c);
+}
+
+void object_problem::forget_methods() noexcept { successors_ = is_goal_ = {}; }
 
 std::vector<object_action> object_problem::list(object_state const& s) const {
   std::vector<object_action> found;
@@ -181,7 +194,8 @@ std::optional<object_action> object_problem::listing::next() {
   auto const item = next_item();
   if (!item) return std::nullopt;
   auto found = read(item);
-  ++place_;
+  // The iterator may have no end, and run no Python code, which would handle signals.
+  if (++place_ % 65536 == 0 && signal_watch::look()) throw py::error_already_set();
   return found;
 }
 
@@ -199,7 +213,7 @@ object_action object_problem::listing::read(py::handle item) {
              shown(PyTuple_GET_ITEM(tuple, 0));
     });
     cost = read.value;
-    problem_->is_integral_ &= read.is_integer;
+    problem_->is_integral_ &= read.is_integer || std::isinf(cost);  // such an action is removed
   }
   auto const part = [&](int i) {
     return py::reinterpret_borrow<py::object>(PyTuple_GET_ITEM(tuple, i));
@@ -218,16 +232,18 @@ object_heuristic::object_heuristic(py::object const& given, bool keeps) : keeps_
     kind_ = kind::callable;
   } else if (PyDict_CheckExact(given.ptr())) {
     kind_ = kind::dict;
-  } else if (py::isinstance<py::array>(given) || py::isinstance<py::list>(given) ||
-             py::hasattr(given, "toarray")) {
+  } else if (py::isinstance<py::array>(given) || py::hasattr(given, "toarray") ||
+             PyList_Check(given.ptr()) || PyTuple_Check(given.ptr()) ||
+             PyRange_Check(given.ptr()) || PyBytes_Check(given.ptr())) {
     kind_ = kind::array;
     auto const array = as_array(given, "the heuristic");
     if (!holds_numbers(array) || array.ndim() == 0)
       throw py::type_error("the heuristic is an array of the type " + text(array.dtype()) +
                            ": expected numbers");
-    array_ = py::array_t<double, py::array::c_style | py::array::forcecast>::ensure(array);
-    shape_.assign(array_.shape(), array_.shape() + array_.ndim());
-    data_ = array_.data();
+    rows_of_numbers<double> const numbers(array);
+    shape_.assign(numbers.shape(), numbers.shape() + numbers.ndim());
+    data_ = numbers.data();
+    array_ = numbers;
   } else if (PyMapping_Check(given.ptr()) != 0 && !py::isinstance<py::str>(given)) {
     kind_ = kind::mapping;
   } else {

@@ -11,6 +11,8 @@
 #include <pybind11/numpy.h>
 #include <pybind11/pybind11.h>
 
+#include "searching.hpp"
+
 // A problem whose states are Python objects and whose members are Python's. The interpreter lock is held
 // during its searches. Exceptions of Python pass through the library as py::error_already_set.
 
@@ -94,6 +96,12 @@ class object_problem {
   /// The cost of a path as a Python number: an integer if all costs so far were integers.
   /// \throws py::error_already_set if an integer may be inexact.
   [[nodiscard]] py::object total(double c) const;
+  /// A lower bound on the costs of paths, also if no path may have that cost.
+  [[nodiscard]] py::object bound(double c) const;
+
+  /// Forgets the methods, and so the problem, which may keep the result of the search.
+  /// \pre Nothing calls them any more.
+  void forget_methods() noexcept;
 
  private:
   /// The successors of one state, in turn.
@@ -142,7 +150,7 @@ class object_heuristic {
 
   kind kind_ = kind::none;
   py::object by_;
-  py::array_t<double, py::array::c_style> array_;
+  py::object array_;  // an array_t would import numpy also where there is no array
   std::vector<py::ssize_t> shape_;
   double const* data_ = nullptr;
   bool keeps_;

@@ -1,10 +1,63 @@
 // SPDX-License-Identifier: BSL-1.0
+#include <atomic>
+#include <chrono>
 #include <cmath>
+#include <cstdint>
+#include <limits>
+#include <stdexcept>
 #include <string>
+#include <thread>
 
 #include "searching.hpp"
 
 namespace wend_python {
+namespace {
+
+// The end of the interpreter sets `is_ending`, and then lets threads run on that have not seen it.
+std::atomic<bool> is_ending = false;
+std::thread::id last_thread;              // it ends the interpreter, and may still search
+std::atomic<int> threads_taking_lock = 0;
+std::atomic<int> threads_calling = 0;
+thread_local int calls = 0;               // the calling_python of this thread, which can be nested
+
+bool must_sleep() { return is_ending && std::this_thread::get_id() != last_thread; }
+
+[[noreturn]] void sleep_for_ever() {
+  if (calls != 0) --threads_calling;
+  for (;;) std::this_thread::sleep_for(std::chrono::hours(1));
+}
+
+}  // namespace
+
+taking_lock::taking_lock() {
+  ++threads_taking_lock;
+  if (!must_sleep()) return;
+  --threads_taking_lock;
+  sleep_for_ever();
+}
+taking_lock::~taking_lock() { --threads_taking_lock; }
+
+calling_python::calling_python() {
+  if (must_sleep()) {
+    PyEval_SaveThread();
+    sleep_for_ever();
+  }
+  if (calls++ == 0) ++threads_calling;
+}
+calling_python::~calling_python() {
+  if (--calls == 0) --threads_calling;
+}
+
+void watch_for_end() {
+  py::module_::import("atexit").attr("register")(py::cpp_function([] {
+    last_thread = std::this_thread::get_id();
+    is_ending = true;
+    py::gil_scoped_release const others_run;
+    // For a second at most, because a method may wait for something that never comes.
+    for (int i = 0; i < 1000 && (threads_taking_lock != 0 || threads_calling != 0); ++i)
+      std::this_thread::sleep_for(std::chrono::milliseconds(1));
+  }));
+}
 
 py::object as_integer(std::string const& name, py::handle value, char const* expected) {
   auto number = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
@@ -28,6 +81,12 @@ double read_number(std::string const& name, py::handle value, double least, doub
   return number;
 }
 
+std::int64_t as_index(py::handle integer) {
+  std::int64_t const index = PyLong_AsLongLong(integer.ptr());
+  if (PyErr_Occurred() != nullptr) PyErr_Clear();  // it is too large
+  return index;
+}
+
 std::uint64_t read_count(std::string const& name, py::handle value) {
   auto const count = PyLong_AsUnsignedLongLong(as_integer(name, value, "an integer").ptr());
   if (PyErr_Occurred() != nullptr) {
@@ -41,16 +100,30 @@ bool signal_watch::has_raised_now() {
   auto const now = clock::now();
   if (now < next_) return false;
   next_ = now + std::chrono::milliseconds(50);
+  return look();
+}
+
+bool signal_watch::look() {
   if (PyGILState_Check() != 0) {
-    py::gil_scoped_release const others_run;
+    { lock_released const others_run; }
+    return PyErr_CheckSignals() != 0;
   }
-  py::gil_scoped_acquire const lock;
+  auto const lock = [] {
+    taking_lock const taking;
+    return py::gil_scoped_acquire();
+  }();
   return PyErr_CheckSignals() != 0;
 }
 
 std::string shown(py::handle object) {
   constexpr std::size_t most = 120;
-  auto all = py::cast<std::string>(py::repr(object));
+  std::string all;
+  try {
+    all = py::cast<std::string>(py::repr(object));
+  } catch (py::error_already_set& e) {  // the error that is being written matters more
+    if (!e.matches(PyExc_Exception)) throw;
+    all = "an object of the class " + py::cast<std::string>(py::type::of(object).attr("__name__"));
+  }
   if (all.size() <= most) return all;
   std::size_t end = most;
   while (end > 0 && (static_cast<unsigned char>(all[end]) & 0xc0) == 0x80) --end;  // UTF-8
@@ -71,15 +144,32 @@ py::array as_array(py::object const& object, char const* name) {
     throw py::type_error(std::string(name) +
                          " with a mask, which would be lost: expected the array that filled() "
                          "returns");
-  auto array = py::array::ensure(py::hasattr(object, "toarray") ? object.attr("toarray")() : object);
-  if (!array) {
-    PyErr_Clear();
-    if (PyList_Check(object.ptr()) != 0 || PyTuple_Check(object.ptr()) != 0)
-      throw py::type_error(std::string("the rows of ") + name +
-                           " differ in length: expected an array");
-    throw py::type_error(std::string(name) + " cannot be made an array: expected numbers");
+  py::object const given =
+      py::hasattr(object, "toarray") ? py::object(object.attr("toarray")()) : object;
+  try {
+    return py::array(given);
+  } catch (py::error_already_set& e) {
+    if (!e.matches(PyExc_ValueError) && !e.matches(PyExc_TypeError)) throw;
+    bool const is_listed = PyList_Check(object.ptr()) != 0 || PyTuple_Check(object.ptr()) != 0;
+    std::string const sentence =
+        is_listed ? std::string("the rows of ") + name + " differ in length: expected an array"
+                  : std::string(name) + " cannot be made an array: expected numbers";
+    py::raise_from(e, PyExc_TypeError, sentence.c_str());
+    throw py::error_already_set();
   }
-  return array;
+}
+
+rows_of_numbers<std::int64_t> as_integers(py::array const& array, std::string const& name,
+                                          char const* expected) {
+  // numpy would convert a larger integer to a negative one.
+  if (array.dtype().kind() == 'u' && array.itemsize() == 8) {
+    rows_of_numbers<std::uint64_t> const numbers(array);
+    for (py::ssize_t i = 0; i < numbers.size(); ++i)
+      if (numbers.data()[i] >= std::uint64_t{1} << 63)
+        throw std::overflow_error(name + "[" + std::to_string(i) + "] is " +
+                                  std::to_string(numbers.data()[i]) + ": expected " + expected);
+  }
+  return rows_of_numbers<std::int64_t>(array);
 }
 
 bool holds_numbers(py::array const& array) {
@@ -103,6 +193,26 @@ std::string read_name(char const* name, py::handle value, char const* expected) 
 
 std::size_t read_k(py::handle k) { return static_cast<std::size_t>(read_count("k", k)); }
 
+namespace {
+
+/// Reads a bound; empty if it is infinite, and so bounds nothing.
+std::optional<cost_bound> read_bound(std::string const& name, py::handle value) {
+  double const number = read_number(name, value, 0, HUGE_VAL, "a number of at least 0");
+  if (std::isinf(number)) return std::nullopt;
+  constexpr auto most = std::numeric_limits<std::int64_t>::max();
+  cost_bound bound{number, number < 0x1p63 ? static_cast<std::int64_t>(number) : most};
+  if (PyIndex_Check(value.ptr()) == 0) return bound;
+  auto const integer = py::reinterpret_steal<py::object>(PyNumber_Index(value.ptr()));
+  PyErr_Clear();  // an array of one float has an index that is none
+  if (!integer) return bound;
+  int overflow = 0;
+  std::int64_t const whole = PyLong_AsLongLongAndOverflow(integer.ptr(), &overflow);
+  bound.whole = overflow == 0 ? whole : most;
+  return bound;
+}
+
+}  // namespace
+
 given_limits read_limits(py::kwargs const& options) {
   given_limits limits;
   for (auto const& [key, value] : options) {
@@ -113,10 +223,10 @@ given_limits read_limits(py::kwargs const& options) {
       throw py::type_error("there is no option " + name +
                            ": expected max_expanded, max_depth, max_cost, max_time or max_memory");
     if (value.is_none()) continue;
-    if (name == "max_time" || name == "max_cost") {
-      double const number = read_number(name, value, 0, HUGE_VAL, "a number of at least 0");
-      // An infinite limit limits nothing.
-      if (!std::isinf(number)) (name == "max_time" ? limits.max_time : limits.max_cost) = number;
+    if (name == "max_cost") {
+      limits.max_cost = read_bound(name, value);
+    } else if (name == "max_time") {
+      if (auto const bound = read_bound(name, value)) limits.max_time = bound->number;
     } else {
       std::uint64_t const count = read_count(name, value);
       (name == "max_expanded" ? limits.max_expanded

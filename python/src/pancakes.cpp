@@ -59,6 +59,8 @@ class certain_database {
 
 /// The database, as a Python class.
 struct pancake_patterns {
+  using python_class = pancake_patterns;
+
   std::variant<certain_database<8>, certain_database<10>, certain_database<12>,
                certain_database<14>>
       database;
@@ -73,6 +75,14 @@ class pancakes_of {
  public:
   static constexpr std::size_t size = N;
 
+  [[nodiscard]] py::object goal() const {
+    return traits_.path(traits_.puzzle.goal_state(), {}).attr("__getitem__")(0);
+  }
+  /// Checks that it is a stack, because every stack can be sorted.
+  [[nodiscard]] static bool is_solvable(py::object const& state) {
+    static_cast<void>(stack_of(state));
+    return true;
+  }
   [[nodiscard]] result search(method by, py::object const& start, py::object const& heuristic,
                               given_limits const& given) const {
     return solve(by, traits_, stack_of(start), heuristic_of(heuristic), given);
@@ -133,6 +143,8 @@ class pancakes_of {
 /// The puzzle, as a Python class.
 class pancakes {
  public:
+  using python_class = pancakes;
+
   explicit pancakes(py::object const& count)
       : of_(made(read_int("the count", count, "8, 10, 12 or 14"))) {}
 
@@ -174,6 +186,14 @@ void add_pancakes(py::module_& m) {
       .def("__repr__", shown_by<pancakes>([](pancakes const& p) {
              return "<wend.Pancakes: " + std::to_string(p.count()) + '>';
            }))
+      .def_property_readonly(
+          "goal",
+          [](pancakes const& p) { return p.use([](auto const& of) { return of.goal(); }); },
+          "The goal, as an array.")
+      .def("is_solvable",
+           [](pancakes const& p, py::object const& state) {
+             return p.use([&](auto const& of) { return of.is_solvable(state); });
+           })
       .def("estimate",
            [](pancakes const& p, py::object const& state, py::object const& heuristic) {
              return p.use([&](auto const& of) { return of.estimate(state, heuristic); });

@@ -55,10 +55,6 @@ struct object_traits {
   }
 };
 
-wend::search_limits<double> limits_of_costs(given_limits const& given) {
-  return limits_of<double>(given, [](double bound) { return bound; });
-}
-
 /// The arguments of a search.
 struct question {
   object_problem const& problem;
@@ -70,11 +66,11 @@ struct question {
   /// Runs `call(limits)` and converts its result.
   template <class Call>
   [[nodiscard]] result answer(Call const& call) const {
-    auto const limits = limits_of_costs(given);
+    auto const limits = limits_of<double>(given);
     auto const found = with_lock([&] { return call(limits); });
     auto all = answer_of(found, start, given, object_traits{&problem});
     if constexpr (requires { found.lower_bound; })
-      if (found.lower_bound) all.lower_bound = problem.total(*found.lower_bound);
+      if (found.lower_bound) all.lower_bound = problem.bound(*found.lower_bound);
     return all;
   }
 };
@@ -199,6 +195,7 @@ py::object option_of(algorithm const& by, py::kwargs const& options) {
 
 result search(py::object const& problem, py::object const& start, py::object const& name,
               py::object const& heuristic, py::kwargs const& options) {
+  calling_python const calling;
   auto by = named(name);
   auto const option = option_of(by, options);
   auto const given = read_limits(options);
@@ -217,10 +214,11 @@ template <class List>
 several_paths list_paths(List const& list, py::object const& problem, py::object const& start,
                          py::object const& heuristic, std::size_t k, bool keeps,
                          given_limits const& given) {
+  calling_python const calling;
   object_problem const p(problem, true, keeps);
   object_heuristic const h(heuristic, keeps);
   object_state const from(start, "the start");
-  auto range = with_lock([&] { return list(p, from, h, limits_of_costs(given)); });
+  auto range = with_lock([&] { return list(p, from, h, limits_of<double>(given)); });
   return paths_of(range, k, from, given, object_traits{&p}, [](auto&& work) { return with_lock(work); });
 }
 
@@ -240,12 +238,16 @@ several_paths solutions(py::object const& problem, py::object const& start, py::
   auto const given = read_limits(options);
   auto const most = k.is_none() ? ~std::size_t{0} : read_k(k);
   auto const by = py::isinstance<py::str>(name) ? py::cast<std::string>(name) : "";
-  if (by == "astar")
+  if (by == "astar") {
+    if (given.max_depth)
+      throw py::value_error(
+          "solutions has no option max_depth for algorithm='astar': expected algorithm='idastar'");
     return list_paths(
         [](auto const& p, auto const& s, auto const& h, auto const& limits) {
           return wend::solutions(wend::astar, p, s, h, {.limits = limits});
         },
         problem, start, heuristic, most, true, given);
+  }
   if (by == "idastar")
     return list_paths(
         [](auto const& p, auto const& s, auto const& h, auto const& limits) {
@@ -264,14 +266,16 @@ reached reach(py::object const& problem, py::object const& start, py::kwargs con
     searched(py::object const& p, py::object const& from, given_limits const& limits)
         : problem(p, false, false),
           start(from, "the start"),
-          search(problem, start, {.limits = limits_of_costs(limits), .goal_test = false}) {}
+          search(problem, start, {.limits = limits_of<double>(limits), .goal_test = false}) {}
   };
+  calling_python const calling;
   auto const given = read_limits(options);
   auto const held = std::make_shared<searched>(problem, start, given);
   auto const status = with_lock([&] {
     held->search.run();
     return held->search.status();
   });
+  held->problem.forget_methods();
   check_memory(status, given, held->search.statistics().bytes);
   py::list states;
   py::list costs;

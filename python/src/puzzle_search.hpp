@@ -38,8 +38,7 @@ inline std::vector<int> numbers_of(py::object const& given, std::size_t count) {
   if (static_cast<std::size_t>(array.size()) != count)
     throw py::value_error("the state has " + std::to_string(array.size()) +
                           " numbers: expected " + std::to_string(count));
-  auto const numbers =
-      py::array_t<std::int64_t, py::array::c_style | py::array::forcecast>::ensure(array);
+  auto const numbers = as_integers(array, "the state");
   std::vector<int> all;
   for (std::size_t i = 0; i < count; ++i) {
     std::int64_t const number = numbers.data()[i];
@@ -88,9 +87,7 @@ enum class method { astar, idastar };
 
 /// The limits of a search whose actions cost 1.
 inline wend::search_limits<int> limits_of_moves(given_limits const& given) {
-  return limits_of<int>(given, [](double bound) {
-    return bound < 0x1p31 - 1 ? static_cast<int>(bound) : std::numeric_limits<int>::max();
-  });
+  return limits_of<int>(given);
 }
 
 /// Returns the result of a method, with a heuristic whose type is chosen at run time.

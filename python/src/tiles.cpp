@@ -36,6 +36,8 @@ constexpr std::size_t note_bytes = 32 * most_patterns + 32;
 
 /// The tables of a puzzle's patterns, as a Python class.
 struct tile_patterns {
+  using python_class = tile_patterns;
+
   heuristics::tile_pattern_tables tables;
 
   [[nodiscard]] std::uint64_t bytes() const {
@@ -138,6 +140,8 @@ wend::puzzles::goal goal_of(py::object const& given) {
 /// The puzzle, as a Python class.
 class tiles {
  public:
+  using python_class = tiles;
+
   tiles(py::object const& side, py::object const& goal)
       : side_(read_int("the side", side, "3, 4 or 5")), on_(made(side_, goal_of(goal))) {}
 

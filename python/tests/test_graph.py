@@ -121,6 +121,59 @@ class Matrix:
         return np.array([[0, 1.5, 9], [0, 0, 2], [0, 0, 0]])
 
 
+def test_a_cost_limit_of_integers_is_exact():
+    for cost in (2**53 + 1, 2**53 + 4, 2**63 - 1):
+        graph = wend.Graph([0, 1, 1], [1], [cost])
+        for within in (cost, np.int64(cost), 2**70, 1e300):
+            assert wend.astar(graph, 0, 1, max_cost=within).cost == cost
+            assert wend.k_best(graph, 0, 1, 1, max_cost=within)[0].cost == cost
+        assert wend.astar(graph, 0, 1, max_cost=cost - 1).status == "cost_limit"
+        assert wend.k_best(graph, 0, 1, 1, max_cost=cost - 1).status == "cost_limit"
+    near = wend.Graph([0, 1, 1], [1], [2])
+    assert wend.astar(near, 0, 1, max_cost=1.9).status == "cost_limit"
+    assert wend.astar(near, 0, 1, max_cost=np.array(2.5)).cost == 2
+
+
+def test_k_best_finds_a_path_of_the_greatest_cost():
+    graph = wend.Graph([0, 1, 1], [1], [2**63 - 1])
+    for heuristic in (None, [0, 0], [2**63 - 1, 0]):
+        assert wend.astar(graph, 0, 1, heuristic).cost == 2**63 - 1
+        assert [p.cost for p in wend.k_best(graph, 0, 1, 2, heuristic)] == [2**63 - 1]
+    greatest = np.finfo(float).max
+    found = wend.k_best(wend.Graph([0, 1, 1], [1], [greatest]), 0, 1, 2)
+    assert [p.cost for p in found] == [greatest]
+
+
+@pytest.mark.parametrize("large", [2**62 + 1, 1.7e308])
+def test_k_best_is_not_disturbed_by_costs_of_other_edges(large):
+    # The only path has the first edge. Two of the others cost more than the type of costs holds.
+    graph = wend.Graph([0, 1, 2, 3], [1, 2, 1], [1, large, large])
+    assert [p.cost for p in wend.k_best(graph, 0, 1, 3)] == [1]
+    graph = wend.Graph([0, 1, 2, 3], [1, 2, 1], [large, large, large])
+    assert [p.cost for p in wend.k_best(graph, 0, 1, 3)] == [large]
+
+
+def test_limits_bind_all_of_k_best():
+    # The edge from 0 to 1 costs 1. A line of 499 others leads to vertex 1 for nothing.
+    graph = wend.Graph([0, 1, 1, *range(2, 501)], [1, *range(1, 500)], [1.0, *[0.0] * 499])
+    ask = lambda k=1, goal=1, **limits: wend.k_best(graph, 0, goal, k, **limits)
+    assert [p.cost for p in ask()] == [1] and ask().statistics["expanded"] > 499
+    for most in (0, 10):
+        found = ask(max_expanded=most)
+        assert found.status == "expansion_limit" and found.statistics["expanded"] == most
+    assert ask(max_time=0).status == "time_limit"
+    assert ask(max_memory=0).status == "memory_limit"
+    assert ask(k=0).statistics["expanded"] == 0
+    assert ask(goal=0).statistics["expanded"] == 0 and ask(goal=0)[0].path.tolist() == [0]
+
+
+def test_dijkstra_takes_no_heuristic():
+    graph = wend.Graph([0, 1, 1], [1])
+    assert wend.dijkstra(graph, 0, 1).cost == 1
+    with pytest.raises(TypeError, match="dijkstra has no option heuristic: expected limits, or"):
+        wend.dijkstra(graph, 0, 1, heuristic=[1, 0])
+
+
 def test_sparse_matrices():
     for graph in (wend.graph_of(Matrix()), wend.Graph(Matrix())):
         assert wend.astar(graph, 0, 2).path.tolist() == [0, 1, 2]
@@ -182,6 +235,8 @@ def test_a_graph_keeps_a_copy():
     (([0, 1], [0], [1, 2]), ValueError, "expected one for each of 1 edges"),
     (([0, 1], [0], ["a"]), TypeError, "costs is an array of the type <U1: expected numbers"),
     (([0, 1], [0], np.array([2**63 + 1], np.uint64)), OverflowError, r"costs\[0\] is 9223372036854775809: expected"),
+    (([0, 1], np.array([2**64 - 1], np.uint64)), OverflowError, r"indices\[0\] is 184467440737095"),
+    ((np.array([0, 2**63], np.uint64), [0]), OverflowError, r"indptr\[1\] is 9223372036854775808"),
     (([0, 1], [0], np.ma.masked_array([1], [True])), TypeError, r"costs with a mask, .* expected .* filled\(\)"),
 ])
 def test_faulty_rows_are_refused(rows, error, sentence):

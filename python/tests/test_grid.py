@@ -186,12 +186,16 @@ def test_a_mask_and_a_heuristic_are_not_ignored():
         with pytest.raises(TypeError, match=f"dijkstra has {len(more)} arguments after the start: expected the goal"):
             wend.dijkstra(grid, (0, 0), *more)
     assert wend.dijkstra(grid, (0, 0), goal=(0, 1)).cost == 1
+    with pytest.raises(TypeError, match="dijkstra has no option use_heuristic"):
+        wend.dijkstra(grid, (0, 0), (0, 1), use_heuristic=True)
 
 
 def test_faulty_cells_are_refused():
     grid = wend.Grid(np.array([[True, False], [True, True]]))
     with pytest.raises(IndexError, match=r"\(2, 0\) of a grid of 2 .*: expected rows 0 to 1 and columns 0 to 1"):
         wend.astar(grid, (2, 0), (0, 0))
+    with pytest.raises(IndexError, match=f"the goal is the cell .0, {2**70}. of a grid of 2 rows"):
+        wend.astar(grid, (0, 0), (0, 2**70))
     for cell in (3, (1, 2, 3), (0.5, 1)):
         with pytest.raises(TypeError, match=r"expected a cell, \(row, column\)"):
             wend.astar(grid, cell, (0, 0))

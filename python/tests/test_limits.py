@@ -2,7 +2,11 @@
 """Limits, interruption, and the global interpreter lock."""
 
 import _thread
+import os
+import pathlib
 import signal
+import subprocess
+import sys
 import threading
 import time
 
@@ -96,3 +100,80 @@ def test_other_threads_run_while_a_search_does(grid):
         turns += 1
         time.sleep(0.01)
     assert turns > 10 and ended == ["time_limit"]
+
+
+def run(script):
+    """Runs a script in another interpreter: its exit status, and what it wrote."""
+    folder = pathlib.Path(wend.__file__).parent.parent
+    ended = subprocess.run([sys.executable, "-B", "-c", script], capture_output=True, text=True,
+                           env={**os.environ, "PYTHONPATH": str(folder)}, timeout=100)
+    return ended.returncode, ended.stdout.strip(), ended.stderr
+
+
+@pytest.mark.parametrize("megabytes, ask", [
+    (50, "wend.Grid(np.broadcast_to(np.True_, (5000, 5000)))"),
+    (50, "wend.Graph(np.broadcast_to(np.int8(0), 20_000_000), [])"),
+    (50, "wend.Graph([0, 20_000_000], np.broadcast_to(np.int64(0), 20_000_000))"),
+    (50, "wend.astar(Line(), 0, np.broadcast_to(np.int8(0), 20_000_000))"),
+    (1, "cube.pattern_database()"),
+    (50, "wend.Tiles(4).pattern_database('7-8')"),
+])
+def test_no_memory_is_an_error(megabytes, ask):
+    if not sys.platform.startswith("linux"):
+        pytest.skip("the address space is read from /proc")
+    assert run(f"""
+import resource
+import numpy as np
+import wend
+
+class Line:
+    def successors(self, n):
+        return [(0, n + 1)]
+    def is_goal(self, n):
+        return n == 5
+
+cube = wend.Cube()
+pages = int(open("/proc/self/statm").read().split()[0])
+most = pages * resource.getpagesize() + ({megabytes} << 20)
+resource.setrlimit(resource.RLIMIT_AS, (most, most))
+try:
+    {ask}
+except MemoryError:
+    print("refused")
+""") == (0, "refused", "")
+
+
+@pytest.mark.parametrize("search", [
+    "wend.Tiles(4).idastar([0, 1, 9, 7, 11, 13, 5, 3, 14, 12, 4, 2, 8, 6, 10, 15], 'misplaced')",
+    "wend.Grid([[1] * 30] * 30).dijkstra_all((0, 0))",
+    "wend.bfs(Tree(), 0)",
+    "wend.iddfs(Tree(), 0)",
+    "wend.bfs(Tree(), 0, max_expanded=100)",
+])
+def test_the_interpreter_ends_while_a_daemon_thread_searches(search):
+    assert run(f"""
+import threading, time
+import numpy  # else the first search imports it
+import wend
+
+class Tree:
+    def successors(self, n):
+        return [("a", n + 1), ("b", n + 2)]
+    def is_goal(self, n):
+        return False
+
+def always():
+    while True:
+        {search}
+
+threading.Thread(target=always, daemon=True).start()
+time.sleep(0.5)
+""") == (0, "", "")
+
+
+def test_searches_work_at_the_end_of_the_interpreter():
+    assert run("""
+import atexit
+atexit.register(lambda: print(wend.astar(wend.Grid([[1] * 300] * 300), (0, 0), (299, 299)).cost))
+import wend
+""") == (0, "598", "")

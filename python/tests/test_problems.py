@@ -7,6 +7,7 @@ import decimal
 import fractions
 import gc
 import heapq
+import itertools
 import random
 import signal
 import threading
@@ -288,6 +289,8 @@ def test_costs_are_exact_integers_or_floats():
     assert type(cost(2.0)) is float
     assert cost(2**52, 2**52 - 1) == 2**53 - 1
     assert cost(float("inf")) is None  # the action is absent
+    absent = wend.ucs(Edges([(0, 1, float("inf")), (0, 1, 3)], 1), 0)
+    assert absent.cost == 3 and type(absent.cost) is int
     for costs in ((2**53 - 1, 1), (2**53 - 1, 2)):
         with pytest.raises(OverflowError, match=r"the path costs 2\*\*53 or more: expected smaller"):
             cost(*costs)
@@ -357,6 +360,7 @@ LINE = Edges([(v, v + 1, 1) for v in range(9)], 9)
     (lambda: wend.bfs(LINE, [0]), TypeError, r"the start is \[0\], which cannot be hashed"),
     (lambda: wend.bfs(LINE, {0}), TypeError, r"the start is \{0\}, which cannot be hashed"),
     (lambda: wend.bfs(LINE, np.array([0])), TypeError, r"the start is array\(\[0\]\), which cannot be hashed"),
+    (lambda: wend.dijkstra(LINE, 0, heuristic=len), TypeError, "dijkstra has no option heuristic"),
     (lambda: wend.dijkstra(LINE, 0, 9), TypeError, "has 1 argument after the start: expected none"),
     (lambda: wend.k_best(LINE, 0), TypeError, r"^k_best\(\) missing"),
     (lambda: wend.idastar(LINE, 0, None, None), TypeError, r"^idastar\(\) takes"),
@@ -372,6 +376,8 @@ LINE = Edges([(v, v + 1, 1) for v in range(9)], 9)
     (lambda: wend.dijkstra(wend.Tiles(3), range(9)), TypeError, "has no dijkstra: expected dijkstra_all"),
     (lambda: wend.k_best(LINE, 0, 1.5), TypeError, "k is 1.5: expected an integer"),
     (lambda: wend.k_best(LINE, 0, -1), ValueError, "k is -1"),
+    (lambda: wend.solutions(LINE, 0, max_depth=9), ValueError,
+     "solutions has no option max_depth for algorithm='astar': expected algorithm='idastar'"),
     (lambda: wend.solutions(LINE, 0, algorithm="bfs"), ValueError,
      "the algorithm is 'bfs': expected 'astar' or 'idastar'"),
     (lambda: wend.astar(LINE, 0, 3), TypeError, "the heuristic is 3: expected a callable, a dict, an array"),
@@ -383,6 +389,8 @@ LINE = Edges([(v, v + 1, 1) for v in range(9)], 9)
     (lambda: wend.astar(LINE, 0, lambda s: "far"), TypeError, "the heuristic of 0 is 'far': expected a num"),
     (lambda: wend.astar(LINE, 0, {0: 9}), ValueError, "the heuristic has no estimate of 1: expected one of"),
     (lambda: wend.astar(LINE, 0, [0, -1.0]), ValueError, "the heuristic of 1 is -1.0"),
+    (lambda: wend.astar(LINE, 0, b"abc"), TypeError, "an array of the type .*: expected numbers"),
+    (lambda: wend.astar(LINE, -1, (1, 1, 50)), IndexError, "the state is -1: expected states that"),
     (lambda: wend.astar(LINE, 0, [0, 0]), IndexError,
      r"an array of the shape \(2,\), and the state is 2: expected states that are indices of the array"),
     (lambda: wend.astar(LINE, 0, np.zeros((3, 3))), IndexError, r"shape \(3, 3\), and the state is 0"),
@@ -424,7 +432,8 @@ def test_heuristics_of_each_kind():
     missing = collections.defaultdict(int, cells)
     array = np.array([[39 - c for c in range(40)]])
     blind = wend.astar(Line(), (0, 20)).statistics["expanded"]
-    for heuristic in (distance, cells, missing, array, array.tolist(), array.astype(np.float32),
+    for heuristic in (distance, cells, missing, array, array.tolist(), (array[0].tolist(),),
+                      array.astype(np.float32),
                       np.asfortranarray(array), collections.ChainMap(cells)):
         r = wend.astar(Line(), (0, 20), heuristic)
         assert r.cost == 19 and r.statistics["expanded"] == 19 < blind
@@ -432,8 +441,63 @@ def test_heuristics_of_each_kind():
         assert wend.astar(Line(), (0, 20), {**cells, (0, 25): dead}).status == "exhausted"
 
 
+def test_a_lower_bound_may_exceed_all_exact_costs():
+    line = Yields(lambda n: [("on", n + 1)])
+    for name in (*WITHIN_A_WEIGHT, "beam_search"):
+        r = wend.search(line, 0, name, lambda n: 1e18, max_expanded=10)
+        assert r.status == "expansion_limit" and r.lower_bound == pytest.approx(1e18)
+        r = wend.search(LINE, 0, name, lambda n: 9 - n)
+        assert r.lower_bound == 9 and type(r.lower_bound) is int
+
+
 class Broken(Exception):
     pass
+
+
+def test_exceptions_behind_attributes_are_raised_unchanged():
+    class Property(Yields):
+        successors = property(lambda self: self.missing(), lambda self, value: None)
+
+        def missing(self):
+            raise Broken
+
+    class Array:
+        def __init__(self, error):
+            self.error = error
+
+        def __array__(self, *arguments, **options):
+            raise self.error
+
+    for ask in (lambda: wend.bfs(Property(None), 0), lambda: wend.dijkstra_all(Property(None), 0)):
+        with pytest.raises(Broken):
+            ask()
+    for error in (Broken, KeyError, MemoryError):
+        with pytest.raises(error):
+            wend.Grid(Array(error))
+    with pytest.raises(TypeError, match="the cells cannot be made an array: exp") as caught:
+        wend.Grid(Array(ValueError("no")))
+    assert isinstance(caught.value.__cause__, ValueError)
+
+
+def test_an_object_that_cannot_be_shown_is_refused_all_the_same():
+    class Hidden:
+        def __repr__(self):
+            raise Broken
+
+    with pytest.raises(TypeError, match="the problem is an object of the class Hidden, which"):
+        wend.bfs(Hidden(), 0)
+    with pytest.raises(TypeError, match="yielded an object of the class Hidden: expected a tuple"):
+        wend.bfs(Yields(lambda s: [Hidden()]), 0)
+
+
+def test_a_problem_that_keeps_what_it_reached_is_freed():
+    problem = Edges([(0, 1, 1), (1, 2, 1)], 2)
+    problem.table = wend.dijkstra_all(problem, 0)
+    assert problem.table.path_to(2) == [0, 1, 2]
+    freed = weakref.ref(problem)
+    del problem
+    gc.collect()
+    assert freed() is None
 
 
 class BreaksAt:
@@ -580,7 +644,8 @@ def test_ctrl_c_ends_a_search_without_python_code():
     before = signal.getsignal(signal.SIGINT)
     signal.signal(signal.SIGINT, signal.default_int_handler)
     try:
-        for problem in (problem, Yields(lambda s: complete[s])):
+        endless = Yields(lambda s: zip(itertools.count(), itertools.count()))
+        for problem in (problem, Yields(lambda s: complete[s]), endless):
             threading.Timer(0.3, _thread.interrupt_main).start()
             began = time.monotonic()
             with pytest.raises(KeyboardInterrupt):
@@ -636,6 +701,7 @@ def test_results_are_tables_in_notebooks():
     assert "exhausted" in wend.ucs(tags, "<c>x")._repr_html_()
     assert "lower bound" in wend.weighted_astar(tags, "<a>")._repr_html_()
     paths = wend.k_best(Edges([(a, b, 1) for a in range(6) for b in range(6)], 5), 0, 12)
+    assert "1 path<" in wend.k_best(tags, "<a>", 1)._repr_html_()
     assert "12 paths" in paths._repr_html_() and "2 more" in paths._repr_html_()
     assert "cost" in paths[0]._repr_html_() and "2 states" in paths[0]._repr_html_()
     assert "exhausted" in wend.dijkstra_all(tags, "<a>")._repr_html_()

@@ -277,6 +277,45 @@ def test_limits_of_puzzles():
     assert puzzle.astar(start, max_memory=1000).status == "memory_limit"
 
 
+@pytest.mark.parametrize("count", [8, 10, 12, 14])
+def test_pancakes_have_a_goal_and_can_be_solved(count):
+    puzzle = wend.Pancakes(count)
+    assert puzzle.goal.tolist() == list(range(count)) and puzzle.astar(puzzle.goal).cost == 0
+    assert puzzle.is_solvable(puzzle.goal[::-1])
+    with pytest.raises(ValueError, match="the pancake 0 twice"):
+        puzzle.is_solvable([0] * count)
+
+
+@pytest.mark.parametrize("space, use", [
+    (wend.Graph, lambda g: g.vertices), (wend.Graph, lambda g: g.astar(0, 1)),
+    (wend.Grid, lambda g: g.shape), (wend.Grid, lambda g: g.astar((0, 0), (0, 1))),
+    (wend.Tiles, lambda p: p.goal), (wend.Pancakes, lambda p: p.dijkstra_all(range(8))),
+    (wend.Puzzle, lambda p: p.estimate([0] * 8)),
+])
+def test_a_method_needs_an_object_whose_constructor_has_run(space, use):
+    kept = []
+
+    class Early(space):
+        def __init__(self, *arguments):
+            kept.append(self)
+            use(self) if not arguments else super().__init__(*arguments)
+
+    refusal = f"the constructor of {space.__name__} has not run to its end: expected a call"
+    with pytest.raises(TypeError, match=refusal):
+        Early()
+    with pytest.raises((TypeError, ValueError)):
+        Early(None, None)  # faulty arguments
+    for early in kept:
+        with pytest.raises(TypeError, match=refusal):
+            use(early)
+
+
+@pytest.mark.parametrize("of", [wend.Result, wend.Paths, wend.Reached, wend.Path])
+def test_results_are_made_by_searches(of):
+    with pytest.raises(TypeError, match=f"the constructor of {of.__name__} has not run"):
+        of.__new__(of).path if of is wend.Path else of.__new__(of).status
+
+
 @pytest.mark.parametrize("space, arguments", [
     (wend.Graph, ([1], [])), (wend.Grid, (None,)), (wend.Tiles, (6,)), (wend.Pancakes, (9,)),
     (wend.Hanoi, (9,)), (wend.Puzzle, ()),
@@ -307,6 +346,8 @@ def test_an_object_whose_constructor_failed_can_be_shown(space, arguments):
     (lambda: wend.Tiles(3).astar([0, 1, 2, 3, 4, 5, 6, 7, 7]), ValueError, "7"),
     (lambda: wend.Tiles(3).astar([2**32, 1, 2, 3, 4, 5, 6, 7, 8]), ValueError,
      "the number 4294967296: expected 0 to 8"),
+    (lambda: wend.Tiles(3).astar(np.full(9, 2**64 - 1, np.uint64)), OverflowError,
+     r"the state\[0\] is 18446744073709551615: expected an integer below 2\*\*63"),
     (lambda: wend.Tiles(3).astar([0.5] * 9), TypeError, "the type float64: expected integers"),
     (lambda: wend.Tiles(3).astar(range(9), "gap"), ValueError, "'gap': expected 'misplaced'"),
     (lambda: wend.Tiles(3).astar(range(9), goal=1), TypeError, "there is no option goal"),

@@ -164,8 +164,8 @@ class Graph:
                max_memory: int | None = None) -> Paths:
         """Returns the k cheapest paths without loops (Yen's algorithm).
 
-        Without a heuristic, the search first computes the costs of cheapest paths from all vertices
-        to the goal.
+        Without a heuristic, the search first computes the costs of cheapest paths to the goal,
+        backward from it, until it meets the start. The limits and the counts include this.
         """
     def dijkstra_all(self, start: int, *, max_expanded: int | None = None,
                      max_depth: int | None = None, max_cost: Number | None = None,
@@ -269,6 +269,9 @@ class Pancakes:
     def __init__(self, count: Literal[8, 10, 12, 14] = 10) -> None: ...
     @property
     def count(self) -> int: ...
+    @property
+    def goal(self) -> npt.NDArray[np.int64]: ...
+    def is_solvable(self, state: npt.ArrayLike) -> bool: ...
     def estimate(self, state: npt.ArrayLike,
                  heuristic: Literal["gap"] | PancakePatterns = "gap") -> int:
         """Returns the heuristic's estimate for a stack."""
@@ -438,4 +441,4 @@ def solutions(problem: Problem, start: State, k: int | None = None,
               max_expanded: int | None = None, max_depth: int | None = None,
               max_cost: Number | None = None, max_time: float | None = None,
               max_memory: int | None = None) -> Paths:
-    """All cheapest paths, or k of them."""
+    """All cheapest paths, or k of them. The limit max_depth needs algorithm='idastar'."""

@@ -132,6 +132,9 @@ def idastar(space, start, *args, **options):
 
 def dijkstra(space, start, *goal, **limits):
     """Like astar, without a heuristic: dijkstra(space, start, goal), dijkstra(problem, start)."""
+    for name in ("heuristic", "use_heuristic"):
+        if name in limits:
+            raise TypeError(f"dijkstra has no option {name}: expected limits, or a call of astar")
     if isinstance(space, _wend.Grid):
         limits["use_heuristic"] = False
     elif isinstance(space, (_wend.Tiles, _wend.Pancakes, _wend.Puzzle)):
@@ -182,6 +185,7 @@ def solutions(problem, start, k=None, heuristic=None, *, algorithm="astar", **li
 
     The heuristic and the limits are those of search(). algorithm is 'astar', which calls successors()
     and the heuristic once for each state and keeps what they return, or 'idastar', which keeps one
-    path. There may be very many paths of equal cost: k bounds their number.
+    path. There may be very many paths of equal cost: k bounds their number. The limit max_depth
+    needs algorithm='idastar'.
     """
     return _wend.solutions(problem, start, k, heuristic, algorithm, **limits)

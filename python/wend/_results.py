@@ -44,7 +44,7 @@ def _result(self):
 
 def _paths(self, most=10):
     """An HTML table, for notebooks."""
-    rows = [_row(f"{len(self)} paths", self.status)]
+    rows = [_row("1 path" if len(self) == 1 else f"{len(self)} paths", self.status)]
     rows += [_row(f"cost {path.cost}", _listed(path.path)) for path in self[:most]]
     if len(self) > most:
         rows.append(_row("…", f"{len(self) - most} more"))

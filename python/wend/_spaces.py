@@ -33,8 +33,8 @@ class Graph(_wend.Graph):
     def k_best(self, start, goal, k, heuristic=None, **limits):
         """Returns the k cheapest paths without loops, by Yen's algorithm: a Paths.
 
-        Without a heuristic, the search first computes the costs of cheapest paths from all vertices
-        to the goal.
+        Without a heuristic, the search first computes the costs of cheapest paths to the goal,
+        backward from it, until it meets the start. The limits and the counts include this.
         """
         return super().k_best(start, goal, k, heuristic, **limits)
 
