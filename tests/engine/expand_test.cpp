@@ -319,6 +319,27 @@ struct the_state {
   [[nodiscard]] bool is_goal(std::string const& s) const { return s.size() > 40; }
 };
 
+/// Passes states of another type, which hold the cost and lose it when they are converted.
+struct cost_in_the_state {
+  using state_type = int;
+  using action_type = int;
+  using cost_type = int;
+  struct step {
+    int to;
+    int cost;
+    operator int() && {  // NOLINT(google-explicit-constructor): as some user's
+      cost = -1;
+      return to;
+    }
+  };
+  template <class Out>
+  void expand(int s, Out&& out) const {
+    step next{s + 1, 3};
+    out(1, std::move(next), next.cost);
+  }
+  [[nodiscard]] bool is_goal(int s) const { return s == 2; }
+};
+
 struct faulty {
   using state_type = int;
   using action_type = int;
@@ -378,7 +399,7 @@ TEST_CASE("expand: the argument is passed on by value") {
   CHECK(wend::ucs(in_parts{}, 0).actions == std::vector<int>(5, 1));
 }
 
-TEST_CASE("expand: an action that lies in the state that is moved from") {
+TEST_CASE("expand: an action or a cost that lies in the state that is moved from") {
   auto const check = [](auto const& p, auto const& r) {
     CHECK(r.actions.size() == 2);
     CHECK(wend::check_solution(p, {}, r));
@@ -388,6 +409,8 @@ TEST_CASE("expand: an action that lies in the state that is moved from") {
   check(in_the_state{}, wend::beam_search(in_the_state{}, {}, [](auto const&) { return 0; }));
   check(the_state{}, wend::bfs(the_state{}, {}));
   check(the_state{}, wend::iddfs(the_state{}, {}));
+  CHECK(wend::ucs(cost_in_the_state{}, 0).cost == 6);
+  CHECK(wend::idastar(cost_in_the_state{}, 0, [](int) { return 0; }).cost == 6);
 }
 
 TEST_CASE("expand: an invalid cost is reported with the path to it") {

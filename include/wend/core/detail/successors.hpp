@@ -157,12 +157,15 @@ class successor_output {
   template <class A, class S, class CostOf>
   [[gnu::always_inline]] void convert(A&& a, S&& next, CostOf const& cost_of) const {
     if (*stopped_) return;
+    // The action and the cost may lie in the state, which is moved from.
     if constexpr (std::is_lvalue_reference_v<A> && std::is_rvalue_reference_v<S&&>) {
-      action const by = a;  // it may lie in the state, which is moved from
-      report(by, as<state>(std::forward<S>(next)), cost_of(by));
+      action const by = a;
+      reported_cost<P> const cost = cost_of(by);
+      report(by, as<state>(std::forward<S>(next)), cost);
     } else {
       action const& by = as<action>(std::forward<A>(a));
-      report(by, as<state>(std::forward<S>(next)), cost_of(by));
+      reported_cost<P> const cost = cost_of(by);
+      report(by, as<state>(std::forward<S>(next)), cost);
     }
   }
 
