@@ -682,6 +682,10 @@ TEST_CASE("the goals of a graph may be an array, and a predicate may be moved") 
   CHECK(wend::bfs(q, 0u).cost == 2);
   auto const any = [](std::size_t v) { return v == 2; };
   CHECK(wend::graph_problem(g, any).is_goal(2));
+  enum town { arad, sibiu, lugoj };
+  CHECK(wend::graph_problem(g, lugoj).is_goal(2));
+  CHECK(wend::graph_problem(g, wend::vertex_number(2)).is_goal(2));
+  CHECK(wend::range_graph_problem(links, sibiu).is_goal(1));
   wend::graph_problem const moved{g, [only = std::make_unique<int>(1)](std::size_t v) {
                                     return v == static_cast<std::size_t>(*only);
                                   }};

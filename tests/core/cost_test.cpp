@@ -182,11 +182,11 @@ TEST_CASE("costs of a user's own type that can be infinite") {
 TEST_CASE("an integer that seems to mean infinity is told what to do") {
   std::string said;
   auto const fail = [&](std::string const& what) { said = what; };
-  auto const raise = [](std::string const& what) { throw std::domain_error(what); };
-  CHECK_THROWS_WITH((void)wend::detail::cost_after(one_action<int, int>{most<int>}, 1, 0, 1, raise),
+  auto const refuse = [](std::string const& what) { throw std::domain_error(what); };
+  CHECK_THROWS_WITH((void)wend::detail::cost_after(one_action<int, int>{most<int>}, 1, 0, 1, refuse),
                     "the cost of the path does not fit its type (an action that cannot be taken is "
                     "left out of actions(s))");
-  CHECK_THROWS_WITH((void)wend::detail::cost_after(one_action<int, int>{7}, most<int>, 0, 1, raise),
+  CHECK_THROWS_WITH((void)wend::detail::cost_after(one_action<int, int>{7}, most<int>, 0, 1, refuse),
                     "the cost of the path does not fit its type");
   (void)wend::detail::cost_of_action(one_action<int, std::int64_t>{most<std::int64_t>}, 0, 1, fail);
   CHECK(said ==
@@ -196,7 +196,7 @@ TEST_CASE("an integer that seems to mean infinity is told what to do") {
   CHECK(said ==
         "the heuristic's estimate does not fit the cost type (the estimate of a proven dead end is "
         "an empty optional)");
-  CHECK_THROWS_WITH((void)checked_sum(1, most<int>, wend::detail::sum_does_not_fit, raise),
+  CHECK_THROWS_WITH((void)checked_sum(1, most<int>, wend::detail::sum_does_not_fit, refuse),
                     "the sum of the cost and the estimate does not fit its type (the estimate of a "
                     "proven dead end is an empty optional)");
 }

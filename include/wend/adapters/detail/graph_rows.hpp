@@ -3,7 +3,7 @@
 
 #include <array>
 #include <atomic>
-#include <concepts>          // std::integral, std::same_as
+#include <concepts>          // std::floating_point, std::same_as
 #include <cstddef>           // std::size_t
 #include <cstdint>           // std::uint32_t
 #include <iterator>          // std::ranges::begin
@@ -203,7 +203,8 @@ template <class Goal>
 auto goal_test(std::size_t vertices, Goal&& goal) {
   if constexpr (std::is_invocable_r_v<bool, std::decay_t<Goal> const&, std::size_t>) {
     return std::decay_t<Goal>(std::forward<Goal>(goal));
-  } else if constexpr (std::integral<std::remove_cvref_t<Goal>>) {
+  } else if constexpr (requires { static_cast<std::size_t>(goal); } &&
+                       !std::floating_point<std::remove_cvref_t<Goal>>) {
     check_vertex(static_cast<std::size_t>(goal), vertices, "a goal");
     return one_vertex{static_cast<std::size_t>(goal)};
   } else {
