@@ -498,3 +498,22 @@ TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk")
   }
   CHECK(at.files().empty());
 }
+
+TEST_CASE("external A* refuses files with costs of another type") {
+  auto const search = [](auto cost, tests::directory const& at) {
+    using narrow = decltype(cost);
+    tests::narrow_graph<narrow> g;
+    g.out.resize(3);
+    g.goals = {false, false, true};
+    g.add(0, 1, narrow{100});
+    g.add(1, 2, narrow{100});
+    return wend::external_astar(
+        g, 0, [](int) -> narrow { return 0; },
+        wend::external_astar_options<narrow>{.directories = {at.name()},
+                                             .files = wend::files_at_end::kept});
+  };
+  tests::directory const at;
+  CHECK(search(int{}, at).cost == 200);
+  CHECK(has(refused([&] { search(std::uint8_t{}, at); }),
+            "its type of costs is signed integers of 4 bytes, expected unsigned integers of 1 bytes"));
+}

@@ -480,3 +480,28 @@ TEST_CASE("the whole 2x6 puzzle in files, with less than 32 MiB resident [slow]"
   CHECK(WEXITSTATUS(status) == EXIT_SUCCESS);
   CHECK(usage.ru_maxrss < 32 * 1024);  // KiB
 }
+
+TEST_CASE("files with costs of another type are refused") {
+  struct chain {
+    using state_type = int;
+    using action_type = int;
+    using cost_type = int;
+    [[nodiscard]] static std::vector<int> actions(int s) {
+      return s == 0 ? std::vector{1} : s == 199 ? std::vector{-1} : std::vector{1, -1};
+    }
+    [[nodiscard]] static int result(int s, int a) { return s + a; }
+    [[nodiscard]] static int inverse(int a) { return -a; }
+    [[nodiscard]] static bool is_goal(int s) { return s == 199; }
+    [[nodiscard]] static std::uint64_t state_count() { return 200; }
+    [[nodiscard]] static std::uint64_t rank(int s) { return static_cast<std::uint64_t>(s); }
+    [[nodiscard]] static int unrank(std::uint64_t r) { return static_cast<int>(r); }
+  };
+  struct narrow_chain : chain {
+    using cost_type = signed char;
+  };
+  tests::directory const at;
+  CHECK(wend::external_bfs(chain(), 0, {.limits = {.max_depth = 150}, .directories = {at.name()}})
+            .status == search_status::depth_limit);
+  CHECK(has(refused([&] { wend::external_bfs(narrow_chain(), 0, {.directories = {at.name()}}); }),
+            "its type of costs is signed integers of 4 bytes, expected signed integers of 1 bytes"));
+}

@@ -6,12 +6,14 @@
 #include <iterator>
 #include <limits>
 #include <memory>
+#include <new>
 #include <optional>
 #include <sstream>
 #include <stdexcept>
 #include <streambuf>
 #include <string>
 #include <string_view>
+#include <utility>
 #include <vector>
 
 #include <doctest/doctest.h>
@@ -720,4 +722,53 @@ TEST_CASE("costs that say themselves how they are written") {
   CHECK_THROWS_WITH_AS(wend::save_checkpoint(other, out, ""),
                        "wend: the checkpoint needs each cost to be one word",
                        wend::checkpoint_error);
+}
+
+namespace {
+
+/// An action whose next copy throws after a goal was found.
+struct fragile {
+  int by;
+  static inline bool breaks = false;
+  explicit fragile(int n) : by(n) {}
+  fragile(fragile const& other) : by(other.by) {
+    if (std::exchange(breaks, false)) throw std::bad_alloc();
+  }
+  fragile& operator=(fragile const&) = default;
+};
+struct one_step {
+  using state_type = int;
+  using action_type = fragile;
+  [[nodiscard]] static std::vector<fragile> actions(int s) {
+    return s == 0 ? std::vector{fragile(10), fragile(20)} : std::vector<fragile>{};
+  }
+  [[nodiscard]] static int result(int s, fragile const& a) { return s + a.by; }
+  [[nodiscard]] static bool is_goal(int s) { return s >= 10; }
+};
+struct break_at_goal {
+  bool on = true;
+  template <class Event>
+  void on_goal(Event const&) {
+    fragile::breaks = std::exchange(on, false);
+  }
+};
+
+}  // namespace
+
+TEST_CASE("checkpoints: a range that withholds a solution is not saved") {
+  break_at_goal observer;
+  one_step const p;
+  auto range = wend::solutions(wend::iddfs, p, 0, observer);
+  CHECK_THROWS_AS(range.begin(), std::bad_alloc);
+  std::ostringstream out;
+  CHECK_THROWS_WITH_AS(wend::save_checkpoint(range, out, ""),
+                       doctest::Contains("the solution that an exception withheld"),
+                       wend::checkpoint_error);
+  std::vector<int> found;
+  for (auto const& s : range) {
+    found.push_back(s.actions.front().by);
+    std::ostringstream saved;
+    wend::save_checkpoint(range, saved, "");
+  }
+  CHECK(found == std::vector{10, 20});
 }

@@ -15,6 +15,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/adapters/explicit_graph.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
 #include <wend/heuristics/nil.hpp>
@@ -24,6 +25,7 @@
 #include <wend/search/anytime/rectangle_search.hpp>
 #include <wend/search/beam_search.hpp>
 #include <wend/search/bfs.hpp>
+#include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_memory/ibex.hpp>
 #include <wend/search/bounded_memory/rbfs.hpp>
@@ -31,6 +33,7 @@
 #include <wend/search/changing_world/dstar_lite.hpp>
 #include <wend/search/changing_world/lpastar.hpp>
 #include <wend/search/k_best.hpp>
+#include <wend/search/ranked_bfs.hpp>
 #include <wend/search/solutions.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
@@ -520,5 +523,46 @@ TEST_CASE("a lower bound by the weight is not above the cost") {
     line<int> const p{{cost, 0, 0}};
     CHECK(wend::weighted_astar(p, 0, wend::heuristics::nil(), {.weight = 2, .reopen = false})
               .lower_bound == bound);
+  }
+}
+
+TEST_CASE_TEMPLATE("half of a sum that does not fit is the greatest cost", T, std::int8_t,
+                   std::uint8_t, std::int16_t, int) {
+  // One path of `direct`; behind `aside` a sum does not fit, which no search need expand.
+  constexpr bool wide = sizeof(T) > 1;
+  constexpr T direct = wide ? 26'000 : std::is_signed_v<T> ? 100 : 210;
+  constexpr T aside = wide ? 25'000 : std::is_signed_v<T> ? 90 : 200;
+  wend::explicit_graph<T> const g{{0, 1, direct}, {0, 2, aside}, {3, 1, aside}, {2, 4, 80},
+                                  {5, 3, 80}};
+  wend::graph_problem const p(g, 1);
+  CHECK(wend::baestar(p, 0, 1, wend::heuristics::nil()).cost == direct);
+}
+
+TEST_CASE("ranked_bfs: a chain as long as the costs of its type, and spaces without states") {
+  struct chain {
+    using state_type = int;
+    using action_type = int;
+    using cost_type = signed char;
+    int states;
+    [[nodiscard]] std::vector<int> actions(int s) const {
+      return s + 1 < states ? std::vector{1} : std::vector<int>{};
+    }
+    [[nodiscard]] static int result(int s, int a) { return s + a; }
+    [[nodiscard]] static bool is_goal(int) { return false; }
+    [[nodiscard]] std::uint64_t state_count() const { return static_cast<std::uint64_t>(states); }
+    [[nodiscard]] static std::uint64_t rank(int s) { return static_cast<std::uint64_t>(s); }
+    [[nodiscard]] static int unrank(std::uint64_t r) { return static_cast<int>(r); }
+  };
+  auto const all = wend::ranked_bfs(chain{128}, 0);
+  CHECK(all.status == wend::search_status::exhausted);
+  CHECK(all.statistics.max_depth == 127);
+  CHECK(all.statistics.expanded == 128);
+  CHECK_THROWS_AS(wend::ranked_bfs(chain{129}, 0), wend::invalid_cost);
+  std::vector<int> const none;
+  for (int const states : {0, 5}) {
+    auto const r = wend::ranked_bfs(chain{states}, wend::starts(none));
+    CHECK(r.status == wend::search_status::exhausted);
+    CHECK(r.statistics.max_depth == 0);
+    CHECK(r.statistics.starts == 0);
   }
 }

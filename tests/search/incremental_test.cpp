@@ -13,6 +13,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/adapters/grid.hpp>
 #include <wend/heuristics/between.hpp>
 #include <wend/heuristics/nil.hpp>
 #include <wend/search/changing_world/dstar_lite.hpp>
@@ -784,4 +785,62 @@ TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of m
       }
     }
   }
+}
+
+TEST_CASE("roots that were blocked are found when they are free again") {
+  using grid = wend::grid_problem<wend::straight_steps>;
+  auto const row = [](char const* cells) {
+    return grid(wend::grid_map<>(std::vector<std::string>{cells}), wend::grid_cell{2, 0});
+  };
+  wend::heuristics::nil const h;
+  auto const change = [&](auto& search, grid& p, char const* cells) {
+    p = row(cells);
+    for (int x = 0; x < 3; ++x) search.costs_changed({x, 0});
+    return search.run();
+  };
+  grid p = row("..#");
+  auto back = wend::dstar_lite.search(p, wend::grid_cell{0, 0}, wend::grid_cell{2, 0}, h);
+  CHECK(back.run() == search_status::exhausted);
+  CHECK(change(back, p, ".##") == search_status::exhausted);
+  CHECK(change(back, p, "...") == search_status::solved);
+  CHECK(back.result().cost == 2);
+  CHECK(back.statistics().starts == 1);
+  CHECK(change(back, p, "..#") == search_status::exhausted);
+  grid q = row("#..");
+  auto there = wend::lpastar.search(q, wend::starts({wend::grid_cell{0, 0}, {0, 0}}), h);
+  CHECK(there.run() == search_status::exhausted);
+  CHECK(change(there, q, "...") == search_status::solved);
+  CHECK(there.result().cost == 2);
+}
+
+namespace {
+
+/// 0 - 1 - 2, each step at the cost 100 of 8 bits; the second one can vanish. No goal is reached.
+struct dear_steps {
+  using state_type = int;
+  using action_type = int;
+  using cost_type = std::int8_t;
+  bool has_second = true;
+  [[nodiscard]] std::vector<int> actions(int s) const {
+    return s == 0 || (s == 1 && has_second) ? std::vector{s + 1} : std::vector<int>{};
+  }
+  [[nodiscard]] static int result(int, int a) { return a; }
+  [[nodiscard]] static std::int8_t cost(int, int) { return 100; }
+  [[nodiscard]] static bool is_goal(int) { return false; }
+  [[nodiscard]] std::vector<wend::predecessor<int, int>> predecessors(int s) const {
+    if (s == 1 || (s == 2 && has_second)) return {{s - 1, s}};
+    return {};
+  }
+};
+
+}  // namespace
+
+TEST_CASE("a path that was cut because its cost does not fit is forgotten when it vanishes") {
+  dear_steps p;
+  wend::heuristics::nil const h;
+  auto search = wend::lpastar.search(p, 0, h, {.limits = {.max_cost = 120}});
+  CHECK(search.run() == search_status::cost_limit);
+  p.has_second = false;
+  search.costs_changed(1);
+  CHECK(search.run() == search_status::exhausted);
 }

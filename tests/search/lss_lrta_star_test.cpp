@@ -614,3 +614,16 @@ TEST_CASE("lss_lrta_star: a walk whose cost does not fit is refused, and the age
     CHECK(search.result().partial.cost == 2'000'000'000);
   }
 }
+
+TEST_CASE("lss_lrta_star: costs may be short") {
+  struct line {
+    using state_type = int;
+    using action_type = int;
+    using cost_type = short;
+    [[nodiscard]] static std::array<int, 1> actions(int) { return {1}; }
+    [[nodiscard]] static int result(int s, int a) { return s + a; }
+    [[nodiscard]] static short cost(int, int) { return 2; }
+    [[nodiscard]] static bool is_goal(int s) { return s == 9; }
+  };
+  CHECK(wend::lss_lrta_star(line{}, 0, [](int s) { return 9 - s; }).cost == 18);
+}

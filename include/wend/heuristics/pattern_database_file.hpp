@@ -10,6 +10,7 @@
 #include <utility>    // std::move
 #include <vector>
 
+#include <wend/core/detail/to_size.hpp>
 #include <wend/core/quoted_text.hpp>
 #include <wend/heuristics/mod3_pattern_database.hpp>
 #include <wend/heuristics/pattern_database.hpp>
@@ -39,7 +40,7 @@ void save_pattern_file(file_kind kind, Database const& h, std::string const& pat
   frame_writer head(kind, label);
   head.number(h.size());
   fields(head);
-  byte_view const table(pattern_table_access::table(h).data(), static_cast<std::size_t>(bytes));
+  byte_view const table(pattern_table_access::table(h).data(), to_size(bytes));
   for (std::uint64_t const sum : piece_checksums(table, heuristics::in_turn{})) head.number(sum);
   std::string const first = head.finish();
   write_output<heuristics::table_file_error>(path, [&](output_file& file) {

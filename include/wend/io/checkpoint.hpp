@@ -36,7 +36,7 @@ enum class checkpoint_fault {
   other_search, ///< It is of another algorithm, or of other options.
   other_problem,  ///< Its path is invalid in this problem, or with this heuristic.
   no_memory,      ///< There is no memory for its path.
-  wrong_moment    ///< The search has failed; or, when loading, has already run.
+  wrong_moment    ///< The search has failed, or withholds a solution; or, when loading, has run.
 };
 
 /// A checkpoint could not be written, or was rejected.

@@ -272,7 +272,8 @@ class ranked_core {
     if (begun_) {
       s.starts = layers_.sizes()[0];
       s.open = layers_.size();
-      s.max_depth = layers_.distance() - (layers_.size() == 0 ? 1 : 0);
+      s.max_depth = layers_.distance();
+      if (layers_.size() == 0 && s.max_depth != 0) --s.max_depth;
       if (life.status == search_status::solved) s.depth = layers_.distance();
     }
     s.duplicates = s.generated - (s.stored - s.starts);
@@ -342,6 +343,7 @@ class ranked_core {
     for (state const& s : starts_)
       if (!has_rank(*problem_, s))
         raise(invalid_option("wend: a start is not one of the states that have a rank"));
+    if (problem_->state_count() == 0) return search_status::exhausted;  // so there is no start
     if (!layers_.make() || !layers_.begin(starts_)) return search_status::memory_limit;
     begun_ = true;
     if constexpr (requires { layers_.generated(); }) {  // files may contain more than the starts
@@ -369,14 +371,15 @@ class ranked_core {
     if (limits.max_expanded && (*limits.max_expanded < layers_.size() ||
                                 *limits.max_expanded - layers_.size() < counts_.expanded))
       return search_status::expansion_limit;
-    auto const next = checked_sum(cost_, static_cast<cost>(1));
-    if (!next) raise(invalid_cost("the cost of a path does not fit", layers_.distance() + 1));
     std::uint64_t const expanded = layers_.size();
     std::uint64_t const generated = layers_.successors();
+    auto const next = checked_sum(cost_, static_cast<cost>(1));
+    if (!next && generated != 0)
+      raise(invalid_cost("the cost of a path does not fit", layers_.distance() + 1));
     if (auto const reached = layers_.expand(options_.executor, poll)) return reached;
     counts_.expanded += expanded;
     counts_.generated += generated;
-    cost_ = *next;
+    if (next) cost_ = *next;
     return std::nullopt;
   }
 

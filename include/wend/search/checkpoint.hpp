@@ -50,6 +50,17 @@ struct checkpoint_access {
     return sought_solutions::all;
   }
 
+  /// \throws checkpoint_error if a solution was found and an exception kept it from the caller: a
+  ///         checkpoint has no place for it.
+  template <class Search>
+  static void require_told(Search const&) {}
+  template <class Search>
+  static void require_told(solution_range<Search> const& range) {
+    if (range.untold_)
+      refuse(checkpoint_fault::wrong_moment,
+             "cannot be made before the range has returned the solution that an exception withheld");
+  }
+
   // The name of the algorithm in a checkpoint.
 
   template <class Core>
@@ -124,12 +135,14 @@ using checkpoint_of = depth_first_checkpoint<std::remove_cvref_t<Engine>>;
 /// \pre  The search is not within a call. `problem.actions(state)` always returns the same actions.
 /// \post The search is unchanged.
 /// \complexity Linear in the path, along which `actions` and `result` are called again.
-/// \throws checkpoint_error if the stream cannot be written, if the search has failed, or if it
-///         has gone past a goal and is not a range of solutions; exceptions of the problem.
+/// \throws checkpoint_error if the stream cannot be written, if the search has failed, if it has
+///         gone past a goal and is not a range of solutions, or if an exception has kept the range
+///         from returning a solution that it found; exceptions of the problem.
 template <class Search>
 void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
   if constexpr (detail::require_checkpoints<Search const>()) {
     using access = detail::checkpoint_access;
+    access::require_told(search);
     auto const& engine = access::engine_of(search);
     detail::checkpoint_writer lines(label);
     lines("algorithm", access::name_of(search));

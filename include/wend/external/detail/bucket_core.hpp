@@ -352,7 +352,8 @@ class bucket_core {
     }
     with_files([&] {
       if (table_.open(std::to_string(starts_.size()) + " numbered " +
-                      std::to_string(checksum_of(known.data(), known.size()))))
+                          std::to_string(checksum_of(known.data(), known.size())),
+                      cost_type_text<cost>()))
         return;
       auto& counts = table_.state().counts;
       counts.starts = counts.evaluated = starts_.size();

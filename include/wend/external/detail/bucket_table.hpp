@@ -364,9 +364,11 @@ class bucket_files {
   /// The progress recorded in the files, or nothing for a new search, with blocks of `block_keys`
   /// keys.
   /// \throws external_file_error if they are damaged or of another problem.
-  [[nodiscard]] std::optional<saved_buckets<Key>> open(std::string starts, std::size_t block_keys) {
+  [[nodiscard]] std::optional<saved_buckets<Key>> open(std::string starts, std::string costs,
+                                                       std::size_t block_keys) {
     directories_.lock();
     starts_ = std::move(starts);
+    costs_ = std::move(costs);
     auto in = record_reader::open(directories_.manifest(), file_kind::buckets);
     if (in) {
       saved_buckets<Key> saved = read(*in);
@@ -383,6 +385,7 @@ class bucket_files {
   void save(saved_buckets<Key> const& saved) const {
     frame_writer out(file_kind::buckets, directories_.label());
     out.text(starts_);
+    out.text(costs_);
     out.number(sizeof(Key));
     for (std::uint64_t const n :
          {search_, std::uint64_t{directories_.size()}, std::uint64_t{layout_.block_keys()},
@@ -435,6 +438,7 @@ class bucket_files {
   saved_buckets<Key> read(record_reader& in) {
     directories_.expect_label(in);
     in.expect("the record of its starts", in.text(), starts_);
+    in.expect("its type of costs", in.text(), costs_);
     in.expect("the bytes of its packed states", std::to_string(in.number()),
               std::to_string(sizeof(Key)));
     search_ = in.number();
@@ -502,6 +506,7 @@ class bucket_files {
 
   search_directories directories_;
   std::string starts_{};
+  std::string costs_{};  // their type
   std::uint64_t search_ = 0;
   key_file_layout layout_{};
 };
@@ -528,9 +533,9 @@ class bucket_table {
   }
 
   /// Opens the files; returns true if a search resumes.
-  [[nodiscard]] bool open(std::string const& starts) {
+  [[nodiscard]] bool open(std::string starts, std::string costs) {
     reset();
-    auto found = files_.open(starts, blocks_.keys());
+    auto found = files_.open(std::move(starts), std::move(costs), blocks_.keys());
     state_ = found ? std::move(*found) : saved{};
     if (files_.layout().block_keys() > blocks_.keys())
       refuse_file(files_.path(0), "was written with more memory: expected max_memory of " +

@@ -71,7 +71,8 @@ class layer_files {
     std::optional<saved_layers> found;
     own([&] {
       // Goals in layers that were visited without the test would be missed.
-      problem_ = {std::to_string(states), text + (tests_goals ? "" : ", goals not tested")};
+      problem_ = {std::to_string(states), text + (tests_goals ? "" : ", goals not tested"),
+                  cost_type_text<cost_t<P>>()};
       found = open(states, cuts, most, budget, table);
     });
     return found;
@@ -81,6 +82,7 @@ class layer_files {
     frame_writer out(file_kind::layers, directories_.label());
     out.text(problem_.states);
     out.text(problem_.starts);
+    out.text(problem_.costs);
     for (std::uint64_t const n : {search_, std::uint64_t{directories_.size()},
                                   std::uint64_t{page_words_}, std::uint64_t{bounds_.size()}})
       out.number(n);
@@ -114,6 +116,7 @@ class layer_files {
   struct problem_text {
     std::string states;
     std::string starts;
+    std::string costs;  // their type
   };
 
   /// The starts, and their successors.
@@ -178,6 +181,7 @@ class layer_files {
     directories_.expect_label(in);
     in.expect("its number of states", in.text(), problem_.states);
     in.expect("the record of its starts", in.text(), problem_.starts);
+    in.expect("its type of costs", in.text(), problem_.costs);
     search_ = in.number();
     in.expect("its number of directories", std::to_string(in.number()),
               std::to_string(directories_.size()));

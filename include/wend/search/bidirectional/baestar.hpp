@@ -3,9 +3,11 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <concepts>  // std::integral, std::floating_point
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::int64_t, std::uint64_t, std::uint32_t
+#include <algorithm>    // std::min
+#include <concepts>     // std::integral, std::floating_point
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::int64_t, std::uint64_t, std::uint32_t
+#include <limits>
 #include <optional>
 #include <string>
 #include <type_traits>  // std::conditional_t, std::is_arithmetic_v
@@ -187,14 +189,17 @@ class least_error {
     least = first->key.bound;
     return here.select();
   }
-  /// Half of a sum; for integer costs rounded up, to the least cost that is not below it.
+  /// Half of a sum; for integer costs rounded up, to the least cost that is not below it. The
+  /// greatest cost if there is none: no path that costs more is a solution.
   static cost half_of(bound a, bound b) noexcept {
     if constexpr (std::floating_point<cost>) {
       return a / 2 + b / 2;
     } else {
       if (a < 0 || b < 0) return {};  // of a heuristic that is too high
       bound const half = a / 2 + b / 2 + (a % 2 + b % 2 + 1) / 2;
-      if constexpr (std::integral<cost>)
+      if constexpr (std::integral<cost> && sizeof(cost) < sizeof(bound))
+        return static_cast<cost>(std::min<bound>(half, std::numeric_limits<cost>::max()));
+      else if constexpr (std::integral<cost>)
         return static_cast<cost>(half);
       else
         return cost::from_order_bits(static_cast<std::uint64_t>(half));

@@ -261,7 +261,7 @@ class local_lookahead {
   // Among equal f the deepest first. \pre The sum fits.
   [[nodiscard]] entry entry_of(id n) const {
     node const& it = nodes[n];
-    return {it.g + *it.h, node::none - it.depth, n};
+    return {static_cast<cost>(it.g + *it.h), node::none - it.depth, n};
   }
 
   /// Adds a node to the lookahead. \pre It is not in it.

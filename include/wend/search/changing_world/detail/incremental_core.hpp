@@ -426,16 +426,23 @@ class incremental_core {
     key_too_large_ = false;
     verified_ = nodes::none;
     cut_beyond_ = false;
+    skipped_roots_ = false;
     target_.reset();
   }
 
   /// Stores the roots and applies the pending changes; false if memory ran out.
   bool prepare() {
+    if (entered_ && !pending_.empty()) {
+      if (cut_beyond_ || is_root_freed()) forget_nodes();
+    }
     if (!entered_) {
       // Nothing may fail after a root is stored.
       if (!root_numbers_.reserve(roots_.size() - root_numbers_.size())) return false;
       for (; next_root_ < roots_.size(); ++next_root_) {
-        if (blocked_states<P>::has(*problem_, roots_[next_root_])) continue;
+        if (blocked_states<P>::has(*problem_, roots_[next_root_])) {
+          skipped_roots_ = true;
+          continue;
+        }
         id const before = nodes_.size();
         auto const n = nodes_.find_or_store(roots_[next_root_]);
         if (!n) return false;
@@ -452,6 +459,16 @@ class incremental_core {
       if (!apply_change(pending_.back())) return false;
     update_marked();
     return true;
+  }
+  /// True if a root that was blocked, and so is not stored as a root, is no longer blocked.
+  [[nodiscard]] bool is_root_freed() {
+    if (!skipped_roots_) return false;
+    for (state const& root : roots_) {
+      if (blocked_states<P>::has(*problem_, root)) continue;
+      auto const n = nodes_.find(root);
+      if (!n || counts_.starts <= *n) return true;  // roots are the first nodes
+    }
+    return false;
   }
   /// Without memory for the roots: a start that is a goal is the solution (see search_limits).
   bool stop_without_memory() {
@@ -846,6 +863,7 @@ class incremental_core {
   wend::statistics counts_{};
   id verified_ = nodes::none;  // a node whose path to its root was checked since the last change
   bool cut_beyond_ = false;    // a path was cut whose cost does not fit the type
+  bool skipped_roots_ = false;  // a root was blocked
   column<edge> edges_;
   Observer* observer_;
   bool entered_ = false;  // the roots are stored
