@@ -116,11 +116,11 @@ struct external_astar_fn
 /// While a search runs, its directories are locked against others.
 ///
 /// **Files** have a version and checksums. Files that are damaged, or of another version, label,
-/// type of costs or start (also with other successors or another h there) are rejected. The goals are not in the
-/// files: to search for others, give another label. All expanded states stay in the files to the
-/// end. Before a bucket is begun the search checks that there is room for all its possible
-/// successors. A full disk raises an error with the space that may be needed, and the search
-/// resumes from the bucket when it is run again.
+/// type of costs or start (also with other successors or another h there) are rejected. The goals
+/// are not in the files: to search for others, give another label. All expanded states stay in the
+/// files to the end. Before a bucket is begun the search checks that there is room for all its
+/// possible successors. A full disk raises an error with the space that may be needed, and the
+/// search resumes from the bucket when it is run again.
 ///
 /// Limits are as in astar, and `max_expanded` is exact; `stop` and the time are checked before each
 /// expansion, but not while files are sorted. There is no parent pruning: `generated` is the number

@@ -118,8 +118,8 @@ struct external_bfs_fn : blind_forms<external_bfs_fn, plain_options<external_bfs
 ///
 /// **Files** have a version and checksums. Files that are damaged, of another version, of another
 /// label, of a problem with another number of states, another type of costs or other successors of
-/// the starts, or with another `goal_test` are rejected. The goals are not in the files: to search for others, give
-/// another label.
+/// the starts, or with another `goal_test` are rejected. The goals are not in the files: to search
+/// for others, give another label.
 ///
 /// **Room.** A new search checks for the space that it needs in the worst case. If a disk becomes
 /// full, an error reports the space that may be needed; the search resumes when it is run again.

@@ -58,7 +58,8 @@ struct checkpoint_access {
   static void require_told(solution_range<Search> const& range) {
     if (range.untold_)
       refuse(checkpoint_fault::wrong_moment,
-             "cannot be made before the range has returned the solution that an exception withheld");
+             "cannot be made before the range has returned the solution that an exception "
+             "withheld");
   }
 
   // The name of the algorithm in a checkpoint.

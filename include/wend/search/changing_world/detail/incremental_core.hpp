@@ -432,9 +432,8 @@ class incremental_core {
 
   /// Stores the roots and applies the pending changes; false if memory ran out.
   bool prepare() {
-    if (entered_ && !pending_.empty()) {
-      if (cut_beyond_ || is_root_freed()) forget_nodes();
-    }
+    // A change may have removed the path that was cut.
+    if (entered_ && !pending_.empty() && (cut_beyond_ || is_root_freed())) forget_nodes();
     if (!entered_) {
       // Nothing may fail after a root is stored.
       if (!root_numbers_.reserve(roots_.size() - root_numbers_.size())) return false;
