@@ -515,5 +515,5 @@ TEST_CASE("external A* refuses files with costs of another type") {
   tests::directory const at;
   CHECK(search(int{}, at).cost == 200);
   CHECK(has(refused([&] { search(std::uint8_t{}, at); }),
-            "its type of costs is signed integers of 4 bytes, expected unsigned integers of 1 bytes"));
+            "its type of costs is int32, expected unsigned8"));
 }

@@ -503,5 +503,5 @@ TEST_CASE("files with costs of another type are refused") {
   CHECK(wend::external_bfs(chain(), 0, {.limits = {.max_depth = 150}, .directories = {at.name()}})
             .status == search_status::depth_limit);
   CHECK(has(refused([&] { wend::external_bfs(narrow_chain(), 0, {.directories = {at.name()}}); }),
-            "its type of costs is signed integers of 4 bytes, expected signed integers of 1 bytes"));
+            "its type of costs is int32, expected int8"));
 }

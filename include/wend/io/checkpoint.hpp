@@ -23,6 +23,26 @@
 
 namespace wend {
 
+namespace detail {
+
+template <class T>
+inline constexpr bool written_as_digits =
+    (std::integral<T> && sizeof(T) <= 8) || std::floating_point<T>;
+
+/// The name of a type of costs in files, which reject costs of another type.
+template <class T>
+std::string name_of_type() {
+  if constexpr (std::floating_point<T>)
+    return "float" + std::to_string(std::numeric_limits<T>::digits);
+  else if constexpr (written_as_digits<T>)
+    return (std::signed_integral<T> ? "int" : "unsigned") + std::to_string(8 * sizeof(T));
+  else
+    return (std::endian::native == std::endian::big ? "big" : "little") +
+           std::to_string(sizeof(T));
+}
+
+}  // namespace detail
+
 /// The reason why a checkpoint could not be written or read.
 enum class checkpoint_fault {
   unwritable,     ///< The stream could not be written.
@@ -64,21 +84,13 @@ class checkpoint_error : public std::runtime_error {
 template <class T>
 struct checkpoint_text {
   /// True if the cost is written as digits.
-  static constexpr bool number = (std::integral<T> && sizeof(T) <= 8) || std::floating_point<T>;
+  static constexpr bool number = detail::written_as_digits<T>;
   static_assert(number || std::is_trivially_copyable_v<T>,
                 "wend: the cost type is not trivially copyable: a checkpoint needs a "
                 "specialisation of wend::checkpoint_text for it");
 
   /// The name of the type. A checkpoint with costs of another type is rejected.
-  static std::string kind() {
-    if constexpr (std::floating_point<T>)
-      return "float" + std::to_string(std::numeric_limits<T>::digits);
-    else if constexpr (number)
-      return (std::signed_integral<T> ? "int" : "unsigned") + std::to_string(8 * sizeof(T));
-    else
-      return (std::endian::native == std::endian::big ? "big" : "little") +
-             std::to_string(sizeof(T));
-  }
+  static std::string kind() { return detail::name_of_type<T>(); }
 
   /// The value as one word.
   static std::string write(T const& value) {

@@ -158,15 +158,10 @@ class successor_output {
   [[gnu::always_inline]] void convert(A&& a, S&& next, CostOf const& cost_of) const {
     if (*stopped_) return;
     // The action and the cost may lie in the state, which is moved from.
-    if constexpr (std::is_lvalue_reference_v<A> && std::is_rvalue_reference_v<S&&>) {
-      action const by = a;
-      reported_cost<P> const cost = cost_of(by);
-      report(by, as<state>(std::forward<S>(next)), cost);
-    } else {
-      action const& by = as<action>(std::forward<A>(a));
-      reported_cost<P> const cost = cost_of(by);
-      report(by, as<state>(std::forward<S>(next)), cost);
-    }
+    constexpr bool copies = std::is_lvalue_reference_v<A> && std::is_rvalue_reference_v<S&&>;
+    std::conditional_t<copies, action const, action const&> by = as<action>(std::forward<A>(a));
+    reported_cost<P> const cost = cost_of(by);
+    report(by, as<state>(std::forward<S>(next)), cost);
   }
 
   /// The cost of an action that was reported without one.

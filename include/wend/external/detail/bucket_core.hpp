@@ -26,6 +26,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/external/detail/bucket_table.hpp>
+#include <wend/io/checkpoint.hpp>  // name_of_type
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/search_life.hpp>
@@ -353,7 +354,7 @@ class bucket_core {
     with_files([&] {
       if (table_.open(std::to_string(starts_.size()) + " numbered " +
                           std::to_string(checksum_of(known.data(), known.size())),
-                      cost_type_text<cost>()))
+                      name_of_type<cost>()))
         return;
       auto& counts = table_.state().counts;
       counts.starts = counts.evaluated = starts_.size();

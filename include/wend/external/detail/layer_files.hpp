@@ -21,6 +21,7 @@
 #include <wend/external/detail/disk_file.hpp>
 #include <wend/external/detail/external_table.hpp>
 #include <wend/external/detail/search_directories.hpp>
+#include <wend/io/checkpoint.hpp>  // name_of_type
 
 /// \file
 /// The files of a breadth-first search: a manifest with the problem and the progress, and the files
@@ -72,7 +73,7 @@ class layer_files {
     own([&] {
       // Goals in layers that were visited without the test would be missed.
       problem_ = {std::to_string(states), text + (tests_goals ? "" : ", goals not tested"),
-                  cost_type_text<cost_t<P>>()};
+                  name_of_type<cost_t<P>>()};
       found = open(states, cuts, most, budget, table);
     });
     return found;

@@ -1,9 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>  // std::integral, std::floating_point
-#include <cstddef>   // std::size_t
-#include <cstdint>   // std::uint64_t
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <filesystem>
 #include <string>
 #include <string_view>
@@ -19,18 +18,6 @@
 /// The directories of a search: their names, their lock and their room.
 
 namespace wend::detail {
-
-/// The type of costs, in words. Files with costs of another type are rejected.
-template <class Cost>
-std::string cost_type_text() {
-  if constexpr (std::floating_point<Cost>)
-    return "floating point of " + std::to_string(sizeof(Cost)) + " bytes";
-  else if constexpr (std::integral<Cost>)
-    return std::string(std::signed_integral<Cost> ? "signed" : "unsigned") + " integers of " +
-           std::to_string(sizeof(Cost)) + " bytes";
-  else
-    return "objects of " + std::to_string(sizeof(Cost)) + " bytes";
-}
 
 struct directory_settings {
   std::vector<std::string> directories;
