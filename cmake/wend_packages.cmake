@@ -44,6 +44,6 @@ function(wend_leave_out_without option part)
   endif()
 endfunction()
 
-wend_leave_out_without(WEND_BUILD_TESTS tests doctest nlohmann_json Python3 TBB MPI)
+wend_leave_out_without(WEND_BUILD_TESTS tests doctest fmt nlohmann_json Python3 TBB MPI)
 wend_leave_out_without(WEND_BUILD_EXAMPLES examples CLI11 fmt nlohmann_json TBB)
 wend_leave_out_without(WEND_BUILD_BENCHMARKS benchmarks benchmark TBB)

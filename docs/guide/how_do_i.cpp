@@ -339,7 +339,7 @@ void all_solutions() {
 }
 
 void hybrids() {
-  auto const hybrid = wend::astar_idastar(p, start, h, {.limits = {.max_memory = std::size_t{8} << 30}});
+  auto const hybrid = wend::astar_idastar(p, start, h, {.astar_memory = std::size_t{8} << 30});
   std::cout << "A*+IDA* " << *hybrid.cost << '\n';
 }
 

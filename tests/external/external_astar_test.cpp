@@ -239,6 +239,29 @@ TEST_CASE("external A* pauses at any expansion, and goes on in another search") 
         search_status::memory_limit);
 }
 
+TEST_CASE("files of a stopped external A* survive other searches in a shared directory") {
+  auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
+  tests::directory const first, shared, other;
+  auto const search = [&](std::vector<std::string> const& directories,
+                          std::optional<std::uint64_t> most) {
+    return wend::external_astar(puzzle, start, misplaced,
+                                {.limits = {.max_expanded = most, .max_memory = 30'000},
+                                 .directories = directories});
+  };
+  REQUIRE(search({first.name(), shared.name()}, 5000).status == search_status::expansion_limit);
+  auto const files = shared.files().size();
+  CHECK(files > 10);
+  for (auto const& directories : {std::vector{other.name(), shared.name()},
+                                  std::vector{shared.name()}})
+    CHECK(has(refused([&] { search(directories, {}); }),
+              "belongs to another search, which has files in this directory"));
+  CHECK(shared.files().size() == files);
+  auto const r = search({first.name(), shared.name()}, {});
+  CHECK(r.cost == wend::astar(puzzle, start, misplaced).cost);
+  CHECK(shared.files().empty());
+  CHECK(search({other.name(), shared.name()}, {}).cost == r.cost);
+}
+
 namespace {
 
 template <class Cost, bool TwoWay>

@@ -113,12 +113,13 @@ struct external_astar_fn
 /// **Kills.** A bucket's files are listed when it is complete, so after a kill at any moment the
 /// search resumes with the bucket that it was expanding. This holds after a power cut too, because
 /// it waits until the listed files are on the disk (`fsync`). The same call resumes the search.
-/// While a search runs, its directories are locked against others.
+/// While a search runs, its directories are locked against others, and a directory with files of a
+/// stopped search accepts no other one.
 ///
 /// **Files** have a version and checksums. Files that are damaged, or of another version, label,
 /// type of costs or start (also with other successors or another h there) are rejected. The goals
-/// are not in the files: to search for others, give another label. All expanded states stay in the
-/// files to the end. Before a bucket is begun the search checks that there is room for all its
+/// are not in the files: search for other goals in other directories. All expanded states stay in
+/// the files to the end. Before a bucket is begun the search checks that there is room for all its
 /// possible successors. A full disk raises an error with the space that may be needed, and the
 /// search resumes from the bucket when it is run again.
 ///

@@ -114,12 +114,12 @@ struct external_bfs_fn : blind_forms<external_bfs_fn, plain_options<external_bfs
 /// so the search resumes after a kill at any moment, with the window that it was expanding. This
 /// holds after a power cut too, because it waits until the data that a file refers to are on the
 /// disk (`fsync`). The same call resumes the search. While a search runs, its directories are
-/// locked against others.
+/// locked against others, and a directory with files of a stopped search accepts no other one.
 ///
 /// **Files** have a version and checksums. Files that are damaged, of another version, of another
 /// label, of a problem with another number of states, another type of costs or other successors of
-/// the starts, or with another `goal_test` are rejected. The goals are not in the files: to search
-/// for others, give another label.
+/// the starts, or with another `goal_test` are rejected. The goals are not in the files: search for
+/// other goals in other directories.
 ///
 /// **Room.** A new search checks for the space that it needs in the worst case. If a disk becomes
 /// full, an error reports the space that may be needed; the search resumes when it is run again.

@@ -372,12 +372,14 @@ class bucket_files {
     auto in = record_reader::open(directories_.manifest(), file_kind::buckets);
     if (in) {
       saved_buckets<Key> saved = read(*in);
+      directories_.check_owner(search_);
       remove_unlisted(&saved);
       return saved;
     }
     search_ = std::random_device{}();
     search_ = search_ << 32 | std::random_device{}();
     layout_ = key_file_layout(search_, sizeof(Key), block_keys);
+    directories_.check_owner(0);
     remove_unlisted(nullptr);
     return std::nullopt;
   }
@@ -408,6 +410,7 @@ class bucket_files {
       put_key(out, saved.cut->key);
     }
     save_record(std::move(out), directories_.manifest());
+    directories_.claim(search_);
   }
 
   void remove(std::uint64_t number) const noexcept {

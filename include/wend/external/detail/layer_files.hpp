@@ -92,6 +92,7 @@ class layer_files {
     out.number(saved.successors);
     for (std::uint64_t const size : saved.sizes) out.number(size);
     save_record(std::move(out), directories_.manifest());
+    directories_.claim(search_);
   }
 
   /// Reports that the disk of a window is full.
@@ -150,7 +151,9 @@ class layer_files {
     auto in = record_reader::open(directories_.manifest(), file_kind::layers);
     if (in) {
       saved = read(*in);
+      directories_.check_owner(search_);
     } else {
+      directories_.check_owner(0);
       search_ = std::random_device{}();
       search_ = search_ << 32 | std::random_device{}();
       bounds_ = window_bounds(cuts, states, most);

@@ -15,7 +15,7 @@
 #include <wend/external/search_files.hpp>
 
 /// \file
-/// The directories of a search: their names, their lock and their room.
+/// The directories of a search: their names, their locks and their room.
 
 namespace wend::detail {
 
@@ -59,10 +59,30 @@ class search_directories {
       if (!std::filesystem::is_directory(directory, error))
         refuse_file(directory, error ? "cannot be used: " + error.message() : "is not a directory");
     }
-    if (lock_.is_open()) return;
-    disk_file lock(file(0, "lock"), file_use::lock);
-    if (!lock.lock()) refuse_file(lock.path(), "is locked: another search uses the directory");
-    lock_ = std::move(lock);
+    if (!locks_.empty()) return;
+    std::vector<disk_file> locks;
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (is_repeated(i)) continue;
+      disk_file const& lock = locks.emplace_back(file(i, "lock"), file_use::lock);
+      if (!lock.lock()) refuse_file(lock.path(), "is locked: another search uses the directory");
+    }
+    locks_ = std::move(locks);
+  }
+
+  /// Checks that the directories have no files of other searches. `search`: the number of this
+  /// search if it has files already; otherwise 0.
+  /// \throws external_file_error if one has.
+  void check_owner(std::uint64_t search) const {
+    for (disk_file const& lock : locks_)
+      if (auto const owner = owner_in(lock); owner != 0 && owner != search)
+        refuse_file(lock.path(), "belongs to another search, which has files in this directory");
+  }
+  /// Records the number of the search in the locks, which keep it when the search stops.
+  /// \throws external_file_error if a disk is full.
+  void claim(std::uint64_t search) const {
+    for (disk_file const& lock : locks_)
+      if (owner_in(lock) != search && !put_owner(lock, search))
+        refuse_file(lock.path(), "cannot be written: the disk is full");
   }
 
   /// Checks that there is room for files of these sizes, by number, before anything is written.
@@ -95,15 +115,43 @@ class search_directories {
               std::string_view extension = {}) const noexcept {
     remove_file({of(number), "/", name_, "-", rest, extension});
   }
+  /// Removes the manifest and the locks. A kill before the manifest is removed leaves a search that
+  /// can resume; a kill after that leaves locks without an owner.
   void remove_manifest() noexcept {
-    for (char const* const rest : {"search", "search.part", "lock"}) remove(0, rest);
-    lock_.close();
+    WEND_TRY {
+      for (disk_file const& lock : locks_) (void)put_owner(lock, 0);
+    }
+    WEND_CATCH_ALL {}  // the locks are removed below
+    for (char const* const rest : {"search", "search.part"}) remove(0, rest);
+    for (std::size_t i = 0; i < size(); ++i) remove(i, "lock");
+    locks_.clear();
   }
 
  private:
+  /// True if the directory stands in the list before, perhaps by another path.
+  [[nodiscard]] bool is_repeated(std::size_t number) const {
+    for (std::size_t i = 0; i < number; ++i) {
+      std::error_code error;
+      if (std::filesystem::equivalent(of(i), of(number), error)) return true;
+    }
+    return false;
+  }
+
+  // A lock is a list of numbers, of which the last one counts: 0, or that of the search that has
+  // files in the directory. (Without POSIX files, a lock can only be appended to.)
+  static std::uint64_t owner_in(disk_file const& lock) {
+    std::uint64_t owner = 0;
+    std::uint64_t const numbers = lock.size() / sizeof(owner);
+    if (numbers != 0) lock.read(&owner, sizeof(owner), (numbers - 1) * sizeof(owner));
+    return owner;
+  }
+  [[nodiscard]] static bool put_owner(disk_file const& lock, std::uint64_t owner) {
+    return lock.write(&owner, sizeof(owner), lock.size() / sizeof(owner) * sizeof(owner));
+  }
+
   directory_settings settings_;
   std::string name_;
-  disk_file lock_{};
+  std::vector<disk_file> locks_{};  // one for each directory
 };
 
 }  // namespace wend::detail
