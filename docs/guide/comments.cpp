@@ -3,14 +3,17 @@
 // The code in the comments of the headers, so that it is compiled; docs/prepare.py looks it up here.
 // Each piece is surrounded by the declarations that it needs. Nothing of it is run.
 
+#include <algorithm>
 #include <array>
 #include <cassert>
 #include <chrono>
 #include <cstddef>
 #include <cstdint>
+#include <cstring>
 #include <filesystem>
 #include <fstream>
 #include <iostream>
+#include <new>
 #include <optional>
 #include <span>
 #include <stop_token>
@@ -1234,6 +1237,26 @@ struct warehouse {
   std::string label;
   std::size_t heap_bytes() const noexcept { return wend::heap_bytes(boxes, label); }
 };
+
+// docs/pages/long_searches.md
+struct counted_memory final : wend::table_memory {
+  std::size_t bytes = 0;
+  void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
+                   std::size_t alignment) noexcept override {
+    std::align_val_t const align{alignment};
+    void* const made = new_bytes == 0 ? nullptr : ::operator new(new_bytes, align, std::nothrow);
+    if (new_bytes != 0 && !made) return nullptr;  // the old block stays as it is
+    if (block && made) std::memcpy(made, block, std::min(old_bytes, new_bytes));
+    ::operator delete(block, align);
+    bytes += new_bytes - old_bytes;
+    return made;
+  }
+};
+
+void of_table_memory() {
+  counted_memory source;
+  auto const r = wend::astar(problem, start, heuristic, {.memory = &source});
+}
 
 // docs/pages/members.md
 struct ledger {

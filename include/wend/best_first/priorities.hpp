@@ -17,7 +17,7 @@
 #include <wend/session/detail/call.hpp>  // precedes_options
 
 /// \file
-/// The orders in which nodes leave the open list.
+/// The orders in which nodes leave the open list, and the open list that implements each order.
 
 namespace wend {
 

@@ -13,7 +13,8 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// The limits that may stop a search before it is done.
+/// The limits that may stop a search before it is done. Most engines check them in
+/// session/detail/search_life.hpp.
 
 namespace wend {
 

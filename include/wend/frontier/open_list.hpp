@@ -13,7 +13,7 @@
 #include <wend/core/memory.hpp>
 
 /// \file
-/// The concept `open_list` and the open lists that do not order keys.
+/// The concept `open_list`, the order among equal keys, and the open lists that do not order keys.
 
 namespace wend {
 

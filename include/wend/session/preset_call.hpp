@@ -12,7 +12,7 @@
 #include <wend/session/detail/call.hpp>
 
 /// \file
-/// The function objects of best-first searches.
+/// The function objects of best-first searches, and the static assertions on their arguments.
 
 namespace wend::detail {
 

@@ -10,7 +10,8 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// The clock of a search: time spent within its calls.
+/// The clock of a search: the time spent within its calls, the time limit, `stop` and the calls of
+/// `on_progress`.
 
 namespace wend::detail {
 
