@@ -177,7 +177,7 @@ elseif(SCENARIO STREQUAL "without_packages")
   file(REMOVE_RECURSE "${WORK_DIR}/b")
   run("${CMAKE_COMMAND}" ${arguments})
   foreach(line IN ITEMS
-      "-- wend: no tests, as these packages were not found: doctest 2.4 (doctest-dev), JSON for Modern C++ 3.10 (nlohmann-json3-dev), Python 3.9 (python3), oneTBB 2021 (libtbb-dev), MPI 3.0 (libopenmpi-dev)"
+      "-- wend: no tests, as these packages were not found: doctest 2.4 (doctest-dev), {fmt} 8 (libfmt-dev), JSON for Modern C++ 3.10 (nlohmann-json3-dev), Python 3.9 (python3), oneTBB 2021 (libtbb-dev), MPI 3.0 (libopenmpi-dev)"
       "-- wend: no examples, as these packages were not found: CLI11 2 (libcli11-dev), {fmt} 8 (libfmt-dev), JSON for Modern C++ 3.10 (nlohmann-json3-dev), oneTBB 2021 (libtbb-dev)"
       "-- wend: no benchmarks, as these packages were not found: Google Benchmark 1.7 (libbenchmark-dev), oneTBB 2021 (libtbb-dev)")
     string(FIND "${said}" "${line}" at)
