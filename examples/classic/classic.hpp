@@ -1,8 +1,10 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <algorithm>  // std::count, std::min
 #include <chrono>
 #include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
 #include <iostream>   // std::cout
 #include <stdexcept>  // std::runtime_error
 #include <string>
@@ -46,17 +48,23 @@ void require_solvable(Puzzle const& puzzle, typename Puzzle::state_type const& s
     throw failure(unsolvable, "the board cannot be solved: " + answer.reason);
 }
 
-/// Checks an option. Otherwise CLI11 would read -1 as the greatest number.
-inline std::string whole_number(std::string const& text) {
-  bool const is_one =
-      !text.empty() && text.find_first_not_of("0123456789") == std::string::npos;
-  return is_one ? "" : wend::quoted_text(text) + " is no whole number";
-}
+/// Checks a decimal number, and removes leading zeros. CLI11 would read -1 and numbers of more than
+/// 64 bits as the greatest number, and 010 as 8.
+inline CLI::Validator const whole_number{
+    [](std::string& text) {
+      if (text.empty() || text.find_first_not_of("0123456789") != std::string::npos)
+        return wend::quoted_text(text) + " is no whole number";
+      text.erase(0, std::min(text.find_first_not_of('0'), text.size() - 1));
+      std::uint64_t value{};
+      return common::read_number(text, value) ? "" : wend::quoted_text(text) + " is too large";
+    },
+    ""};
 
-/// The same for seconds: CLI11 would accept "nan", which limits nothing.
+/// Checks a number of seconds. CLI11 would accept "nan", which limits nothing.
 inline std::string decimal_number(std::string const& text) {
   bool const is_one = text.find_first_of("0123456789") != std::string::npos &&
-                      text.find_first_not_of("0123456789.") == std::string::npos;
+                      text.find_first_not_of("0123456789.") == std::string::npos &&
+                      std::count(text.begin(), text.end(), '.') < 2;
   return is_one ? "" : wend::quoted_text(text) + " is no number of seconds";
 }
 
@@ -67,7 +75,7 @@ inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
   limits.max_memory = 2048 * mebibyte;
   program.add_option("--max-expanded", limits.max_expanded, "The most boards to expand")
       ->option_text("NUMBER")
-      ->check(whole_number);
+      ->transform(whole_number);
   program
       .add_option_function<double>(
           "--max-time", [&](double s) { limits.max_time = std::chrono::duration<double>(s); },
@@ -80,6 +88,7 @@ inline void add_limits(CLI::App& program, wend::search_limits<int>& limits) {
           "--max-memory", [&](std::size_t n) { limits.max_memory = n * mebibyte; },
           "The most MiB that a search's tables may take (2048)")
       ->option_text("MIB")
+      ->transform(whole_number)
       ->check(CLI::Range(std::size_t{0}, std::size_t{1} << 20));
 }
 

@@ -207,7 +207,7 @@ int main(int argc, char** argv) {
                      "The depth limit of random, BFS and DFS (-1, the default: none);\n"
                      "the heuristic of Greedy and A*: misplaced (the default), manhattan or nil");
   program.add_option("--seed", q.seed, "Makes a random search repeatable")
-      ->check(classic::whole_number)
+      ->transform(classic::whole_number)
       ->option_text("NUMBER");
   program.add_flag("--yes", q.show_moves, "Show the moves without asking");
   classic::add_limits(program, q.limits);

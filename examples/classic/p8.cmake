@@ -49,6 +49,9 @@ wend_test_p8_error(two_states 2 "two states: expected STATE .*"
 wend_test_p8_error(bad_walk 2 "--walk: '-3' is no whole number: expected STATE .*" ARGS --walk -3)
 wend_test_p8_error(bad_limit 2 "--max-expanded: '-1' is no whole number: expected STATE .*"
   ARGS "*12345678" --max-expanded -1)
+wend_test_p8_error(huge_limit 2 "--max-expanded: '18446744073709551616' is too large: expected .*"
+  ARGS "*12345678" --max-expanded 18446744073709551616)
+wend_add_measured_test(p8.zeros p8 ARGS --walk 030 --seed 03 EXPECTED p8_walk.txt)
 wend_test_p8_error(bad_depths 2 "'2-4' are no depths: expected such as 2..24" ARGS --sweep 2-4)
 wend_test_p8_error(depths_down 2 "no board at some of the depths 4..2: expected .* within 0..31"
   ARGS --sweep 4..2)
@@ -63,3 +66,5 @@ wend_add_measured_test(p8.lists p8 ARGS "[4, *, 3, 2, 7, 5, 6, 8, 1]" "[*,1,2,3,
 wend_add_example_test(p8.help p8 ARGS --help SAYS "--sweep A[.][.]B")
 wend_test_p8_error(nan_seconds 2 "--max-time: .nan. is no number of seconds.*"
   ARGS "*12345678" --max-time nan)
+wend_test_p8_error(dots 2 "--max-time: '1.2.3' is no number of seconds.*"
+  ARGS "*12345678" --max-time 1.2.3)

@@ -335,7 +335,7 @@ int main(int argc, char** argv) {
   auto* const walk_option =
       program.add_option("--walk", steps, "Solve the end of a random walk of N moves from the goal")
           ->option_text("N")
-          ->check(classic::whole_number);
+          ->transform(classic::whole_number);
   auto* const sweep_option =
       program
           .add_option("--sweep", sweeping.depths, "Solve boards at these distances from the goal")
@@ -349,7 +349,7 @@ int main(int argc, char** argv) {
       ->check(CLI::Range(1, 1000));
   program.add_option("--seed", seed, "Draws another walk, other boards")
       ->option_text("S")
-      ->check(classic::whole_number);
+      ->transform(classic::whole_number);
   program.add_flag("--csv", csv, "Separate the columns by commas");
   classic::add_limits(program, within);
   auto* const actions_command = program.add_subcommand("actions", "Print the legal actions");

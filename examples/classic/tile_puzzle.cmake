@@ -52,6 +52,8 @@ wend_test_tile_puzzle_fails(bad_list 2 "the end after 4 tiles: expected a closin
 wend_test_tile_puzzle_fails(bad_size 2 "a board of 17 rows and 2 columns: expected 1 to 16"
   create 17 2)
 wend_test_tile_puzzle_fails(bad_number 2 "COLS: 'x' is no whole number: expected " create 3 x)
+wend_add_example_test(tile_puzzle.decimal tile_puzzle ARGS create 1 010
+  SAYS "^.*9.*\n$")
 wend_test_tile_puzzle_fails(bad_attempts 2 "N: '-5' is no whole number: expected "
   scramble 3 3 -5)
 wend_test_tile_puzzle_fails(bad_method 2 "--method: bfs not in [^:]*: expected "

@@ -390,13 +390,13 @@ int main(int argc, char** argv) {
   auto const add_sides = [&](CLI::App* to) {
     std::array const sides{to->add_option("ROWS", rows, "1 to 16"),
                            to->add_option("COLS", cols, "1 to 16")};
-    for (auto* side : sides) side->check(classic::whole_number);
+    for (auto* side : sides) side->transform(classic::whole_number);
     return sides;
   };
   auto const add_board = [&](CLI::App* to) { to->add_option("BOARD", text)->required(); };
   auto const add_seed = [&](CLI::App* to) {
     to->add_option("--seed", given_seed, "Makes scrambling repeatable")
-        ->check(classic::whole_number)
+        ->transform(classic::whole_number)
         ->option_text("NUMBER");
   };
   add_sides(&program);
@@ -410,7 +410,7 @@ int main(int argc, char** argv) {
   to_solve->add_flag("--all", solving.all, "All shortest solutions, each as it is found, by iddfs");
   to_solve->add_option("--max-depth", solving.limits.max_depth, "The most moves")
       ->option_text("NUMBER")
-      ->check(classic::whole_number);
+      ->transform(classic::whole_number);
   classic::add_limits(*to_solve, solving.limits);
 
   auto* const to_create = program.add_subcommand("create", "Prints a solved board");
@@ -426,7 +426,7 @@ int main(int argc, char** argv) {
   for (auto* side : add_sides(to_scramble)) side->required();
   to_scramble->add_option("N", attempts, "How many, those that an edge refuses included")
       ->required()
-      ->check(classic::whole_number);
+      ->transform(classic::whole_number);
   add_seed(to_scramble);
 
   auto* const to_test = program.add_subcommand("solved", "Prints whether a board is solved");

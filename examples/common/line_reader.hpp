@@ -7,6 +7,7 @@
 #include <istream>
 #include <stdexcept>  // std::runtime_error
 #include <string>
+#include <utility>    // std::move
 
 #include <wend/core/quoted_text.hpp>
 
@@ -24,9 +25,10 @@ class line_reader {
  public:
   static constexpr std::size_t most = std::size_t{1} << 20;
 
-  explicit line_reader(std::istream& in) : in_(&in) {}
+  /// `name` stands before the number of a line in messages.
+  explicit line_reader(std::istream& in, std::string name = {}) : in_(&in), name_(std::move(name)) {}
 
-  /// Reads the next line, without its newline. Returns false at the end.
+  /// Reads the next line, without its newline: LF or CR LF. Returns false at the end.
   /// \throws line_error
   bool next() {
     text_.clear();
@@ -46,6 +48,7 @@ class line_reader {
       length += added;
     }
     if (length > most) throw line_error(here() + too_long(length));
+    if (text_.ends_with('\r')) text_.pop_back();
     return true;
   }
 
@@ -57,13 +60,16 @@ class line_reader {
   /// An endless line is rejected without reading it to the end.
   static constexpr std::uint64_t counted = std::uint64_t{1} << 30;
 
-  [[nodiscard]] std::string here() const { return "line " + std::to_string(number_) + ": "; }
+  [[nodiscard]] std::string here() const {
+    return name_ + (name_.empty() ? "line " : ": line ") + std::to_string(number_) + ": ";
+  }
   [[nodiscard]] std::string too_long(std::uint64_t length) const {
     return wend::quoted_text(text_, {.length = length}) + (length < counted ? "" : " or more") +
            " is too long: expected a line of at most " + std::to_string(most) + " bytes";
   }
 
   std::istream* in_;
+  std::string name_;
   std::string text_;
   std::size_t number_ = 0;
 };

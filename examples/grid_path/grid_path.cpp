@@ -231,6 +231,7 @@ std::optional<options> read_arguments(int argc, char** argv) {
              fmt::format("The most expansions of a search (idastar: {})", idastar_limit));
   app.add_flag("--no-picture", o.no_picture, "Do not draw the path as text");
   app.add_option("--svg", o.svg, "Draw the map and the path into this file; -: print that alone")
+      ->check(common::has_name)
       ->type_name("FILE");
   try {
     app.parse(argc, argv);

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <charconv>      // std::from_chars
+#include <cmath>         // std::isfinite
 #include <cstddef>       // std::size_t
 #include <fstream>
 #include <sstream>
@@ -46,7 +47,7 @@ class lines {
     if (!file_) throw file_error(name_ + ": cannot be read");
   }
 
-  /// Reads the next line, without a trailing carriage return. Returns false at the end.
+  /// Reads the next line. Returns false at the end.
   bool next() {
     try {
       if (!lines_.next()) return false;
@@ -54,7 +55,6 @@ class lines {
       throw file_error(name_ + ": " + e.what());
     }
     text_ = lines_.text();
-    if (text_.ends_with('\r')) text_.pop_back();
     ++number_;
     return true;
   }
@@ -148,7 +148,8 @@ inline std::vector<scenario> read_scenarios(std::string const& name,
     bool const is_one = fields.size() == 9 && detail::parse(fields[2], sides.x) &&
                         detail::parse(fields[3], sides.y) && detail::parse(fields[4], s.start.x) &&
                         detail::parse(fields[5], s.start.y) && detail::parse(fields[6], s.goal.x) &&
-                        detail::parse(fields[7], s.goal.y) && detail::parse(fields[8], s.length);
+                        detail::parse(fields[7], s.goal.y) && detail::parse(fields[8], s.length) &&
+                        std::isfinite(s.length) && s.length >= 0;
     if (!is_one)
       in.refuse(wend::quoted_text(in.text()),
                 "bucket, map, width, height, x and y of the start and of the goal, length");

@@ -4,6 +4,7 @@
 #include <charconv>
 #include <cstddef>
 #include <fstream>
+#include <sstream>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -40,17 +41,21 @@ std::string text_of(claim const& c) {
                      name_of(c.guide), to_string(i.start), to_string(i.goal));
 }
 
-/// \throws usage_error if the file does not begin like a certificate of npuzzle
-claim read_claim(std::string const& file) {
-  auto const refuse = [&file](std::string const& why) {
-    throw usage_error(fmt::format("{}: {}", file, why));
-  };
-  std::ifstream in(file);
-  if (!in) refuse("cannot be read");
-  // Files that are not certificates may have long lines.
+/// The beginning of a file, at most 4096 bytes, because a file that is not a certificate may have
+/// long lines.
+std::string beginning_of(std::istream& in) {
   std::string text(4096, '\0');
   in.read(text.data(), static_cast<std::streamsize>(text.size()));
   text.resize(static_cast<std::size_t>(in.gcount()));
+  return text;
+}
+
+/// Reads the claim from the beginning of a file.
+/// \throws usage_error if that is not the beginning of a certificate of npuzzle
+claim read_claim(std::string const& file, std::string const& text) {
+  auto const refuse = [&file](std::string const& why) {
+    throw usage_error(fmt::format("{}: {}", file, why));
+  };
   constexpr std::string_view begin = "wend-certificate 1\nabout npuzzle; ";
   auto const end = text.find('\n', begin.size());
   if (!text.starts_with(begin) || end == std::string::npos)
@@ -112,13 +117,23 @@ certified write_certificate(instance const& i, method const& m, answer const& a,
 }
 
 int run(verify_options const& options) {
-  claim const c = read_claim(options.file);
+  std::ifstream file(options.file);
+  if (!file) throw usage_error(fmt::format("{}: cannot be read", options.file));
+  std::string const begin = beginning_of(file);
+  claim const c = read_claim(options.file, begin);
   auto const& i = c.boards;
   if (auto const why = unserved(c.guide, i))
     throw usage_error(fmt::format("{}: {}", options.file, *why));
   auto const p = puzzle_of(i);
   auto const h = heuristic_on(i, c.guide);
-  std::ifstream in(options.file);
+  file.clear();
+  std::stringstream piped;
+  bool const is_pipe = !file.seekg(0);
+  if (is_pipe) {
+    file.clear();
+    piped << begin << file.rdbuf();
+  }
+  std::istream& in = is_pipe ? static_cast<std::istream&>(piped) : file;
   auto const found =
       wend::check_certificate(p, i.start, h, in, wend::puzzles::board_codec(p));
   fmt::print("{}\nto {}, {}x{}, {}, {}\n", to_string(i.start), to_string(i.goal), i.goal.rows(),

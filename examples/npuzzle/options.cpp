@@ -449,6 +449,7 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
       .add_option("--checkpoint", o.checkpoint,
                   "Keep the search (dls, iddfs, idastar) in this file, and resume from it if it "
                   "exists; it is removed when the board is solved")
+      ->check(common::has_name)
       ->type_name("FILE");
   add_number(solve, "--checkpoint-every", o.checkpoint_every, 0.0, 1e9,
              "Seconds between two checkpoints (60); others are written at the beginning, when a "
@@ -458,11 +459,13 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
                   "Write the events of the search to this file, in the format of its suffix: .yaml "
                   "or .json for posthoc.pathfinding.ai, .dot for Graphviz (the first 500 nodes), "
                   ".csv; until it is complete its name is FILE.part")
+      ->check(common::has_name)
       ->type_name("FILE");
   solve
       .add_option("--certificate", o.certificate,
                   "Write a proof that no solution is shorter, or that there is none, to this file; "
                   "verify checks it. A second pass of A* makes the proof")
+      ->check(common::has_name)
       ->type_name("FILE");
   solve
       .add_option("BOARD", o.boards,
@@ -496,6 +499,7 @@ CLI::App& add_compare(CLI::App& app, compare_options& o) {
                   "Draw nodes and time over the depth into this file, as SVG; for this, each "
                   "search also solves the boards along the shortest solution until a limit stops "
                   "it")
+      ->check(common::has_name)
       ->type_name("FILE.svg");
   add_count(compare, "--plot-lines", o.plot_lines, 1, unlimited,
             "The most lines in a diagram of --plot (6); the diagram names the others");

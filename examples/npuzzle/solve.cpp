@@ -47,9 +47,9 @@ method method_for(solve_options const& o, instance const& i) {
                                                   : algorithm::idastar)};
   if (is_informed(m.algorithm))
     m.heuristic = o.heuristic ? *o.heuristic : default_guide(i, m.algorithm);
-  // Readers of a certificate have no tables. --prune-moves alone refers to the same heuristic with or
-  // without tables.
-  bool const without_tables = o.prune_moves || o.threads || o.distributed;
+  // Readers of a certificate have no tables, and searches with tables have no trace. --prune-moves alone
+  // refers to the same heuristic with or without tables.
+  bool const without_tables = o.prune_moves || o.threads || o.distributed || !o.trace.empty();
   if ((!o.certificate.empty() || (without_tables && !o.heuristic)) && m.heuristic &&
       m.heuristic->kind == heuristic::tables)
     m.heuristic = guide{heuristic::linear_conflict};

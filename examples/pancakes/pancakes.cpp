@@ -4,7 +4,6 @@
 // fewest flips, each of which turns over the topmost pancakes. Compares the work with each heuristic, on
 // average if COUNT is more than one.
 #include <cstdint>
-#include <cstdlib>
 #include <vector>
 
 #include <fmt/format.h>
@@ -18,6 +17,7 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
 
+#include "../common/arguments.hpp"
 #include "../common/program.hpp"
 
 using puzzle = wend::puzzles::pancake<12>;
@@ -33,9 +33,7 @@ void print_list(char const* name, List const& list) {
 template <class H>
 void solve(puzzle const& p, std::vector<puzzle::state_type> const& stacks, char const* name,
            H const& h) {
-  double flips = 0;
-  double nodes = 0;
-  double deep_nodes = 0;
+  double flips = 0, nodes = 0, deep_nodes = 0;
   for (auto const& start : stacks) {
     auto const r = wend::astar(p, start, h);
     flips += *r.cost;
@@ -48,9 +46,11 @@ void solve(puzzle const& p, std::vector<puzzle::state_type> const& stacks, char 
 }
 
 int run(int argc, char** argv) {
-  auto const seed = static_cast<std::uint64_t>(argc > 1 ? std::atoi(argv[1]) : 1);
-  int const count = argc > 2 ? std::atoi(argv[2]) : 1;
-  if (argc > 3 || count < 1) return fmt::print(stderr, "usage: pancakes [SEED [COUNT]]\n"), 2;
+  std::uint64_t seed = 1;
+  int count = 1;
+  if (argc > 3 || (argc > 1 && !common::read_number(argv[1], seed)) ||
+      (argc > 2 && !common::read_number(argv[2], count)) || count < 1)
+    return fmt::print(stderr, "usage: pancakes [SEED [COUNT]]\n"), 2;
 
   puzzle const p;
   std::vector<puzzle::state_type> stacks;
@@ -69,8 +69,7 @@ int run(int argc, char** argv) {
   solve(p, stacks, "pattern database", largest);
   solve(p, stacks, "the larger of both", heuristics::max_of{gap, largest});
 
-  if (count > 1) return 0;
-  print_list("turn over:", wend::idastar(p, stacks[0], gap).actions);
+  if (count == 1) print_list("turn over:", wend::idastar(p, stacks[0], gap).actions);
   return 0;
 }
 

@@ -28,8 +28,10 @@ class ladder {
     std::vector<std::string> next;
     std::string other = word;
     for (std::size_t i = 0; i < word.size(); ++i) {
-      for (other[i] = 'a'; other[i] <= 'z'; ++other[i])
+      for (int byte = 1; byte < 256; ++byte) {
+        other[i] = static_cast<char>(byte);
         if (other[i] != word[i] && words_.contains(other)) next.push_back(other);
+      }
       other[i] = word[i];
     }
     return next;
@@ -52,18 +54,15 @@ static_assert(wend::predecessor_problem<ladder>);
 
 int run(int argc, char** argv) {
   if (argc != 4) return std::cerr << "usage: word_ladder FILE FROM TO\n", 2;
-  std::string const from = argv[2];
-  std::string const to = argv[3];
+  std::string const from = argv[2], to = argv[3];
   std::ifstream file(argv[1]);
   if (!file) return std::cerr << "word_ladder: cannot read " << argv[1] << '\n', 2;
   std::set<std::string> words;
-  for (common::line_reader lines(file); lines.next();)
+  for (common::line_reader lines(file, argv[1]); lines.next();)
     if (!lines.text().starts_with('#')) words.insert(lines.text());
   for (auto const& word : {from, to})
     if (!words.contains(word))
-      return std::cerr << "word_ladder: " << wend::quoted_text(word) << " is no word of " << argv[1]
-                       << '\n',
-             2;
+      return std::cerr << "word_ladder: " << wend::quoted_text(word) << " is no word of " << argv[1] << '\n', 2;
   if (from.size() != to.size())
     return std::cerr << "word_ladder: expected words of equal length\n", 2;
   auto const r = wend::bidirectional_bfs(ladder{words, to}, from, to);

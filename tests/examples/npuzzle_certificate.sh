@@ -17,6 +17,8 @@ done
 expect 0 "no solution has fewer than 9 moves" \
   solve --torus --rows 2 --cols 3 --heuristic walking-distance --certificate proof "0 3 2 4 1 5"
 expect 0 "to 1 2 3 4 5 0, 2x3, torus, walking-distance" verify proof
+# A pipe can be read only once.
+expect 0 "proved: no solution has fewer than 9 moves" verify <(cat proof)
 expect 1 "there is no solution" solve --certificate proof 1320
 expect 0 "proved: there is no solution" verify proof
 # A limit stops the search, but not the pass that makes the proof.

@@ -252,7 +252,9 @@ TEST_CASE("3x3x3 cubes as text") {
       static_cast<void>(parse_turns("R U M2")),
       "'M' after 2 turns: expected a face, U, R, F, D, L or B, then nothing, 2 or '",
       invalid_cube);
-  CHECK_THROWS_AS(static_cast<void>(parse_turns("R3")), invalid_cube);
+  CHECK_THROWS_WITH_AS(
+      static_cast<void>(parse_turns("R3")),
+      "'3' after 1 turn: expected a face, U, R, F, D, L or B, then nothing, 2 or '", invalid_cube);
 }
 
 TEST_CASE("3x3x3 cubes that turns do not solve") {

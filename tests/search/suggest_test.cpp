@@ -8,6 +8,7 @@
 
 #include <doctest/doctest.h>
 
+#include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/tools/suggest.hpp>
 
 // The advice against the conditions that the table in docs/pages/algorithms.md names.
@@ -275,7 +276,19 @@ TEST_CASE("suggest: distances to everything") {
   CHECK(suggest(with_ranks{}, facts)[1].reason.find("as memory holds") != std::string::npos);
 }
 
+TEST_CASE("suggest: a board with more states than 64 bits can count has no ranks") {
+  wend::puzzles::tile_puzzle<> const p(5, 5, wend::puzzles::goal::blank_first);
+  CHECK(names(suggest(p)) == "bfs iddfs astar");
+  auto const narrow = names(suggest(p, {.max_memory = std::size_t{1} << 40}));
+  CHECK(narrow.find("ranked_bfs") == std::string::npos);
+  CHECK(narrow.find("iddfs") != std::string::npos);
+}
+
 TEST_CASE("suggest: states that cannot be looked up") {
+  struct with_costs_alone : without_hash {
+    static int cost(state_type const&, int a) { return a; }
+  };
+  CHECK(names(suggest<with_costs_alone>({.all_distances = true})) == "idastar");
   CHECK(names(suggest<without_hash>()) == "iddfs idastar");
   CHECK(names(suggest<without_hash, estimate>({.any_solution = true})) == "idastar");
   CHECK(suggest<without_hash>()[0].reason ==

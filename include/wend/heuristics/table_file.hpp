@@ -232,9 +232,9 @@ struct file_bytes {
   static file_bytes of(std::string const& path) {
     std::error_code error;
     auto const kind = std::filesystem::status(path, error).type();
-    if (kind != std::filesystem::file_type::regular)
-      unreadable(path, kind == std::filesystem::file_type::not_found ? "it does not exist"
-                                                                     : "it is not a regular file");
+    if (kind == std::filesystem::file_type::not_found) unreadable(path, "it does not exist");
+    if (error) unreadable(path, error.message());
+    if (kind != std::filesystem::file_type::regular) unreadable(path, "it is not a regular file");
     std::uintmax_t const size = std::filesystem::file_size(path, error);
     if (error) unreadable(path, error.message());
     if (size == 0) return {};

@@ -178,6 +178,7 @@ void check_tile_partition(Puzzle const& p, tile_partition& patterns) {
   if (p.size() > detail::most_pattern_cells)
     refuse("a board of " + std::to_string(p.size()) + " cells: expected at most " +
            std::to_string(detail::most_pattern_cells));
+  if (p.size() == 1) refuse("a board of one cell has no tiles");
   if (patterns.empty()) refuse("no pattern: expected at least one");
   for (auto& pattern : patterns) {
     if (pattern.empty()) refuse("a pattern without tiles: expected one or more in each");

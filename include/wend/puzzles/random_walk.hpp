@@ -37,7 +37,7 @@ struct random_walk_result {
 /// Takes `steps` actions from `start`, each drawn uniformly. The same seed yields the same actions
 /// with every compiler. If loops are not allowed, no state is visited twice, and the walk is stuck
 /// if all neighbours were visited.
-/// \complexity O(steps) in time, and also in memory if loops are not allowed.
+/// \complexity O(steps) in time and memory.
 template <hashable_problem P>
 random_walk_result<state_t<P>, action_t<P>> random_walk(P const& p, state_t<P> const& start,
                                                         random_walk_options const& options = {}) {

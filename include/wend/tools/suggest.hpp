@@ -5,14 +5,17 @@
 
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
+#include <limits>
 #include <optional>
 #include <ostream>
+#include <stdexcept>  // std::length_error
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v, std::is_integral_v
 #include <utility>      // std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // blind
@@ -145,7 +148,11 @@ class adviser {
                                  ? "the nearest states first, as many as memory holds"
                                  : "it yields each state once, by increasing cost, with its path");
     if (by_ranks && !is_too_large()) add_ranked();
-    if (!has_.hash && !by_ranks) add("iddfs(p, start)", why_too_large() + ": one goal at a time");
+    if (has_.hash || by_ranks) return;
+    if (has_.costs)
+      add_with_h("idastar(p, start, ", why_too_large() + ": one goal at a time");
+    else
+      add("iddfs(p, start)", why_too_large() + ": one goal at a time");
   }
 
   void all_cheapest() {
@@ -355,8 +362,14 @@ template <class H, problem P>
 std::vector<suggestion> suggest_for(P const& p, search_facts known) {
   offered has = offered_by<P, H>();
   if constexpr (rankable_problem<P>) {
-    has.ranks = p.state_count();
-    if (!known.states) known.states = has.ranks;
+    WEND_TRY {
+      has.ranks = p.state_count();
+      if (!known.states) known.states = has.ranks;
+    }
+    WEND_CATCH(std::length_error) {  // the number of a large board's states has more than 64 bits
+      has.rank = false;
+      if (!known.states) known.states = std::numeric_limits<std::uint64_t>::max();
+    }
   }
   return adviser(has, known).advise();
 }
