@@ -402,8 +402,8 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_guide(solve, o.heuristic,
             "The heuristic. Default: manhattan, except on 4x4 cells without --torus: there "
             "linear-conflict for astar, and for idastar pdb:5-5-5,reflected (linear-conflict if "
-            "the goal's blank is not in a corner, or with --threads, --distributed, --prune-moves "
-            "or --certificate). Pattern databases are for idastar on 4x4 and 5x5 cells: pdb:5-5-5, "
+            "the goal's blank is not in a corner, or with --threads, --distributed, --prune-moves, "
+            "--trace or --certificate). Pattern databases are for idastar on 4x4 and 5x5 cells: pdb:5-5-5, "
             "pdb:6-6-3, pdb:7-8 and pdb:6-6-6-6 are built first, pdb:FILE is read. With ,reflected "
             "the mirror image of the board is looked up too");
   add_parameters(solve, o.puzzle, o.search);
