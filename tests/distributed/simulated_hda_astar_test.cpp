@@ -20,6 +20,7 @@
 
 #include "../support/simulated_hda_astar.hpp"
 #include "../support/sums_beyond.hpp"
+#include "../support/two_ways.hpp"
 #include "drawn_search.hpp"
 
 namespace simulated_hda_astar_test {
@@ -328,12 +329,25 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps that a sum was cut") {
       third.load(second.save());
       CHECK(tests::fault_of(third, wend::search_limits<int>{}) ==
             tests::fault_of(first, wend::search_limits<int>{}));
-      CHECK(third.status() == search_status::failed);
+      CHECK(third.status() == (last == 1 ? search_status::solved : search_status::failed));
       auto fourth = wend::simulated_hda_astar.search(g, 0, h, {.ranks = n});
       fourth.load(kept);
       CHECK(fourth.run({.max_cost = (1 << 30) + 2}) ==
             (last == 1 ? search_status::solved : search_status::cost_limit));
     }
+  }
+}
+
+TEST_CASE("simulated_hda_astar: a solution above a lowered limit is none") {
+  tests::two_ways const p;
+  auto const h = [](int) { return 0; };
+  for (std::size_t const n : schedule_ranks) {
+    CAPTURE(n);
+    auto search = wend::simulated_hda_astar.search(p, 0, h, {.ranks = n});
+    CHECK(search.run({.max_expanded = 5}) == search_status::expansion_limit);
+    CHECK(search.run({.max_cost = 10}) == search_status::cost_limit);
+    CHECK(search.run({}) == search_status::solved);
+    CHECK(search.result().cost == 30);
   }
 }
 

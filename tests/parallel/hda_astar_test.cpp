@@ -21,6 +21,7 @@
 
 #include <wend/adapters/grid.hpp>
 #include <wend/heuristics/manhattan.hpp>
+#include <wend/heuristics/nil.hpp>
 #include <wend/parallel/hda_astar.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/puzzles/torus_puzzle.hpp>
@@ -31,6 +32,7 @@
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 #include "../support/sums_beyond.hpp"
+#include "../support/two_ways.hpp"
 #include "binary_tree.hpp"
 
 namespace hda_astar_test {
@@ -508,6 +510,43 @@ TEST_CASE("hda_astar: a sum that was cut is told with its path when the limit is
     search.restart(0);
     CHECK(search.run() == search_status::cost_limit);
   }
+}
+
+namespace {
+
+/// A path of 100 steps of 1, each state of which has a side branch with steps of 100.
+struct dear_branches {
+  using state_type = int;
+  using action_type = int;
+  static std::vector<int> actions(int s) { return s < 100 ? std::vector{0, 1} : std::vector{0}; }
+  static int result(int s, int a) { return s < 100 && a == 0 ? s + 1 : s + 1000; }
+  static std::uint8_t cost(int s, int) { return s < 100 ? 1 : 100; }
+  static bool is_goal(int s) { return s == 100; }
+};
+
+}  // namespace
+
+TEST_CASE("hda_astar: a solution above a lowered limit is none, and need not be the cheapest") {
+  tests::two_ways const p;
+  wend::heuristics::nil const h;
+  for (std::size_t threads = 1; threads <= 4; ++threads) {
+    CAPTURE(threads);
+    auto search = wend::hda_astar.search(p, 0, h, {.threads = threads, .deterministic = true});
+    CHECK(search.run({.max_expanded = 5}) == search_status::expansion_limit);
+    CHECK(search.run({.max_cost = 10}) == search_status::cost_limit);
+    CHECK_FALSE(search.result().cost.has_value());
+    CHECK(search.run({}) == search_status::solved);
+    CHECK(search.result().cost == 30);
+  }
+}
+
+TEST_CASE("hda_astar: sums that do not fit, off the cheapest path, are no error") {
+  dear_branches const p;
+  auto const h = [](int s) { return static_cast<std::uint8_t>(s <= 100 ? 100 - s : 0); };
+  REQUIRE(wend::astar(p, 0, h).cost == std::uint8_t{100});
+  for (std::size_t threads = 1; threads <= 4; ++threads)
+    for (int run = 0; run < 5; ++run)
+      CHECK(wend::hda_astar(p, 0, h, {.threads = threads}).cost == std::uint8_t{100});
 }
 
 TEST_CASE("hda_astar: wrong options") {

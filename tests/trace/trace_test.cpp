@@ -381,6 +381,30 @@ TEST_CASE("small traces, to the character") {
                }));
 }
 
+namespace {
+
+/// States S, A, Z, Y, B and G; with the estimates below, A* reopens A from B.
+struct reopened_path {
+  using state_type = char;
+  using action_type = char;
+  static std::string actions(char s) {
+    return s == 'S' ? "AZ" : s == 'A' ? "BG" : s == 'Z' ? "Y" : s == 'Y' ? "B" : s == 'B' ? "A" : "";
+  }
+  static char result(char, char to) { return to; }
+  static int cost(char from, char to) { return from == 'S' && to == 'A' ? 100 : to == 'G' ? 1000 : 1; }
+  static bool is_goal(char s) { return s == 'G'; }
+};
+
+}  // namespace
+
+TEST_CASE("the words of actions that are letters stand in the result as JSON") {
+  std::string text;
+  auto const out = [&](std::string_view part) { text += part; };
+  auto const words = [](char a) { return a == 'A' ? "to A" : "on"; };
+  CHECK(wend::trace::write_json(out, wend::bfs(reopened_path{}, 'S'), words));
+  CHECK(text.find(R"("actions": ["to A", "on"])") != std::string::npos);
+}
+
 TEST_CASE("the result as JSON") {
   auto const solved = wend::astar(eight, three, distance);
   auto const stopped = wend::idastar(eight, three, distance, {.limits = {.max_expanded = 1}});
@@ -464,6 +488,38 @@ TEST_CASE("a tree has no more nodes than it may, and says what was left out") {
     CHECK(in_picture == (all > most));
     CHECK(out.str().ends_with(" duplicates\n}\n"));
   }
+}
+
+TEST_CASE("a path through a node that is not drawn ends there") {
+  auto const h = [](char s) { return s == 'Z' || s == 'Y' ? 200 : s == 'B' ? 500 : 0; };
+  for (std::size_t most = 1; most < 8; ++most) {
+    std::string text;
+    auto const out = [&](std::string_view part) {
+      text += part;
+      if (text.size() > 100'000) throw std::length_error("the drawing does not end");
+    };
+    wend::trace::dot tree(out, {.max_nodes = most});
+    auto const r = wend::astar(reopened_path{}, 'S', h, {}, tree);
+    REQUIRE(r.cost == 1004);
+    CHECK(tree.finish());
+  }
+}
+
+TEST_CASE("labels of a tree have no tabs and entities, and are not too long for Graphviz") {
+  struct line {
+    using state_type = std::string;
+    using action_type = char;
+    static std::string actions(std::string const& s) { return s == "1\t2&lt;\r" ? "g" : ""; }
+    static std::string result(std::string const&, char) { return std::string(40'000, 'x'); }
+    static bool is_goal(std::string const& s) { return s.size() == 40'000; }
+  };
+  std::string text;
+  auto const out = [&](std::string_view part) { text += part; };
+  wend::trace::dot tree(out);
+  CHECK(wend::bfs(line{}, std::string("1\t2&lt;\r"), {}, tree));
+  CHECK(tree.finish());
+  CHECK(text.find("label=\"1    2&amp;lt;?\\n0") != std::string::npos);
+  CHECK(text.find(std::string(4000, 'x') + "...\"") != std::string::npos);
 }
 
 TEST_CASE("words of any bytes are quoted") {
@@ -580,6 +636,16 @@ TEST_CASE("what tells nothing of itself can be traced") {
   taxed(trace::csv(out));
   taxed(trace::dot(out));
 }
+
+#if defined(__linux__)
+TEST_CASE("an iterator that has failed is noticed") {
+  std::filebuf unbuffered;
+  unbuffered.pubsetbuf(nullptr, 0);
+  REQUIRE(unbuffered.open("/dev/full", std::ios::out) != nullptr);
+  std::ostreambuf_iterator<char> out(&unbuffered);
+  CHECK_FALSE(wend::trace::write_json(out, wend::bfs(reopened_path{}, 'S')));
+}
+#endif
 
 TEST_CASE("a destination is a stream, an iterator or a callable, and its failure is noticed") {
   auto const run = [](auto& writer) {

@@ -248,7 +248,7 @@ struct distributed_hda_astar_fn
 /// Like a thread in hda_astar, each rank owns the states that are assigned to it by their abstract
 /// states (if the problem is an abstracting_problem) or by their hashes. Each rank searches in one
 /// thread. The status and the cost are those of astar. The path and the counts can differ from run
-/// to run.
+/// to run. A path whose cost does not fit the type is an error only if no solution is found.
 ///
 /// States and actions are sent to other processes: see byte_codec. A hash must be the same in all
 /// processes; if the hashes of the start differ, the search is rejected. Ranks must run the same

@@ -138,6 +138,13 @@ class hash_partition {
   [[nodiscard]] bool has_cut() const {
     return std::any_of(owners_.begin(), owners_.end(), [](auto const& o) { return o->has_cut(); });
   }
+  /// Raises the error about a sum that did not fit, with its path, if there is one.
+  void refuse_cut() const {
+    for (auto const& o : owners_) {
+      WEND_TRY { o->refuse_cut(); }
+      WEND_CATCH(invalid_cost) { raise_blamed(); }
+    }
+  }
 
   [[nodiscard]] std::vector<owner_report<cost>> reports() const {
     std::vector<owner_report<cost>> all;
@@ -317,9 +324,20 @@ class hda_astar_core {
         return *exchange_.pause();
     }
   }
-  [[nodiscard]] search_status verdict() const {
-    if (exchange_.best()) return search_status::solved;
-    bool const limited = states_.counts().open != 0 || states_.has_cut();
+  /// The status if no owner has a node of a lower f than the best solution and within max_cost.
+  /// \throws invalid_cost_at if there is no solution, and a path was cut because its cost does not
+  ///         fit, not because of max_cost.
+  [[nodiscard]] search_status verdict() {
+    auto const& best = exchange_.best();
+    auto const& most = life.limits.max_cost;
+    // A solution that was found under a higher limit need not be a cheapest one.
+    if (best && !(most && *most < best->cost)) return search_status::solved;
+    if (!best && !cost_beyond(most)) {
+      life.committing = true;
+      states_.refuse_cut();
+      life.committing = false;
+    }
+    bool const limited = best || states_.counts().open != 0 || states_.has_cut();
     return limited ? search_status::cost_limit : search_status::exhausted;
   }
 
@@ -550,7 +568,8 @@ struct hda_astar_fn : informed_forms<hda_astar_fn, plain_options<hda_astar_optio
 /// abstract state if the problem is an abstracting_problem, otherwise by its hash, which divides
 /// the work evenly but sends more. The status and the cost are those of astar. The path and the
 /// counts can differ from run to run: threads expand some nodes that astar does not, and some
-/// before a cheaper path to them is known.
+/// before a cheaper path to them is known. Therefore a path whose cost does not fit the type is an
+/// error only if no solution is found.
 ///
 /// With `deterministic` threads search in rounds: each expands up to 256 nodes, and receives
 /// messages when all have done so. Path and counts are then the same in every run with the same

@@ -94,7 +94,11 @@ class dot : public recorder<dot<Words>> {
     }
     bool const found = what == happening::generate || what == happening::prune;
     if (found && !enter(node_, parent_)) return;
-    if (!found && (!nodes_.contains(*node_) || !nodes_.contains(parent_))) return;
+    if (!found && !nodes_.contains(*node_)) return;
+    if (!found && !nodes_.contains(parent_)) {
+      nodes_[*node_] = *node_;  // the rest of its path is not drawn
+      return;
+    }
     std::string const to = node_ ? name(*node_) : "cut" + std::to_string(cut_);
     if (found)
       node(to, label_, what == happening::prune ? ", color=gray, fontcolor=dimgray" : "");
@@ -178,9 +182,27 @@ class dot : public recorder<dot<Words>> {
     return plain_words{}(value);
   }
   static std::string name(std::uint64_t n) { return "n" + std::to_string(n); }
+  /// A text as a label, of at most some 4,000 bytes. Graphviz has no escapes for control characters,
+  /// reads `&` as the beginning of an entity, and rejects strings of 16 KiB.
   static std::string quoted(std::string_view text) {
+    constexpr std::size_t most = 4000;
+    std::string label;
+    std::size_t at = 0;
+    while (at < text.size() && label.size() < most) {
+      auto const [point, length] = wend::detail::utf8_character_at(text, at);
+      if (point == '\t')
+        label += "    ";
+      else if (point == '&')
+        label += "&amp;";
+      else if (point != '\n' && detail::is_unprintable(point))
+        label += '?';
+      else
+        label += text.substr(at, length);
+      at += length;
+    }
+    if (at < text.size()) label += "...";
     std::string out;
-    detail::append_quoted(out, text);
+    detail::append_quoted(out, label);
     return out;
   }
 

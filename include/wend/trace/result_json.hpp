@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
+#include <concepts>     // std::same_as
 #include <cstdint>      // std::uint64_t
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v
@@ -31,7 +32,7 @@ template <destination Out, class Action, class Cost, class Words = plain_words>
     std::string list = "[";
     for (auto const& a : path) {
       if (list.size() > 1) list += ", ";
-      if constexpr (std::is_arithmetic_v<Action>)
+      if constexpr (std::is_arithmetic_v<Action> && !std::same_as<Action, char>)
         detail::append_value(list, a);
       else
         detail::append_quoted(list, words(a));

@@ -62,7 +62,10 @@ class sink {
       return static_cast<bool>(out);
     } else if constexpr (std::output_iterator<Out, char>) {
       for (char const c : text) *out++ = c;
-      return true;
+      if constexpr (requires { { out.failed() } -> std::convertible_to<bool>; })
+        return !out.failed();  // std::ostreambuf_iterator
+      else
+        return true;
     } else if constexpr (std::is_void_v<decltype(out(text))>) {
       out(text);
       return true;
@@ -98,20 +101,24 @@ struct plain_words {
 
 namespace detail {
 
+/// True for control characters, other ends of lines, byte order marks and code points that are no
+/// characters.
+inline bool is_unprintable(char32_t point) noexcept {
+  return point < 0x20 || (point >= 0x7F && point <= 0x9F) || point == 0xFEFF || point == 0x2028 ||
+         point == 0x2029 || point == 0xFFFE || point == 0xFFFF;
+}
+
 /// A text in double quotes that both JSON and YAML can read. Bytes that are not UTF-8 are replaced.
 inline void append_quoted(std::string& out, std::string_view text) {
   out += '"';
   for (std::size_t at = 0; at < text.size();) {
     auto const [point, length] = wend::detail::utf8_character_at(text, at);
-    bool const unprintable = point < 0x20 || (point >= 0x7F && point <= 0x9F) || point == 0xFEFF ||
-                             point == 0x2028 || point == 0x2029 || point == 0xFFFE ||
-                             point == 0xFFFF;
     if (point == '"' || point == '\\') {
       out += '\\';
       out += static_cast<char>(point);
     } else if (point == '\n') {
       out += "\\n";
-    } else if (unprintable) {
+    } else if (is_unprintable(point)) {
       out += "\\u";
       for (unsigned shift = 16; shift != 0; shift -= 4)
         out += "0123456789abcdef"[point >> (shift - 4) & 0xFu];

@@ -217,14 +217,11 @@ class hash_owner {
   /// Sets the limits. `max_memory` is the owner's share.
   void limit(std::optional<cost> const& max_cost, std::optional<std::size_t> max_memory) {
     max_cost_ = max_cost;
-    cuts_ = cost_beyond(max_cost).has_value();
     budget_.set_limit(max_memory);
   }
 
   /// Stores the messages received, and expands the next nodes.
   [[nodiscard]] step_kind step() {
-    if (cut_ && !cuts_) [[unlikely]]
-      refuse(*cut_);
     if constexpr (tells_growth) grow_with_others();
     if (!put_back() || !store_waiting()) return step_kind::no_memory;
     for (std::size_t i = 0; i != most_batches; ++i) {
@@ -325,6 +322,12 @@ class hash_owner {
   [[nodiscard]] std::optional<blame> const& blamed() const noexcept { return blame_; }
   /// True if max_cost has cut a sum that does not fit the cost type.
   [[nodiscard]] bool has_cut() const noexcept { return cut_.has_value(); }
+  /// Raises the error about the first sum that did not fit, if there is one.
+  void refuse_cut() {
+    if (!cut_) return;
+    auto const& what = cut_->has_estimate ? sum_does_not_fit : path_does_not_fit;
+    refuse(cut_->after, fault_text(what.text, "", cut_->added, what.remedy));
+  }
 
   /// The number of a node among those of all owners, in messages.
   [[nodiscard]] static std::uint64_t global(id n, std::size_t owner, std::size_t owners) noexcept {
@@ -786,14 +789,10 @@ class hash_owner {
     cost added;         // the second term
     bool has_estimate;  // `added` is an estimate; otherwise the cost of an action
   };
-  /// Cuts the sum if max_cost is below all such sums; raises invalid_cost otherwise.
+  /// Cuts a path: no solution that fits its type is dearer. Only the search as a whole can tell
+  /// whether there is such a solution.
   [[gnu::cold, gnu::noinline]] void cut(sum_beyond&& sum) {
-    if (!cuts_) refuse(sum);
     if (!cut_) cut_.emplace(std::move(sum));
-  }
-  [[noreturn, gnu::cold, gnu::noinline]] void refuse(sum_beyond const& sum) {
-    auto const& what = sum.has_estimate ? sum_does_not_fit : path_does_not_fit;
-    refuse(sum.after, fault_text(what.text, "", sum.added, what.remedy));
   }
 
   // ---- checkpoints
@@ -942,8 +941,7 @@ class hash_owner {
   memory_budget budget_;
   frontier front_;
   std::vector<std::size_t> start_numbers_{};  // indexed by the start's node
-  bool cuts_ = false;                         // max_cost cuts sums that do not fit the type
-  std::optional<sum_beyond> cut_{};           // the first sum cut: the error under a higher limit
+  std::optional<sum_beyond> cut_{};           // the first sum cut: the error without a solution
   std::size_t most_nodes_;                    // the most nodes that can be numbered
   std::optional<blame> blame_{};
   bool roomy_ = false;         // there is room for the whole window
