@@ -132,6 +132,7 @@ int run(verify_options const& options) {
   if (is_pipe) {
     file.clear();
     piped << begin << file.rdbuf();
+    piped.clear();  // nothing may follow the beginning
   }
   std::istream& in = is_pipe ? static_cast<std::istream&>(piped) : file;
   auto const found =

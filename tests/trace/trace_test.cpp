@@ -388,10 +388,14 @@ struct reopened_path {
   using state_type = char;
   using action_type = char;
   static std::string actions(char s) {
-    return s == 'S' ? "AZ" : s == 'A' ? "BG" : s == 'Z' ? "Y" : s == 'Y' ? "B" : s == 'B' ? "A" : "";
+    if (s == 'S') return "AZ";
+    if (s == 'A') return "BG";
+    return s == 'Z' ? "Y" : s == 'Y' ? "B" : s == 'B' ? "A" : "";
   }
   static char result(char, char to) { return to; }
-  static int cost(char from, char to) { return from == 'S' && to == 'A' ? 100 : to == 'G' ? 1000 : 1; }
+  static int cost(char from, char to) {
+    return from == 'S' && to == 'A' ? 100 : to == 'G' ? 1000 : 1;
+  }
   static bool is_goal(char s) { return s == 'G'; }
 };
 

@@ -126,7 +126,8 @@ inline std::vector<face_turn> parse_turns(std::string_view text) {
     if (detail::is_space(text[i])) continue;
     auto const face = detail::cube_faces.find(text[i]);
     if (face == std::string_view::npos)
-      detail::raise(invalid_cube(quoted_text(text.substr(i, 1)) + " after " + detail::counted(turns.size(), "turn") +
+      detail::raise(invalid_cube(quoted_text(text.substr(i, 1)) + " after " +
+                                 detail::counted(turns.size(), "turn") +
                                  ": expected a face, U, R, F, D, L or B, then nothing, 2 or '"));
     char const by = i + 1 < text.size() ? text[i + 1] : ' ';
     std::size_t const more = by == '2' ? 1 : by == '\'' ? 2 : 0;

@@ -182,8 +182,8 @@ class dot : public recorder<dot<Words>> {
     return plain_words{}(value);
   }
   static std::string name(std::uint64_t n) { return "n" + std::to_string(n); }
-  /// A text as a label, of at most some 4,000 bytes. Graphviz has no escapes for control characters,
-  /// reads `&` as the beginning of an entity, and rejects strings of 16 KiB.
+  /// A text as a label, of at most some 4,000 bytes. Graphviz has no escapes for control
+  /// characters, reads `&` as the beginning of an entity, and rejects strings of 16 KiB.
   static std::string quoted(std::string_view text) {
     constexpr std::size_t most = 4000;
     std::string label;
