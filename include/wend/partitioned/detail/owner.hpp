@@ -253,6 +253,7 @@ class hash_owner {
     }
     inbox_.insert(inbox_.end(), std::make_move_iterator(more.begin()),
                  std::make_move_iterator(more.end()));
+    more.clear();  // its messages were moved from
     return true;
   }
 
