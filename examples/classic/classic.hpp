@@ -19,6 +19,7 @@
 
 #include "../common/arguments.hpp"
 #include "../common/program.hpp"
+#include "../common/read_number.hpp"
 
 /// \file
 /// Shared code of the classic puzzle programs: exit codes, error messages, the limits of searches,

@@ -1,22 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <charconv>      // std::from_chars
-#include <cstddef>       // std::size_t
+#include <cstddef>  // std::size_t
 #include <string>
 #include <string_view>
-#include <system_error>  // std::errc
 
 #include <wend/core/quoted_text.hpp>
 
 namespace common {
-
-/// Reads a whole number; false if the word is none, or does not fit.
-template <class Number>
-bool read_number(std::string_view word, Number& number) {
-  auto const read = std::from_chars(word.data(), word.data() + word.size(), number);
-  return read.ec == std::errc() && read.ptr == word.data() + word.size();
-}
 
 /// Checks an option of CLI11. The name is empty if a variable of the shell has no value.
 inline std::string has_name(std::string const& file) {

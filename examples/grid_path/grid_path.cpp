@@ -30,6 +30,7 @@
 
 #include "../common/arguments.hpp"
 #include "../common/program.hpp"
+#include "../common/read_number.hpp"
 #include "../output/output_file.hpp"
 #include "draw.hpp"
 #include "map_file.hpp"
@@ -174,8 +175,8 @@ CLI::Option* add_cell(CLI::App& app, std::string const& option, std::optional<gr
     auto const comma = text.find(',');
     grid_cell c{};
     if (comma == std::string::npos ||
-        !grids::detail::parse(std::string_view(text).substr(0, comma), c.x) ||
-        !grids::detail::parse(std::string_view(text).substr(comma + 1), c.y))
+        !common::read_number(std::string_view(text).substr(0, comma), c.x) ||
+        !common::read_number(std::string_view(text).substr(comma + 1), c.y))
       throw CLI::ValidationError(option, fmt::format("{} is no cell: expected X,Y",
                                                      wend::quoted_text(text)));
     target = c;
@@ -187,7 +188,7 @@ template <class Number>
 void add_number(CLI::App& app, std::string const& option, Number& target, std::string const& help) {
   auto const read = [option, &target](std::string const& text) {
     std::uint64_t number = 0;
-    if (!grids::detail::parse(text, number))
+    if (!common::read_number(text, number))
       throw CLI::ValidationError(option,
                                  fmt::format("{} is no whole number of at least 0",
                                              wend::quoted_text(text)));

@@ -1,7 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <charconv>      // std::from_chars
 #include <cmath>         // std::isfinite
 #include <cstddef>       // std::size_t
 #include <fstream>
@@ -9,7 +8,6 @@
 #include <stdexcept>     // std::runtime_error
 #include <string>
 #include <string_view>
-#include <system_error>  // std::errc
 #include <utility>       // std::move
 #include <vector>
 
@@ -17,6 +15,7 @@
 #include <wend/core/quoted_text.hpp>
 
 #include "../common/line_reader.hpp"
+#include "../common/read_number.hpp"
 
 /// \file
 /// Maps and scenarios of the MovingAI benchmarks, read from files: N. Sturtevant, "Benchmarks for
@@ -80,13 +79,6 @@ class lines {
   std::size_t number_ = 0;
 };
 
-/// Parses a whole word as a number.
-template <class Number>
-bool parse(std::string_view word, Number& number) {
-  auto const [end, error] = std::from_chars(word.data(), word.data() + word.size(), number);
-  return error == std::errc() && end == word.data() + word.size();
-}
-
 /// Parses the line `height 49` or `width 49`.
 inline int read_side(lines& in, std::string const& name) {
   constexpr int most = 10'000;
@@ -94,7 +86,7 @@ inline int read_side(lines& in, std::string const& name) {
   std::string const& line = in.expect(expected);
   int side = 0;
   if (!line.starts_with(name + " ") ||
-      !parse(std::string_view(line).substr(name.size() + 1), side) || side < 1 || side > most)
+      !common::read_number(std::string_view(line).substr(name.size() + 1), side) || side < 1 || side > most)
     in.refuse(wend::quoted_text(line), expected);
   return side;
 }
@@ -145,10 +137,10 @@ inline std::vector<scenario> read_scenarios(std::string const& name,
     for (std::string field; line >> field;) fields.push_back(field);
     scenario s{{}, {}, 0, in.number()};
     wend::grid_cell sides{};
-    bool const is_one = fields.size() == 9 && detail::parse(fields[2], sides.x) &&
-                        detail::parse(fields[3], sides.y) && detail::parse(fields[4], s.start.x) &&
-                        detail::parse(fields[5], s.start.y) && detail::parse(fields[6], s.goal.x) &&
-                        detail::parse(fields[7], s.goal.y) && detail::parse(fields[8], s.length) &&
+    bool const is_one = fields.size() == 9 && common::read_number(fields[2], sides.x) &&
+                        common::read_number(fields[3], sides.y) && common::read_number(fields[4], s.start.x) &&
+                        common::read_number(fields[5], s.start.y) && common::read_number(fields[6], s.goal.x) &&
+                        common::read_number(fields[7], s.goal.y) && common::read_number(fields[8], s.length) &&
                         std::isfinite(s.length) && s.length >= 0;
     if (!is_one)
       in.refuse(wend::quoted_text(in.text()),

@@ -1,13 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #include "certificate.hpp"
 
-#include <charconv>
 #include <cstddef>
 #include <fstream>
 #include <sstream>
 #include <string>
 #include <string_view>
-#include <system_error>
 #include <vector>
 
 #include <fmt/format.h>
@@ -17,6 +15,7 @@
 #include <wend/proof/check_certificate.hpp>
 #include <wend/puzzles/board_codec.hpp>
 
+#include "../common/read_number.hpp"
 #include "any_puzzle.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
@@ -76,9 +75,7 @@ claim read_claim(std::string const& file, std::string const& text) {
   if (words.size() != 6 || (words[2] != "plane" && words[2] != "torus")) throw fault();
   auto const side = [](std::string_view word) {  // 0 if it is not a number
     std::size_t n = 0;
-    auto const [rest, error] = std::from_chars(word.data(), word.data() + word.size(), n);
-    bool const is_number = error == std::errc() && rest == word.data() + word.size();
-    return is_number && n <= wend::puzzles::max_side ? n : 0;
+    return common::read_number(word, n) && n <= wend::puzzles::max_side ? n : 0;
   };
   std::size_t const rows = side(words[0]);
   std::size_t const cols = side(words[1]);

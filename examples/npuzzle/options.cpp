@@ -3,12 +3,10 @@
 
 #include <algorithm>     // std::none_of, std::any_of, std::find, std::max, std::replace
 #include <array>
-#include <charconv>      // std::from_chars: the same in every locale
 #include <limits>
 #include <memory>        // std::make_shared
 #include <optional>
 #include <sstream>
-#include <system_error>  // std::errc
 #include <utility>       // std::move
 
 #include <unistd.h>  // STDOUT_FILENO
@@ -21,6 +19,7 @@
 #include <wend/version.hpp>
 
 #include "../common/arguments.hpp"
+#include "../common/read_number.hpp"
 #include "../output/output_file.hpp"
 #include "suggestion.hpp"
 #include "terminal.hpp"
@@ -89,9 +88,7 @@ void add_number(CLI::App& app, std::string const& option, Target& target, Number
   bool const whole = std::is_integral_v<Number>;
   auto const read = [=, &target](std::string const& word) {
     Number value{};
-    char const* const end = word.data() + word.size();
-    auto const [parsed, error] = std::from_chars(word.data(), end, value);
-    if (error != std::errc() || parsed != end || !(value >= least && value <= most))
+    if (!common::read_number(word, value) || !(value >= least && value <= most))
       throw CLI::ValidationError(option,
                                  fmt::format("{} is no {}number {}", quoted_text(word),
                                              whole ? "whole " : "",

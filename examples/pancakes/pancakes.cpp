@@ -17,8 +17,8 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/idastar.hpp>
 
-#include "../common/arguments.hpp"
 #include "../common/program.hpp"
+#include "../common/read_number.hpp"
 
 using puzzle = wend::puzzles::pancake<12>;
 namespace heuristics = wend::heuristics;

@@ -3,9 +3,10 @@
 #include "setup.hpp"
 
 #include <algorithm>  // std::find, std::min, std::all_of, std::stable_sort
-#include <charconv>   // std::from_chars
 #include <iterator>   // std::distance
 #include <numeric>    // std::iota
+
+#include "../common/read_number.hpp"
 
 namespace playground {
 namespace {
@@ -15,9 +16,7 @@ constexpr std::size_t most_numbers = 300'000;
 
 bool to_number(std::string_view text, std::size_t least, std::size_t most, std::size_t& to) {
   std::size_t value = 0;
-  auto const [end, error] = std::from_chars(text.data(), text.data() + text.size(), value);
-  if (error != std::errc{} || end != text.data() + text.size()) return false;
-  if (value < least || value > most) return false;
+  if (!common::read_number(text, value) || value < least || value > most) return false;
   to = value;
   return true;
 }

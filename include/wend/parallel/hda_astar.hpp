@@ -324,21 +324,15 @@ class hda_astar_core {
         return *exchange_.pause();
     }
   }
-  /// The status if no owner has a node of a lower f than the best solution and within max_cost.
   /// \throws invalid_cost_at if there is no solution, and a path was cut because its cost does not
   ///         fit, not because of max_cost.
   [[nodiscard]] search_status verdict() {
-    auto const& best = exchange_.best();
-    auto const& most = life.limits.max_cost;
-    // A solution that was found under a higher limit need not be a cheapest one.
-    if (best && !(most && *most < best->cost)) return search_status::solved;
-    if (!best && !cost_beyond(most)) {
+    bool const left = states_.counts().open != 0 || states_.has_cut();
+    return status_at_end(exchange_.best(), life.limits.max_cost, left, [this] {
       life.committing = true;
       states_.refuse_cut();
       life.committing = false;
-    }
-    bool const limited = best || states_.counts().open != 0 || states_.has_cut();
-    return limited ? search_status::cost_limit : search_status::exhausted;
+    });
   }
 
   static constexpr std::size_t most_threads = 1024;

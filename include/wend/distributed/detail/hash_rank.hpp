@@ -157,12 +157,8 @@ class hash_rank
   }
   [[nodiscard]] static search_status paused(search_status why) noexcept { return why; }
   void become_quiet(tally const& all) {
-    // A solution that was found under a higher limit need not be a cheapest one.
-    auto const& most = this->limits().max_cost;
-    if (all.best && !(most && *most < all.best->cost)) return this->end(search_status::solved);
-    if (!all.best && !cost_beyond(most)) owner_.refuse_cut();
-    this->end(all.best || all.open != 0 || all.sum_cut ? search_status::cost_limit
-                                                       : search_status::exhausted);
+    this->end(status_at_end(all.best, this->limits().max_cost, all.open != 0 || all.sum_cut,
+                            [this] { owner_.refuse_cut(); }));
   }
 
   H const* heuristic_;

@@ -11,6 +11,7 @@
 #include <utility>      // std::move
 #include <vector>
 
+#include <wend/core/cost.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
@@ -44,6 +45,19 @@ auto report_of(Owner const& owner, std::size_t number, std::size_t owners) {
     r.best_node = Owner::global(*best, number, owners);
   }
   return r;
+}
+
+/// The status of a search in which no owner has a node whose f is within `max_cost` and below the
+/// cost of the best solution. `left`: there are other nodes, or a path was cut because its cost does
+/// not fit. `refuse_cut()` raises the error about such a path, if there is one.
+template <class Cost, class Solution, class RefuseCut>
+search_status status_at_end(std::optional<Solution> const& best,
+                            std::optional<Cost> const& max_cost, bool left,
+                            RefuseCut&& refuse_cut) {
+  // A solution that was found under a higher limit need not be a cheapest one.
+  if (best && !(max_cost && *max_cost < best->cost)) return search_status::solved;
+  if (!best && !cost_beyond(max_cost)) refuse_cut();
+  return best || left ? search_status::cost_limit : search_status::exhausted;
 }
 
 /// The sums of the counts.
