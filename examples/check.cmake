@@ -12,8 +12,14 @@ if(EXIT STREQUAL "")
   set(EXIT 0)
 endif()
 
-execute_process(COMMAND "${PROGRAM}" ${ARGS} ${input}
-  RESULT_VARIABLE result OUTPUT_VARIABLE printed ERROR_VARIABLE complained)
+# The argument <empty> stands for an empty one, which lists of CMake lose.
+set(args "")
+foreach(arg IN LISTS ARGS)
+  string(REGEX REPLACE "^<empty>$" "" arg "${arg}")
+  string(APPEND args " [==[${arg}]==]")
+endforeach()
+cmake_language(EVAL CODE "execute_process(COMMAND [==[${PROGRAM}]==]${args} \${input}
+  RESULT_VARIABLE result OUTPUT_VARIABLE printed ERROR_VARIABLE complained)")
 set(all "it printed:\n${printed}\nand complained:\n${complained}")
 
 if(NOT result STREQUAL EXIT)

@@ -96,7 +96,7 @@ refuses(grid_path scenarios_length
   "${faulty}/endless.scen:2: '0\\tsmall.map\\t3\\t2\\t0\\t0\\t0\\t1\\tinf': expected bucket, map, width, height, x and y of the start and of the goal, length"
   ${faulty}/small.map --scenarios ${faulty}/endless.scen)
 refuses(grid_path no_name "--svg: expected the name of a file, got ''"
-  ${faulty}/small.map --from 0,0 --to 0,1 --svg "")
+  ${faulty}/small.map --from 0,0 --to 0,1 --svg "<empty>")
 refuses(grid_path scenarios_fields
   "${faulty}/fields.scen:2: '0\\tsmall.map\\t3\\t2\\t0\\t0\\t0\\t1': expected bucket, map, width, height, x and y of the start and of the goal, length"
   ${faulty}/small.map --scenarios ${faulty}/fields.scen)

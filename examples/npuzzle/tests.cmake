@@ -410,7 +410,7 @@ refuses(npuzzle negative_time "--max-time: '-1' is no number from 0 to 100000000
   solve --max-time -1 0)
 refuses(npuzzle no_number "--max-time: 'nan' is no number from 0 to 1000000000"
   compare --max-time nan 0)
-refuses(npuzzle no_trace "--trace: expected the name of a file, got ''" solve --trace "" "1 2 0 3")
+refuses(npuzzle no_trace "--trace: expected the name of a file, got ''" solve --trace "<empty>" "1 2 0 3")
 refuses(npuzzle fraction "--max-expanded: '1.5' is no whole number of at least 0"
   solve --max-expanded 1.5 0)
 refuses(npuzzle overflow "--depth-limit: '18446744073709551616' is no whole number of at least 0"

@@ -529,9 +529,9 @@ struct dear_branches {
 TEST_CASE("hda_astar: a solution above a lowered limit is none, and need not be the cheapest") {
   tests::two_ways const p;
   wend::heuristics::nil const h;
-  for (std::size_t threads = 1; threads <= 4; ++threads) {
-    CAPTURE(threads);
-    auto search = wend::hda_astar.search(p, 0, h, {.threads = threads, .deterministic = true});
+  for (std::size_t const n : threads) {
+    CAPTURE(n);
+    auto search = wend::hda_astar.search(p, 0, h, {.threads = n, .deterministic = true});
     CHECK(search.run({.max_expanded = 5}) == search_status::expansion_limit);
     CHECK(search.run({.max_cost = 10}) == search_status::cost_limit);
     CHECK_FALSE(search.result().cost.has_value());
@@ -544,9 +544,9 @@ TEST_CASE("hda_astar: sums that do not fit, off the cheapest path, are no error"
   dear_branches const p;
   auto const h = [](int s) { return static_cast<std::uint8_t>(s <= 100 ? 100 - s : 0); };
   REQUIRE(wend::astar(p, 0, h).cost == std::uint8_t{100});
-  for (std::size_t threads = 1; threads <= 4; ++threads)
+  for (std::size_t const n : threads)
     for (int run = 0; run < 5; ++run)
-      CHECK(wend::hda_astar(p, 0, h, {.threads = threads}).cost == std::uint8_t{100});
+      CHECK(wend::hda_astar(p, 0, h, {.threads = n}).cost == std::uint8_t{100});
 }
 
 TEST_CASE("hda_astar: wrong options") {
