@@ -11,7 +11,6 @@
 #include <random>
 #include <ranges>     // std::ranges::input_range
 #include <set>
-#include <stdexcept>  // std::runtime_error
 #include <string>
 #include <type_traits>
 #include <utility>    // std::move
@@ -32,6 +31,7 @@
 #include <wend/search/ucs.hpp>
 
 #include "../support/all_paths.hpp"
+#include "../support/brittle.hpp"
 #include "../support/checks.hpp"
 #include "../support/random_graph.hpp"
 
@@ -574,23 +574,6 @@ TEST_CASE("all solutions: begun anew, at other starts, the range is as new") {
 }
 
 namespace all_solutions {
-/// A graph, each call of which may throw.
-struct brittle {
-  using state_type = int;
-  using action_type = int;
-  int_graph g;
-  mutable long left = -1;
-
-  void call() const {
-    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
-  }
-  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
-  int result(int s, int a) const { return call(), g.result(s, a); }
-  int cost(int s, int a) const { return call(), g.cost(s, a); }
-  bool is_goal(int s) const { return call(), g.is_goal(s); }
-  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
-};
-
 /// Counts its calls.
 struct counter {
   int expanded = 0;
@@ -601,27 +584,15 @@ struct counter {
 }  // namespace all_solutions
 
 TEST_CASE("all solutions: what the problem throws leaves a range that goes on") {
-  brittle const p{many_solutions(16)};
+  tests::brittle<int_graph> const p{many_solutions(16)};
   auto const wanted = taken(wend::solutions(wend::ucs, p, 0));
-  int thrown = 0;
-  for (long at = 0;; ++at) {
-    CAPTURE(at);
-    p.left = at;
-    auto range = wend::solutions(wend::ucs, p, 0);
-    std::vector<told<int>> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back({s.cost, s.start, s.actions});
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
-    if (p.left >= 0) break;  // the calls are fewer
-    CHECK(range.status() == search_status::exhausted);
-    CHECK(found == wanted);
-    CHECK(range.count() == wend::solution_count{wanted.size(), true});
-  }
+  int const thrown = tests::throw_at_each_call(
+      p, 1, [&] { return wend::solutions(wend::ucs, p, 0); },
+      [&](auto& range, auto const& found) {
+        CHECK(range.status() == search_status::exhausted);
+        CHECK(found == wanted);
+        CHECK(range.count() == wend::solution_count{wanted.size(), true});
+      });
   CHECK(thrown > 50);
 }
 

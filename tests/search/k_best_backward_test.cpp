@@ -32,6 +32,7 @@ using tests::many_paths;
 using tests::taken;
 using tests::told;
 using wend::search_status;
+using limits = wend::search_limits<int>;
 
 namespace {
 
@@ -176,141 +177,39 @@ TEST_CASE("k best, backward: searches are put off until they are due") {
 
 TEST_CASE("k best, backward: pauses at any limit change no path and no count") {
   listing<int> const g = many_paths(9);
-  auto whole = wend::k_best(wend::ucs, g, 0);
-  auto const wanted = taken(whole);
-  auto const counts = whole.statistics();
-  auto const same = [&](wend::statistics const& s) {
-    CHECK(s.expanded == counts.expanded);
-    CHECK(s.generated == counts.generated);
-    CHECK(s.evaluated == counts.evaluated);
-    CHECK(s.stored == counts.stored);
-    CHECK(s.duplicates == counts.duplicates);
-    CHECK(s.iterations == counts.iterations);
-    CHECK(s.max_open == counts.max_open);
-    CHECK(s.max_depth == counts.max_depth);
-  };
-  auto range = wend::k_best(wend::ucs, g, 0, {.max_expanded = 0});
-  std::vector<told<int>> found;
-  std::uint64_t limit = 0;
-  do {
-    for (auto& s : taken(range)) found.push_back(std::move(s));
-    CHECK(range.statistics().expanded <= limit);
-    CHECK(adds_up(range.statistics()));
-    if (range.status() == search_status::expansion_limit)
-      CHECK(range.statistics().expanded == limit);
-    range.set_limits({.max_expanded = ++limit});
-  } while (range.status() == search_status::expansion_limit);
-  CHECK(limit > 40);
-  CHECK(found == wanted);
-  CHECK(range.status() == search_status::exhausted);
-  same(range.statistics());
-
-  bool stops = false;
-  auto stopped = wend::k_best(wend::ucs, g, 0, {.stop = [&stops] { return stops = !stops; }});
-  found.clear();
-  do {
-    for (auto& s : taken(stopped)) found.push_back(std::move(s));
-  } while (stopped.status() == search_status::stopped);
-  CHECK(found == wanted);
-  same(stopped.statistics());
-
-  auto late = wend::k_best(wend::ucs, g, 0, {.max_time = std::chrono::seconds(0)});
-  CHECK(taken(late).empty());
-  CHECK(late.status() == search_status::time_limit);
-  late.set_limits({});
-  CHECK(taken(late) == wanted);
-  same(late.statistics());
+  tests::check_pauses([&](limits const& limits) { return wend::k_best(wend::ucs, g, 0, limits); });
 }
 
 TEST_CASE("k best, backward: a cost limit leaves exactly the paths beyond it, for later") {
   std::mt19937 random(11);
   for (int round = 0; round < 40; ++round) {
-    listing<int> const g = tests::random_graph<int_graph>(
-        random, {.vertices = 7, .edges = 18, .goals = 1});
+    listing<int> const g =
+        tests::random_graph<int_graph>(random, {.vertices = 7, .edges = 18, .goals = 1});
     auto const wanted = all_paths(g, {0});
     if (wanted.empty()) continue;
-    auto range = wend::k_best(wend::ucs, g, 0);
-    std::vector<told<int>> found;
-    int const most = wanted.back().cost;
-    for (int limit = -1; limit <= most; ++limit) {
-      range.set_limits({.max_cost = limit});
-      for (auto& s : taken(range)) {
-        CHECK(s.cost == limit);
-        found.push_back(std::move(s));
-      }
-      if (limit < most) CHECK(range.status() == search_status::cost_limit);
-      if (limit >= 0 && limit < wanted.front().cost) CHECK(range.statistics().iterations == 1);
+    tests::check_cost_limits(g, wend::k_best(wend::ucs, g, 0));
+    if (int const least = wanted.front().cost; least > 0) {
+      auto below = wend::k_best(wend::ucs, g, 0, {.max_cost = least - 1});
+      CHECK(taken(below).empty());
+      CHECK(below.statistics().iterations == 1);  // the backward search knows the least cost
     }
-    range.set_limits({});
-    CHECK(taken(range).empty());
-    CHECK(range.status() == search_status::exhausted);
-    std::sort(found.begin(), found.end());
-    CHECK(found == wanted);
   }
 }
 
 TEST_CASE("k best, backward: a depth limit cuts paths, and all come again when it is raised") {
-  std::mt19937 random(13);
-  for (int round = 0; round < 50; ++round) {
-    listing<tests::no_cost> const g = tests::random_graph<tests::graph<tests::no_cost>>(
-        random, {.vertices = 6, .edges = 15, .goals = 1});
-    auto const wanted = all_paths(g, {0});
-    CAPTURE(tests::text_of(g, {0}));
-    auto range = wend::k_best(wend::bfs, g, 0, {.max_depth = 2});
-    auto found = taken(range);
-    std::sort(found.begin(), found.end());
-    auto shorter = wanted;
-    std::erase_if(shorter, [](auto const& path) { return path.actions.size() > 2; });
-    CHECK(found == shorter);
-    if (found.size() < wanted.size()) {
-      CHECK(range.status() == search_status::depth_limit);
-      range.set_limits({.max_depth = 20});
-      found = taken(range);
-      std::sort(found.begin(), found.end());
-      CHECK(found == wanted);
-      CHECK(range.status() == search_status::exhausted);
-      auto fresh = wend::k_best(wend::bfs, g, 0, {.max_depth = 20});
-      CHECK(taken(fresh).size() == wanted.size());
-      CHECK(range.statistics().expanded == fresh.statistics().expanded);
-      CHECK(range.statistics().iterations == fresh.statistics().iterations);
-    }
-  }
+  using steps = listing<tests::no_cost>;
+  tests::check_depth_limit<steps>(
+      [](steps const& g, limits const& limits) { return wend::k_best(wend::bfs, g, 0, limits); });
 }
 
-TEST_CASE("k best, backward: memory runs out, and the range goes on when there is more") {
+TEST_CASE("k best, backward: memory runs out, and the range resumes when there is more") {
   listing<int> const g = many_paths(14);
-  auto const wanted = taken(wend::k_best(wend::ucs, g, 0));
-  auto small = wend::k_best(wend::ucs, g, 0, {.max_memory = 0});
-  std::vector<told<int>> found;
-  std::size_t bytes = 0;
-  std::size_t pauses = 0;
-  do {
-    for (auto& s : taken(small)) found.push_back(std::move(s));
-    if (small.status() == search_status::memory_limit) ++pauses;
-    small.set_limits({.max_memory = bytes += 64});
-  } while (small.status() == search_status::memory_limit);
-  CHECK(found == wanted);
-  CHECK(pauses > 10);
-  CHECK(small.status() == search_status::exhausted);
-  CHECK(small.statistics().bytes > 0);
+  tests::check_memory_limit([&](limits const& limits) { return wend::k_best(wend::ucs, g, 0, limits); });
 }
 
-TEST_CASE("k best, backward: begun again, at other starts, the range is as new") {
+TEST_CASE("k best, backward: restarted at other starts, the range is as new") {
   listing<int> const g = many_paths(15);
-  auto range = wend::k_best(wend::ucs, g, 0, {.max_cost = 1000});
-  auto at = range.begin();
-  ++at;
-  range.set_limits({.max_expanded = 0});
-  for (std::vector<int> const& starts : {std::vector{1}, std::vector{0, 2}, std::vector{0}}) {
-    range.restart(wend::starts(starts));
-    CHECK(range.status() == search_status::running);
-    CHECK(range.statistics().expanded == 0);
-    CHECK(range.statistics().iterations == 0);
-    auto fresh = wend::k_best(wend::ucs, g, wend::starts(starts));
-    CHECK(taken(range) == taken(fresh));
-    CHECK(range.statistics().expanded == fresh.statistics().expanded);
-    CHECK(range.statistics().iterations == fresh.statistics().iterations);
-  }
+  tests::check_restart([&](auto const& starts) { return wend::k_best(wend::ucs, g, starts); });
 }
 
 TEST_CASE("k best, backward: what the problem throws leaves a range that goes on, or has failed") {

@@ -40,6 +40,7 @@ using tests::many_paths;
 using tests::taken;
 using tests::told;
 using wend::search_status;
+using limits = wend::search_limits<int>;
 
 namespace {
 
@@ -231,63 +232,20 @@ TEST_CASE("k best: an action that is given twice is one, and actions without == 
 TEST_CASE("k best: pauses at any limit change no path and no count") {
   auto const g = many_paths(9);
   wend::heuristics::nil const h;
-  auto whole = wend::k_best(wend::astar, g, 0, h);
-  auto const wanted = taken(whole);
-  auto const counts = whole.statistics();
-
-  auto range = wend::k_best(wend::astar, g, 0, h, {.max_expanded = 0});
-  std::vector<told<int>> found;
-  std::uint64_t limit = 0;
-  do {
-    for (auto& s : taken(range)) found.push_back(std::move(s));
-    CHECK(range.statistics().expanded <= limit);
-    range.set_limits({.max_expanded = ++limit});
-  } while (range.status() == search_status::expansion_limit);
-  CHECK(found == wanted);
-  CHECK(range.status() == search_status::exhausted);
-  CHECK(range.statistics().expanded == counts.expanded);
-  CHECK(range.statistics().generated == counts.generated);
-  CHECK(range.statistics().stored == counts.stored);
-  CHECK(range.statistics().iterations == counts.iterations);
-
-  bool stops = false;
-  auto stopped = wend::k_best(wend::astar, g, 0, h, {.stop = [&stops] { return stops = !stops; }});
-  found.clear();
-  do {
-    for (auto& s : taken(stopped)) found.push_back(std::move(s));
-  } while (stopped.status() == search_status::stopped);
-  CHECK(found == wanted);
-  CHECK(stopped.statistics().expanded == counts.expanded);
+  tests::check_pauses(
+      [&](limits const& limits) { return wend::k_best(wend::astar, g, 0, h, limits); });
 }
 
 TEST_CASE("k best: a cost limit leaves exactly the paths beyond it, for later") {
-  auto const check_costs = []<class P>(P const& p, auto const& make) {
-    auto const wanted = all_paths(p, {0});
-    auto range = make(p);
-    std::vector<told<int>> found;
-    int const most = wanted.back().cost;
-    for (int limit = -1; limit <= most; ++limit) {
-      range.set_limits({.max_cost = limit});
-      for (auto& s : taken(range)) {
-        CHECK(s.cost == limit);
-        found.push_back(std::move(s));
-      }
-      if (limit < most) CHECK(range.status() == search_status::cost_limit);
-    }
-    range.set_limits({});
-    CHECK(taken(range).empty());
-    CHECK(range.status() == search_status::exhausted);
-    std::sort(found.begin(), found.end());
-    CHECK(found == wanted);
-  };
-  check_costs(many_paths(10), [](auto const& p) { return wend::k_best(wend::ucs, p, 0); });
+  auto const many = many_paths(10);
+  tests::check_cost_limits(many, wend::k_best(wend::ucs, many, 0));
   std::mt19937 random(11);
   for (int round = 0; round < 30; ++round) {
     auto const g = tests::random_graph<tests::graph<tests::no_cost>>(
         random, {.vertices = 7, .edges = 18, .goals = 1});
     if (all_paths(g, {0}).empty()) continue;
-    check_costs(g, [](auto const& p) { return wend::k_best(wend::bfs, p, 0); });
-    check_costs(g, [](auto const& p) { return wend::k_best(wend::ucs, p, 0); });
+    tests::check_cost_limits(g, wend::k_best(wend::bfs, g, 0));
+    tests::check_cost_limits(g, wend::k_best(wend::ucs, g, 0));
   }
 }
 
@@ -311,67 +269,19 @@ TEST_CASE("k best: a limit of costs that is lowered keeps what is found for late
 }
 
 TEST_CASE("k best: a depth limit cuts paths, and all come again when it is raised") {
-  std::mt19937 random(13);
-  for (int round = 0; round < 50; ++round) {
-    auto const g = tests::random_graph<tests::graph<tests::no_cost>>(
-        random, {.vertices = 6, .edges = 15, .goals = 1});
-    auto const wanted = all_paths(g, {0});
-    CAPTURE(tests::text_of(g, {0}));
-    auto range = wend::k_best(wend::bfs, g, 0, {.max_depth = 2});
-    auto found = taken(range);
-    std::sort(found.begin(), found.end());
-    auto shorter = wanted;
-    std::erase_if(shorter, [](auto const& path) { return path.actions.size() > 2; });
-    CHECK(found == shorter);
-    if (found.size() < wanted.size()) {
-      CHECK(range.status() == search_status::depth_limit);
-      range.set_limits({.max_depth = 20});
-      found = taken(range);
-      std::sort(found.begin(), found.end());
-      CHECK(found == wanted);
-      CHECK(range.status() == search_status::exhausted);
-    }
-  }
+  using steps = tests::graph<tests::no_cost>;
+  tests::check_depth_limit<steps>(
+      [](steps const& g, limits const& limits) { return wend::k_best(wend::bfs, g, 0, limits); });
 }
 
-TEST_CASE("k best: time and memory run out, and the range goes on when there is more") {
+TEST_CASE("k best: memory runs out, and the range resumes when there is more") {
   auto const g = many_paths(14);
-  auto const wanted = taken(wend::k_best(wend::ucs, g, 0));
-  auto range = wend::k_best(wend::ucs, g, 0, {.max_time = std::chrono::seconds(0)});
-  CHECK(taken(range).empty());
-  CHECK(range.status() == search_status::time_limit);
-  range.set_limits({});
-  CHECK(taken(range) == wanted);
-
-  auto small = wend::k_best(wend::ucs, g, 0, {.max_memory = 0});
-  std::vector<told<int>> found;
-  std::size_t bytes = 0;
-  std::size_t pauses = 0;
-  do {
-    for (auto& s : taken(small)) found.push_back(std::move(s));
-    if (small.status() == search_status::memory_limit) ++pauses;
-    small.set_limits({.max_memory = bytes += 64});
-  } while (small.status() == search_status::memory_limit);
-  CHECK(found == wanted);
-  CHECK(pauses > 10);
-  CHECK(small.status() == search_status::exhausted);
-  CHECK(small.statistics().bytes > 0);
+  tests::check_memory_limit([&](limits const& limits) { return wend::k_best(wend::ucs, g, 0, limits); });
 }
 
-TEST_CASE("k best: begun anew, at other starts, the range is as new") {
+TEST_CASE("k best: restarted at other starts, the range is as new") {
   auto const g = many_paths(15);
-  auto range = wend::k_best(wend::ucs, g, 0, {.max_cost = 1000});
-  auto at = range.begin();
-  ++at;
-  range.set_limits({.max_expanded = 0});
-  for (std::vector<int> const& starts : {std::vector{1}, std::vector{0, 2}, std::vector{0}}) {
-    range.restart(wend::starts(starts));
-    CHECK(range.status() == search_status::running);
-    CHECK(range.statistics().expanded == 0);
-    auto fresh = wend::k_best(wend::ucs, g, wend::starts(starts));
-    CHECK(taken(range) == taken(fresh));
-    CHECK(range.statistics().expanded == fresh.statistics().expanded);
-  }
+  tests::check_restart([&](auto const& starts) { return wend::k_best(wend::ucs, g, starts); });
 }
 
 TEST_CASE("k best: what the problem throws leaves a range that goes on, or says that it has failed") {

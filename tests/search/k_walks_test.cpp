@@ -6,7 +6,6 @@
 #include <map>
 #include <optional>
 #include <random>
-#include <stdexcept>  // std::runtime_error
 #include <type_traits>
 #include <utility>    // std::move
 #include <vector>
@@ -21,6 +20,7 @@
 #include <wend/search/ucs.hpp>
 
 #include "../support/all_paths.hpp"
+#include "../support/brittle.hpp"
 #include "../support/failing_memory.hpp"
 #include "../support/k_best_checks.hpp"
 #include "../support/random_graph.hpp"
@@ -264,51 +264,18 @@ TEST_CASE("k walks: a depth limit cuts walks, and all come again when it is rais
   CHECK(taken(range).size() == 2);  // the limits are those of the options again
 }
 
-namespace {
-/// A graph, each call of which may throw.
-struct brittle {
-  using state_type = int;
-  using action_type = int;
-  int_graph g;
-  mutable long left = -1;
-
-  void call() const {
-    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
-  }
-  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
-  int result(int s, int a) const { return call(), g.result(s, a); }
-  int cost(int s, int a) const { return call(), g.cost(s, a); }
-  bool is_goal(int s) const { return call(), g.is_goal(s); }
-  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
-};
-struct brittle_estimate {
-  brittle const* p;
-  int operator()(int) const { return p->call(), 0; }
-};
-}  // namespace
-
 TEST_CASE("k walks: what the problem throws leaves a range that goes on") {
-  brittle const p{swing()};
-  brittle_estimate const h{&p};
-  auto const wanted = taken(wend::k_best(wend::astar, p, 0, h, wend::walks, {.max_cost = 12}));
-  int thrown = 0;
-  for (long at = 0;; ++at) {
-    CAPTURE(at);
-    p.left = at;
-    auto range = wend::k_best(wend::astar, p, 0, h, wend::walks, {.max_cost = 12});
-    std::vector<told<int>> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back({s.cost, s.start, s.actions});
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
-    if (p.left >= 0) break;
-    CHECK(range.status() == search_status::cost_limit);
-    CHECK(found == wanted);
-  }
+  tests::brittle<int_graph> const p{swing()};
+  tests::brittle_estimate<int_graph, wend::heuristics::nil> const h{&p, {}};
+  auto const list = [&] {
+    return wend::k_best(wend::astar, p, 0, h, wend::walks, {.max_cost = 12});
+  };
+  auto const wanted = taken(list());
+  int const thrown =
+      tests::throw_at_each_call(p, 1, list, [&](auto const& range, auto const& found) {
+        CHECK(range.status() == search_status::cost_limit);
+        CHECK(found == wanted);
+      });
   CHECK(thrown > 30);
 }
 
@@ -388,7 +355,7 @@ TEST_CASE("k walks: an observer hears of each walk, and changes nothing") {
 }
 
 TEST_CASE("k walks: a state is asked for its actions once") {
-  brittle const p{swing(), 1'000'000};
+  tests::brittle<int_graph> const p{swing(), 1'000'000};
   auto range = wend::k_best(wend::ucs, p, 0, wend::walks, {.max_cost = 100});
   CHECK(taken(range).size() > 50);
   // Two states have actions, four in all, each of which has a cost and a state that is hashed; each

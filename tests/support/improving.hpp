@@ -19,6 +19,7 @@
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
 
+#include "brittle.hpp"
 #include "random_graph.hpp"
 
 namespace improving_tests {
@@ -225,27 +226,6 @@ void check_short_of_memory(Range&& range, std::vector<int> const& costs) {
   CHECK(pauses > 3);
 }
 
-/// A graph, each call of which may throw.
-struct brittle {
-  using state_type = int;
-  using action_type = int;
-  int_graph g;
-  mutable long left = -1;
-
-  void call() const {
-    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
-  }
-  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
-  int result(int s, int a) const { return call(), g.result(s, a); }
-  int cost(int s, int a) const { return call(), g.cost(s, a); }
-  bool is_goal(int s) const { return call(), g.is_goal(s); }
-  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
-};
-struct brittle_estimate {
-  brittle const* p;
-  int operator()(int s) const { return p->call(), *misleading()(s); }
-};
-
 /// Throws at one of its goals.
 struct thrown_at_goal {
   std::size_t left;  // the goals before it
@@ -289,8 +269,8 @@ int last_of_two(Range& range) {
 /// rest. Expects more than `more_than` calls of the problem to have thrown.
 template <class Search, class CheckEnd>
 void check_thrown(Search search, std::vector<int> const& costs, int more_than, CheckEnd check_end) {
-  brittle const p{three_ways()};
-  brittle_estimate const h{&p};
+  tests::brittle<int_graph> const p{three_ways()};
+  tests::brittle_estimate<int_graph, table> const h{&p, misleading()};
   int thrown = 0;
   for (long at = 0;; ++at) {
     CAPTURE(at);

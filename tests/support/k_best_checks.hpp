@@ -2,18 +2,21 @@
 #pragma once
 
 #include <algorithm>  // std::is_sorted, std::sort
+#include <chrono>
 #include <cstddef>    // std::size_t
 #include <cstdint>
 #include <random>
-#include <stdexcept>  // std::runtime_error
+#include <utility>    // std::move
 #include <vector>
 
 #include <doctest/doctest.h>
 
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
 
 #include "all_paths.hpp"
+#include "brittle.hpp"
 #include "random_graph.hpp"
 
 /// \file
@@ -49,63 +52,166 @@ inline graph<int> many_paths(std::uint32_t seed) {
   }
 }
 
-/// A graph, each call of which may throw.
-template <class Graph>
-struct brittle {
-  using state_type = int;
-  using action_type = int;
-  Graph g;
-  mutable long left = -1;
-
-  void call() const {
-    if (left >= 0 && left-- == 0) throw std::runtime_error("now");
-  }
-  std::vector<int> const& actions(int s) const { return call(), g.actions(s); }
-  int result(int s, int a) const { return call(), g.result(s, a); }
-  int cost(int s, int a) const { return call(), g.cost(s, a); }
-  bool is_goal(int s) const { return call(), g.is_goal(s); }
-  std::size_t hash(int s) const { return call(), static_cast<std::size_t>(s); }
-  auto predecessors(int s) const
-    requires requires { g.predecessors(s); }
-  {
-    return call(), g.predecessors(s);
-  }
-  auto goals() const
-    requires requires { g.goals(); }
-  {
-    return g.goals();
-  }
-};
-
-/// Lets each third call of the problem throw, in one search each. The range that `list()` returns must then
+/// Makes each third call of the problem throw, in one search each. The range that `list()` returns must then
 /// resume and list all paths, or report that it has failed. More than `least` exceptions are thrown, and more
 /// ranges list all paths.
 template <class Graph, class List>
 void check_throwing(brittle<Graph> const& p, int least, List const& list) {
   auto const wanted = taken(list());
-  int thrown = 0;
   int complete = 0;
-  for (long at = 0;; at += 3) {
-    CAPTURE(at);
-    p.left = at;
-    auto range = list();
-    std::vector<told<int>> found;
-    for (int attempt = 0; attempt < 2; ++attempt) {
-      try {
-        for (auto const& s : range) found.push_back({s.cost, s.start, s.actions});
-        break;
-      } catch (std::runtime_error const&) {
-        ++thrown;
-      }
-    }
-    if (p.left >= 0) break;  // the calls are fewer
-    if (range.status() == wend::search_status::failed) continue;
+  int const thrown = throw_at_each_call(p, 3, list, [&](auto const& range, auto const& found) {
+    if (range.status() == wend::search_status::failed) return;
     ++complete;
     CHECK(range.status() == wend::search_status::exhausted);
     CHECK(found == wanted);
-  }
+  });
   CHECK(thrown > least);
   CHECK(complete > least);
+}
+
+/// Pauses at each number of expansions, at each call of `stop`, and before the first node, change no path and
+/// no count. `list(limits)` returns the range.
+template <class List>
+void check_pauses(List const& list) {
+  using wend::search_status;
+  auto whole = list({});
+  auto const wanted = taken(whole);
+  auto const counts = whole.statistics();
+  auto const same = [&](wend::statistics const& s) {
+    CHECK(s.expanded == counts.expanded);
+    CHECK(s.generated == counts.generated);
+    CHECK(s.evaluated == counts.evaluated);
+    CHECK(s.stored == counts.stored);
+    CHECK(s.duplicates == counts.duplicates);
+    CHECK(s.iterations == counts.iterations);
+    CHECK(s.max_open == counts.max_open);
+    CHECK(s.max_depth == counts.max_depth);
+  };
+  auto range = list({.max_expanded = 0});
+  std::vector<told<int>> found;
+  std::uint64_t limit = 0;
+  do {
+    for (auto& s : taken(range)) found.push_back(std::move(s));
+    CHECK(range.statistics().expanded <= limit);
+    CHECK(adds_up(range.statistics()));
+    if (range.status() == search_status::expansion_limit)
+      CHECK(range.statistics().expanded == limit);
+    range.set_limits({.max_expanded = ++limit});
+  } while (range.status() == search_status::expansion_limit);
+  CHECK(limit > 40);
+  CHECK(found == wanted);
+  CHECK(range.status() == search_status::exhausted);
+  same(range.statistics());
+
+  bool stops = false;
+  auto stopped = list({.stop = [&stops] { return stops = !stops; }});
+  found.clear();
+  do {
+    for (auto& s : taken(stopped)) found.push_back(std::move(s));
+  } while (stopped.status() == search_status::stopped);
+  CHECK(found == wanted);
+  same(stopped.statistics());
+
+  auto late = list({.max_time = std::chrono::seconds(0)});
+  CHECK(taken(late).empty());
+  CHECK(late.status() == search_status::time_limit);
+  late.set_limits({});
+  CHECK(taken(late) == wanted);
+  same(late.statistics());
+}
+
+/// Raises a limit of costs by 1 until it is the cost of the last path. Each limit admits exactly the paths of
+/// that cost.
+template <class Graph, class Range>
+void check_cost_limits(Graph const& g, Range range) {
+  using wend::search_status;
+  auto const wanted = all_paths(g, {0});
+  std::vector<told<int>> found;
+  int const most = wanted.back().cost;
+  for (int limit = -1; limit <= most; ++limit) {
+    range.set_limits({.max_cost = limit});
+    for (auto& s : taken(range)) {
+      CHECK(s.cost == limit);
+      found.push_back(std::move(s));
+    }
+    if (limit < most) CHECK(range.status() == search_status::cost_limit);
+  }
+  range.set_limits({});
+  CHECK(taken(range).empty());
+  CHECK(range.status() == search_status::exhausted);
+  std::sort(found.begin(), found.end());
+  CHECK(found == wanted);
+}
+
+/// A depth limit cuts paths. When it is raised, all paths are listed again, as by a new range.
+/// `list(g, limits)` returns the range.
+template <class Graph, class List>
+void check_depth_limit(List const& list) {
+  using wend::search_status;
+  std::mt19937 random(13);
+  for (int round = 0; round < 50; ++round) {
+    Graph const g =
+        random_graph<graph<no_cost>>(random, {.vertices = 6, .edges = 15, .goals = 1});
+    auto const wanted = all_paths(g, {0});
+    CAPTURE(text_of(g, {0}));
+    auto range = list(g, {.max_depth = 2});
+    auto found = taken(range);
+    std::sort(found.begin(), found.end());
+    auto shorter = wanted;
+    std::erase_if(shorter, [](auto const& path) { return path.actions.size() > 2; });
+    CHECK(found == shorter);
+    if (found.size() == wanted.size()) continue;
+    CHECK(range.status() == search_status::depth_limit);
+    range.set_limits({.max_depth = 20});
+    found = taken(range);
+    std::sort(found.begin(), found.end());
+    CHECK(found == wanted);
+    CHECK(range.status() == search_status::exhausted);
+    auto fresh = list(g, {.max_depth = 20});
+    CHECK(taken(fresh).size() == wanted.size());
+    CHECK(range.statistics().expanded == fresh.statistics().expanded);
+    CHECK(range.statistics().iterations == fresh.statistics().iterations);
+  }
+}
+
+/// A range that runs out of memory resumes when it is given more. `list(limits)` returns the range.
+template <class List>
+void check_memory_limit(List const& list) {
+  using wend::search_status;
+  auto const wanted = taken(list({}));
+  auto range = list({.max_memory = 0});
+  std::vector<told<int>> found;
+  std::size_t bytes = 0;
+  std::size_t pauses = 0;
+  do {
+    for (auto& s : taken(range)) found.push_back(std::move(s));
+    if (range.status() == search_status::memory_limit) ++pauses;
+    range.set_limits({.max_memory = bytes += 64});
+  } while (range.status() == search_status::memory_limit);
+  CHECK(found == wanted);
+  CHECK(pauses > 10);
+  CHECK(range.status() == search_status::exhausted);
+  CHECK(range.statistics().bytes > 0);
+}
+
+/// A range that is restarted, at other starts, is as a new one. `list(starts)` returns the range.
+template <class List>
+void check_restart(List const& list) {
+  auto range = list(wend::starts({0}));
+  auto at = range.begin();
+  ++at;
+  range.set_limits({.max_expanded = 0});
+  for (std::vector<int> const& vertices : {std::vector{1}, std::vector{0, 2}, std::vector{0}}) {
+    auto const starts = wend::starts(vertices);
+    range.restart(starts);
+    CHECK(range.status() == wend::search_status::running);
+    CHECK(range.statistics().expanded == 0);
+    CHECK(range.statistics().iterations == 0);
+    auto fresh = list(starts);
+    CHECK(taken(range) == taken(fresh));
+    CHECK(range.statistics().expanded == fresh.statistics().expanded);
+    CHECK(range.statistics().iterations == fresh.statistics().iterations);
+  }
 }
 
 }  // namespace tests
