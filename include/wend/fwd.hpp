@@ -45,7 +45,7 @@ class solution_graph_range;
 template <class P>
 struct ranked_bfs_result;
 template <class P>
-struct ranked_path;
+struct path_from_start;
 template <class State, class Cost>
 struct replayed_path;
 struct solution_check;

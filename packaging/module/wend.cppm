@@ -23,9 +23,9 @@ module;
 #include <wend/best_first/detail/candidates.hpp>
 #include <wend/best_first/detail/events.hpp>
 #include <wend/best_first/detail/expansion.hpp>
-#include <wend/best_first/detail/frontier.hpp>
 #include <wend/best_first/detail/packed_kernel.hpp>
 #include <wend/best_first/detail/queue_kernel.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/best_first/detail/selection.hpp>
 #include <wend/best_first/detail/starts.hpp>
 #include <wend/best_first/preset.hpp>
@@ -146,7 +146,7 @@ module;
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/batch_estimates.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
-#include <wend/nodes/detail/node_note.hpp>
+#include <wend/nodes/detail/node_bits.hpp>
 #include <wend/nodes/detail/node_store.hpp>
 #include <wend/nodes/detail/numbered_states.hpp>
 #include <wend/nodes/detail/packed_nodes.hpp>
@@ -504,6 +504,7 @@ using wend::packable_problem;
 using wend::packed_heuristic_for;
 using wend::packed_staged_problem;
 using wend::partial_path;
+using wend::path_from_start;
 using wend::pattern_database_check;
 using wend::picture_options;
 using wend::placing_open_list;
@@ -534,7 +535,6 @@ using wend::ranked_bfs;
 using wend::ranked_bfs_options;
 using wend::ranked_bfs_result;
 using wend::ranked_bfs_search;
-using wend::ranked_path;
 using wend::rbfs;
 using wend::rbfs_options;
 using wend::rbfs_search;

@@ -39,7 +39,7 @@ TEST_CASE("a ranked table keeps of each state that it is unseen, or its distance
       REQUIRE(table.make(states));
       std::vector<std::optional<unsigned>> kept(states);
       for (std::uint64_t distance = 0; distance < 7; ++distance) {
-        auto const c = rank_class::of(distance);
+        auto const c = distance_class::of(distance);
         std::vector<bool> fresh(states);
         for (std::uint64_t i = 0; i < states / 5 + 1; ++i) {
           std::uint64_t const rank = random() % states;
@@ -74,7 +74,7 @@ TEST_CASE("a ranked table keeps of each state that it is unseen, or its distance
           wrong += table.is_seen(rank) != kept[rank].has_value();
           if (kept[rank]) wrong += table.distance_mod_3(rank) != static_cast<int>(*kept[rank]);
           for (unsigned d = 0; d < 3; ++d)
-            wrong += table.is_of_class(rank, rank_class::of(d)) != (kept[rank] == d);
+            wrong += table.is_of_class(rank, distance_class::of(d)) != (kept[rank] == d);
         }
         std::size_t actives = 0;
         for (std::size_t i = 0; i < active.size(); ++i) {
@@ -110,7 +110,7 @@ TEST_CASE("one active word is seen wherever it is in an interval") {
   constexpr std::uint64_t states = 100'000;
   constexpr std::uint64_t word = 50'000 / 64 * 64;
   REQUIRE(table.make(states));
-  CHECK(table.mark(50'000, rank_class::of(0)));
+  CHECK(table.mark(50'000, distance_class::of(0)));
   CHECK_FALSE(table.any_active(0, states));
   table.advance();
   CHECK(table.any_active(0, states));

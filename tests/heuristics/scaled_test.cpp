@@ -3,12 +3,15 @@
 
 #include <cfenv>
 #include <cmath>
+#include <compare>
+#include <cstdint>
 #include <limits>
 #include <optional>
 #include <type_traits>
 
 #include <doctest/doctest.h>
 
+#include <wend/core/cost.hpp>
 #include <wend/heuristics/constant.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/max_of.hpp>
@@ -33,6 +36,17 @@ struct dead_below_0 {
   std::optional<long> operator()(long n) const {
     return n < 0 ? std::nullopt : std::optional<long>(n);
   }
+};
+/// A cost that can only be added and compared. Sums above 255 wrap.
+struct small_cost {
+  std::uint8_t value = 0;
+  friend small_cost operator+(small_cost a, small_cost b) {
+    return {static_cast<std::uint8_t>(a.value + b.value)};
+  }
+  friend auto operator<=>(small_cost const&, small_cost const&) = default;
+};
+struct small_distance {
+  small_cost operator()(int n) const { return {static_cast<std::uint8_t>(n)}; }
 };
 
 }  // namespace
@@ -119,4 +133,13 @@ TEST_CASE("an infinite estimate stays infinite, and a product that does not fit 
   // Infinite it would be called a dead end.
   CHECK(std::isnan(scaled{distance{}, 10}(1e308)));
   CHECK(scaled{distance{}, 1}(1e308) == 1e308);
+}
+
+TEST_CASE("an estimate of a type that can only be added is added, and a sum that does not fit is an error") {
+  CHECK(scaled{small_distance{}, 5}(51).value == 255);
+  CHECK(scaled{small_distance{}, 0}(51).value == 0);
+  CHECK_THROWS_WITH_AS(
+      (scaled{small_distance{}, 5}(52)),
+      "the product of an estimate and its factor does not fit its type, after 0 actions",
+      wend::invalid_cost);
 }

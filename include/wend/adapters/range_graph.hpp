@@ -31,12 +31,12 @@ namespace detail {
 
 /// Not bool, because a row of a matrix is not a list of vertices.
 template <class T>
-concept vertex_number = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
+concept vertex_integer = std::integral<T> && !std::same_as<std::remove_cv_t<T>, bool>;
 
 /// The contents of an element of a row: a target, or a target and a cost.
 template <class E>
 struct row_edge {
-  static_assert(vertex_number<E>,
+  static_assert(vertex_integer<E>,
                 "wend: the edges of a range_graph_problem must be numbers of vertices (not bool, "
                 "as in a matrix), pairs (target, cost), or structs with the members `to` and, if "
                 "edges have costs, `cost`");
@@ -62,7 +62,7 @@ struct row_edge<E> {
 template <class E>
   requires requires {
     requires std::tuple_size<E>::value >= 2;
-    requires vertex_number<std::tuple_element_t<0, E>>;
+    requires vertex_integer<std::tuple_element_t<0, E>>;
   }
 struct row_edge<E> {
   static auto to(E const& e) { return std::get<0>(e); }

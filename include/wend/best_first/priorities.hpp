@@ -8,7 +8,7 @@
 #include <type_traits>  // std::type_identity
 #include <utility>   // std::move
 
-#include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/core/duplicate_policy.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/frontier/bucket_list.hpp>
@@ -140,9 +140,8 @@ struct missing_heap {
   void clear();
 };
 
-/// The open list for a key: a bucket list with unit costs; a radix list for other numbers;
-/// otherwise Boost.Heap's heap, whose header takes a second to compile and is included only by
-/// programs that need it.
+/// Boost.Heap's heap, whose header takes a second to compile and is included only by programs that
+/// need it.
 template <class Key>
 consteval auto heap_for() {
   constexpr bool is_included = requires { sizeof(boost_heap_list<Key, std::uint32_t>); };
@@ -154,6 +153,8 @@ consteval auto heap_for() {
   else
     return std::type_identity<missing_heap<Key>>{};
 }
+/// The open list for a key: a bucket list with unit costs; a radix list for other numbers;
+/// otherwise the heap.
 template <class P, class Key>
 struct list_for {
   using type = typename decltype(heap_for<Key>())::type;

@@ -67,8 +67,8 @@ constexpr Cost estimate_as(Value const& value) {
 
 }  // namespace detail
 
-/// Thrown for a cost or an estimate that is negative or not a number, and for a sum that does not
-/// fit the cost type. The search keeps its nodes.
+/// Thrown for a cost or an estimate that is negative, not a number or too large for the cost type,
+/// and for a sum that does not fit it. The search keeps its nodes.
 ///
 /// Infinite numbers are not errors: an infinite estimate is a proven dead end, like an empty
 /// optional, and an action of infinite cost is treated as absent from `actions(s)`. For types
@@ -79,7 +79,8 @@ class invalid_cost : public std::domain_error {
   invalid_cost(std::string const& what, std::size_t depth)
       : invalid_cost(what, depth, std::string()) {}
 
-  /// The number of actions from the start to the state where the fault occurred.
+  /// The number of actions from the start to the state where the fault occurred; 0 if the search
+  /// does not know it.
   [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
 
  protected:
@@ -224,7 +225,8 @@ constexpr Cost sum_or_most(Cost const& a, Cost const& b) {
 /// No limit of the depth.
 inline constexpr std::size_t any_depth = std::numeric_limits<std::size_t>::max();
 
-/// The cost of that many actions of cost 1; the greatest cost if it does not fit.
+/// The cost of that many actions of cost 1. If it does not fit, the greatest cost; for `any_depth`
+/// in floating point, infinity. 0 for a type without a conversion.
 template <class Cost>
 constexpr Cost depth_as_cost([[maybe_unused]] std::size_t depth) {
   if constexpr (std::integral<Cost>)

@@ -57,8 +57,8 @@ class invalid_option : public std::invalid_argument {
 /// Thrown if a member of a problem breaks its promise, above all at the start of a search:
 /// `unpack(pack(start))` is not the start, or `undo` or `inverse` does not take back the first
 /// action; in a search that finds states by rank, also if `rank(start)` is not below
-/// `state_count()`, or `unrank(rank(start))` is not the start. The text names the member, the
-/// expected value and the actual value.
+/// `state_count()`, or `unrank(rank(start))` is not the start. At a start, the text names the
+/// member, the expected value and the actual value.
 ///
 /// A search checks this at each of its starts, once, when it is constructed or restarted.
 /// A bidirectional search also checks the keys of its goals: `unpack`, or `rank` and `unrank`.
@@ -79,6 +79,11 @@ template <class Error>
   if (auto const handler = installed_failure_handler()) handler(error.what());
   std::abort();
 #endif
+}
+
+/// Reports that a path cannot be followed back to its start.
+[[noreturn]] inline void raise_no_way_back() {
+  raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
 }
 
 /// The text of the exception that is being handled. \pre Within WEND_CATCH_ALL.

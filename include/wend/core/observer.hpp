@@ -190,5 +190,14 @@ struct hooks_of {
                 "on_reopen, on_prune, on_goal, on_iteration, on_progress");
 };
 
+/// The estimate in an event: none in a search without a heuristic.
+template <bool Informed, class Cost>
+constexpr std::optional<Cost> reported_estimate([[maybe_unused]] std::optional<Cost> const& h) {
+  if constexpr (Informed)
+    return h;
+  else
+    return std::nullopt;
+}
+
 }  // namespace detail
 }  // namespace wend

@@ -235,11 +235,19 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
 template <class P>
 using result_t = search_result<action_t<P>, cost_t<P>>;
 
+/// A path of a problem with several starts.
+template <class P>
+struct path_from_start {
+  std::vector<action_t<P>> actions{};  ///< The actions from the start.
+  std::size_t start = 0;               ///< The number of the start at which the path begins.
+};
+
 /// A result of a search whose solution need not be cheapest, with a bound on how far it is off.
 template <class Action, class Cost>
 struct bounded_result : search_result<Action, Cost> {
-  /// A lower bound on the cost of every solution, if the heuristic never overestimates. Empty
-  /// before the search begins, and if no start can reach a goal.
+  /// A lower bound on the cost of every solution, if the heuristic never overestimates. Empty once
+  /// it is proved that no start can reach a goal, and before the search begins (`weighted_astar`: 0
+  /// then).
   std::optional<Cost> lower_bound{};
 
   /// The cost of the solution divided by the lower bound: the solution costs at most that many

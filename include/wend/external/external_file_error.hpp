@@ -11,9 +11,9 @@
 namespace wend {
 
 /// A file of an external search cannot be written or read, is damaged, of another version or of
-/// another problem; or a disk is full. The text names it, the reason, and for a full disk the space
-/// that is needed. The search is not lost: it resumes when it is run again, in this process or
-/// another.
+/// another problem; or a disk is full. The text names the file or the disk, the reason, and for a
+/// full disk the space that is needed. The search is not lost: it resumes when it is run again, in
+/// this process or another.
 class external_file_error : public std::runtime_error {
  public:
   using std::runtime_error::runtime_error;

@@ -15,7 +15,7 @@
 ///
 /// The packed kernels expand whole batches of packed states (see packed_staged_problem). They are
 /// used if the problem and the heuristic support them, the priority is a `priority_of_costs`
-/// without `fault`, no observer receives expansions or successors, and
+/// without `fault`, no observer receives expansions, successors or progress, and
 /// - without a heuristic, and if `best_first_traits::improves` is false, the list is a
 ///   `run_open_list`;
 /// - otherwise it is a `batching_open_list` and a `placing_open_list`, and with a heuristic the

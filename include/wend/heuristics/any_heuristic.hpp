@@ -75,7 +75,7 @@ class erased_heuristic {
 /// invalid value, which the calling search rejects. Unsigned costs have no invalid value; they use
 /// the greatest value, to which nothing can be added.
 template <class Cost, class Value>
-constexpr Cost as_told(Value const& value) noexcept {
+constexpr Cost to_cost(Value const& value) noexcept {
   if constexpr (std::same_as<Cost, Value> || !std::is_arithmetic_v<Cost>) {
     return static_cast<Cost>(value);
   } else {
@@ -90,7 +90,7 @@ constexpr Cost as_told(Value const& value) noexcept {
 
 /// Adds a change to an estimate, with the same treatment of invalid values.
 template <class Cost, class Difference>
-constexpr Cost changed_as_told(Cost const& before, Difference difference) noexcept {
+constexpr Cost changed_cost(Cost const& before, Difference difference) noexcept {
   if constexpr (std::integral<Cost>) {
     Cost after{};
     return add_overflows(before, difference, after) ? static_cast<Cost>(-1) : after;
@@ -116,7 +116,7 @@ class erased_heuristic_of final : public erased_heuristic<P> {
   using typename base::state, typename base::rest, typename base::action, typename base::cost;
   using note = typename erased_note<P, H>::type;
   static constexpr bool by_difference = has_erasable_differences<H, P>;
-  static constexpr bool knows_nothing =
+  static constexpr bool is_zero =
       by_difference && is_zero_estimate<std::invoke_result_t<H const&, state const&>>;
 
  public:
@@ -155,16 +155,16 @@ class erased_heuristic_of final : public erased_heuristic<P> {
     if constexpr (by_difference)
       return read(from);
     else
-      return as_told<cost>(heuristic_.value(read(from)));
+      return to_cost<cost>(heuristic_.value(read(from)));
   }
 
  private:
   template <class... At>
   [[nodiscard]] note after(note const& n, At const&... at) const noexcept {
-    if constexpr (knows_nothing)
+    if constexpr (is_zero)
       return n;
     else if constexpr (by_difference)
-      return changed_as_told(n, heuristic_.delta(at...));
+      return changed_cost(n, heuristic_.delta(at...));
     else
       return heuristic_.child(n, at...);
   }
@@ -203,8 +203,9 @@ namespace wend::heuristics {
 /// site too). It is admissible and consistent if the wrapped heuristic is. Copies share the
 /// heuristic. Estimates that are not costs are rejected as usual, with an invalid_cost, but the
 /// text may name the wrong fault: a value that was computed along a path, and is not a number or
-/// does not fit, is called negative. If costs are unsigned, such a value counts as the greatest
-/// cost, and under a `max_cost` as beyond it.
+/// does not fit, is called negative if costs are signed integers; if they are floating-point, every
+/// invalid value of another type is called not a number. If costs are unsigned, such a value counts
+/// as the greatest cost, and under a `max_cost` as beyond it.
 ///
 /// The price is an indirect call for each successor and one for each value, instead of inlined
 /// code: IDA* on a board of the 15-puzzle (g++ 12 -O3, callgrind) executed 3.7 times as many

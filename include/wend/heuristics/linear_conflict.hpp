@@ -48,9 +48,10 @@ struct conflict_line {
 /// Lines up to this length have a table.
 inline constexpr std::size_t longest_tabled_line = 6;
 
-/// Records the costly tiles, a bit for each place, for every line that begins like `line` and has
-/// `left` further places. A line's code has three bits a place.
-inline void tell_costly(std::uint8_t* table, std::size_t length, conflict_line& line,
+/// Records the costly tiles, a bit for each place, for every line of `length` places whose first
+/// `place` places are those of `line`; `used` has a bit for each home that they take. A line's code
+/// has three bits a place.
+inline void fill_costly(std::uint8_t* table, std::size_t length, conflict_line& line,
                         std::size_t place = 0, std::size_t code = 0, unsigned used = 1) {
   if (place == length) {
     unsigned costly = 0;
@@ -63,7 +64,7 @@ inline void tell_costly(std::uint8_t* table, std::size_t length, conflict_line& 
     unsigned const bit = home == 0 ? 0 : 1u << home;
     if ((used & bit) != 0) continue;
     line.homes[place] = static_cast<std::uint8_t>(home);
-    tell_costly(table, length, line, place + 1, code | home << (3 * place), used | bit);
+    fill_costly(table, length, line, place + 1, code | home << (3 * place), used | bit);
   }
   line.homes[place] = 0;
 }
@@ -73,7 +74,7 @@ std::uint8_t const* costly_tiles() {
   static std::array<std::uint8_t, std::size_t{1} << (3 * Length)> table;
   [[maybe_unused]] static bool const is_made = [] {
     conflict_line line;
-    tell_costly(table.data(), Length, line);
+    fill_costly(table.data(), Length, line);
     return true;
   }();
   return table.data();

@@ -117,7 +117,7 @@ class mod3_table : public byte_table {
     return make_bytes(bytes_for(entries));
   }
 
-  /// The distance modulo 3, or `mod3_none` if the packing supports it.
+  /// The distance modulo 3. If there is none: `mod3_none`, or 0 if the packing has no such value.
   [[nodiscard]] unsigned at(std::uint64_t rank) const noexcept {
     return packing::get(data()[rank / packing::entries], rank % packing::entries);
   }
@@ -127,8 +127,8 @@ class mod3_table : public byte_table {
     for (std::size_t w = 0; w < seen.words(); ++w) {
       std::uint64_t const first = w * std::uint64_t{64};
       std::uint64_t const count = std::min<std::uint64_t>(64, seen.states() - first);
-      std::uint64_t const one = seen.of_class(w, rank_class::of(1));
-      std::uint64_t const two = seen.of_class(w, rank_class::of(2));
+      std::uint64_t const one = seen.of_class(w, distance_class::of(1));
+      std::uint64_t const two = seen.of_class(w, distance_class::of(2));
       std::uint64_t const none = seen.unseen(w);
       for (std::uint64_t i = 0; i < count; ++i)
         packing::put(data()[(first + i) / packing::entries], (first + i) % packing::entries,

@@ -92,8 +92,11 @@ class distance_search {
     return reached.value_or(search_status::exhausted);
   }
 
-  /// The distance whose states are being searched, and the number of states at lesser distances.
-  [[nodiscard]] std::uint64_t distance() const noexcept { return table_->histogram.size(); }
+  /// The distance whose states are being searched.
+  [[nodiscard]] std::uint64_t distance() const noexcept {
+    return table_->histogram.size() + empty_;
+  }
+  /// The number of states at lesser distances.
   [[nodiscard]] std::uint64_t found() const noexcept { return found_; }
 
  private:
@@ -101,7 +104,8 @@ class distance_search {
     return tell_ ? watch_.reached(*limits_, tell_) : watch_.reached(*limits_);
   }
 
-  /// Calls `f` for each goal, until it returns a status.
+  /// Calls `f` for each goal. Returns the limit, if one is reached while the goals are looked for
+  /// among all states. \throws std::logic_error if there is no goal.
   template <class F>
   std::optional<search_status> for_each_goal(F const& f) {
     bool any = false;
@@ -289,7 +293,7 @@ class distance_search {
   watch watch_{};
   std::function<void(watch::seconds)> tell_{};
   std::uint64_t found_ = 0;  // states in complete layers
-  std::uint64_t layer_ = 0;  // states found complete
+  std::uint64_t layer_ = 0;  // states of the current layer so far
   std::uint64_t empty_ = 0;  // empty layers since the last one that is not
   entry last_ = distance_table::of(0);  // the greatest entry of any state
   bool is_beyond_ = false;   // a path was longer than an entry can hold

@@ -33,7 +33,8 @@
 
 namespace wend::detail {
 
-/// Writes a file with the `bytes` bytes of the table. `fields(frame)` writes those of its kind.
+/// Writes a file with the `bytes` bytes of the table. `fields(frame)` writes the additional fields
+/// of this kind of file.
 template <class Database, class Fields>
 void save_pattern_file(file_kind kind, Database const& h, std::string const& path,
                        std::string const& label, std::uint64_t bytes, Fields const& fields) {
@@ -104,7 +105,7 @@ void check_entries(Table const& table, byte_view bytes, std::uint64_t size,
   std::array<std::uint64_t, 4> told{};
   std::uint64_t none = size;
   for (std::size_t d = 0; d < histogram.size(); ++d) {
-    // No layer between others is empty, nor larger than the number of entries.
+    // No layer is empty, and together they have no more than all entries.
     if (histogram[d] == 0 || histogram[d] > none)
       reader.refuse("has " + std::to_string(histogram[d]) + " entries of the distance " +
                     std::to_string(d) + ", which is invalid");
@@ -115,8 +116,8 @@ void check_entries(Table const& table, byte_view bytes, std::uint64_t size,
   if (found != told) reader.refuse("has entries that do not match its histogram");
 }
 
-/// Reads a file into a table of `bytes` bytes. `fields(reader)` reads those of its kind, and
-/// `check(table, entries, reader)` completes the table or refuses the entries.
+/// Reads a file into a table of `bytes` bytes. `fields(reader)` reads the additional fields of this
+/// kind of file, and `check(table, entries, reader)` completes the table or refuses the entries.
 template <class Database, class Table, class A, class Fields, class Check>
 Database load_pattern_file(file_kind kind, A abstraction, std::string const& path,
                            std::string const& label, std::uint64_t bytes, Fields const& fields,
@@ -161,7 +162,8 @@ void save_pattern_database(pattern_database<A> const& h, std::string const& path
 /// \complexity O(n) in the entries.
 /// \throws table_file_error if there is no such file, or it is foreign, of another version or
 ///         label, damaged or truncated, or does not fit the abstraction's number of states or
-///         `goals()`; std::runtime_error if there is not enough memory.
+///         `goals()`; std::out_of_range if the rank of a goal is too high; std::runtime_error if
+///         there is not enough memory; whatever the abstraction throws.
 template <class P, class A>
 pattern_database<A> load_pattern_database([[maybe_unused]] P const& problem, A abstraction,
                                           std::string const& path, std::string const& label) {
@@ -199,7 +201,9 @@ void save_mod3_pattern_database(mod3_pattern_database<A, Packing> const& h,
 /// \complexity O(n) in the entries.
 /// \throws table_file_error if there is no such file, or it is foreign, of another version, packing
 ///         or label, damaged or truncated, or does not fit the abstraction's number of states or
-///         `goals()`; std::runtime_error if there is not enough memory.
+///         `goals()`; std::out_of_range if the rank of a goal is too high; std::logic_error if the
+///         way down from a goal does not end; std::runtime_error if there is not enough memory;
+///         whatever the abstraction throws.
 template <class P, class A, mod3_packing Packing>
 mod3_pattern_database<A, Packing> load_mod3_pattern_database([[maybe_unused]] P const& problem,
                                                              A abstraction,

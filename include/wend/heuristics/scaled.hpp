@@ -26,7 +26,11 @@ namespace wend::heuristics {
 /// a floating-point one takes any factor and keeps its type. A floating-point product that does not
 /// fit the type is NaN, which searches reject.
 ///
+/// An estimate of a type of your own is multiplied by `operator*` if it has one for the factor, and
+/// otherwise added to itself.
+///
 /// \pre Integral products fit their type.
+/// \throws invalid_cost from calls, if a sum of estimates that are added does not fit their type.
 ///
 ///     wend::heuristics::scaled h{wend::heuristics::manhattan{puzzle}, 2};
 template <class Heuristic, class Factor>
@@ -128,7 +132,8 @@ class scaled {
   template <class Cost>
   static constexpr Cost sum_of(Cost const& a, Cost const& b) {
     auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
-    return detail::checked_sum(a, b, "heuristics::scaled: the product ", fail);
+    return detail::checked_sum(
+        a, b, {"the product of an estimate and its factor does not fit its type"}, fail);
   }
   // A signed estimate times an unsigned factor would be unsigned; a user's own cost types take the
   // factor as it is.

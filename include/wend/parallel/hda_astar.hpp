@@ -178,7 +178,7 @@ class hash_partition {
 
   using tracer = path_tracer<P, owner>;
 
-  [[nodiscard]] owners_path<P> path_to(std::uint64_t node) const {
+  [[nodiscard]] path_from_start<P> path_to(std::uint64_t node) const {
     tracer const back(*problem_, owner_of_);
     return back.path_to(node, counts().stored, [&](typename tracer::place const& at) {
       return back.follow(*owners_[at.owner], at);

@@ -10,4 +10,5 @@
 #include <wend/partitioned/work_distribution.hpp>
 
 /// \file
-/// All of the component `parallel`: searches in the threads of oneTBB, which it needs.
+/// All of the component `parallel`, which needs oneTBB: searches in the threads of oneTBB, and
+/// `hda_astar`, which starts threads of its own.

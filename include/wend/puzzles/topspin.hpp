@@ -36,7 +36,8 @@ class topspin {
                 "wend: a turnstile must turn over at least 2 tokens, but not all; there must be at "
                 "most 255");
   static constexpr bool can_pack = N <= 16;
-  // Otherwise places of one parity keep their tokens, or all tokens keep their neighbours.
+  // With an odd turnstile on an even ring each token stays in places of one parity; with only one
+  // token outside the turnstile all tokens keep their neighbours.
   static constexpr bool can_rank =
       N <= 20 && Turnstile + 2 <= N && (N % 2 == 1 || Turnstile % 2 == 0);
   // Each action exchanges this many pairs; if the number is even, half of the orders are reachable.

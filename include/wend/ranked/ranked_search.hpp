@@ -65,13 +65,6 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
   return out << to_string(result);
 }
 
-/// A shortest path.
-template <class P>
-struct ranked_path {
-  std::vector<action_t<P>> actions{};  ///< The actions from the start.
-  std::size_t start = 0;               ///< The number of the start at which it begins.
-};
-
 }  // namespace wend
 
 namespace wend::detail {
@@ -95,7 +88,7 @@ class ranked_way_back {
       : p_(&p), starts_(&starts), found_(&found), executor_(&executor), memory_(memory) {}
 
   /// A shortest path to a state that was found, at this distance if it is known.
-  ranked_path<P> path_to(state const& s, std::optional<std::uint64_t> distance = {}) {
+  path_from_start<P> path_to(state const& s, std::optional<std::uint64_t> distance = {}) {
     if constexpr (invertible_problem<P>)
       return by_inverses(s);
     else
@@ -111,13 +104,13 @@ class ranked_way_back {
   }
 
  private:
-  static rank_class class_before(std::uint64_t distance) noexcept {
-    return rank_class::of(distance + 2);
+  static distance_class class_before(std::uint64_t distance) noexcept {
+    return distance_class::of(distance + 2);
   }
 
-  ranked_path<P> by_inverses(state s) const {
+  path_from_start<P> by_inverses(state s) const {
     auto const& table = found_->table();
-    ranked_path<P> path;
+    path_from_start<P> path;
     auto const distance = [&](state const& x) { return table.distance_mod_3(p_->rank(x)); };
     for (int at = distance(s);; at = (at + 2) % 3) {
       auto const before = class_before(static_cast<std::uint64_t>(at));
@@ -132,16 +125,15 @@ class ranked_way_back {
       path.actions.push_back(p_->inverse(*back));
     }
     std::reverse(path.actions.begin(), path.actions.end());
-    if (!find_start(path, s))
-      raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+    if (!find_start(path, s)) raise_no_way_back();
     return path;
   }
 
-  ranked_path<P> by_scans(std::uint64_t rank, std::optional<std::uint64_t> distance) {
+  path_from_start<P> by_scans(std::uint64_t rank, std::optional<std::uint64_t> distance) {
     std::uint64_t at = distance ? *distance : search_again_for(rank);
     // The last layer of the table that is scanned, or a layer after which there is no state.
     std::uint64_t last = at;
-    ranked_path<P> path;
+    path_from_start<P> path;
     for (; at != 0; --at) {
       bool const exact = last < at + 2;
       auto before = leading_to(rank, at, exact);
@@ -205,7 +197,7 @@ class ranked_way_back {
     }
   }
 
-  bool find_start(ranked_path<P>& path, state const& s) const {
+  bool find_start(path_from_start<P>& path, state const& s) const {
     while (path.start < starts_->size() && !((*starts_)[path.start] == s)) ++path.start;
     return path.start < starts_->size();
   }
@@ -306,7 +298,7 @@ class ranked_core {
     return r;
   }
 
-  [[nodiscard]] std::optional<ranked_path<P>> path_to(state const& s) const {
+  [[nodiscard]] std::optional<path_from_start<P>> path_to(state const& s) const {
     if (!is_found(s)) return std::nullopt;
     return way_back().path_to(s);
   }
@@ -433,7 +425,7 @@ class ranked_search : public search_session<ranked_core<P, Options, Observer, La
   /// \throws Exceptions of the problem and the executor; std::logic_error if an inverse does not
   ///         lead back, or the problem has changed; std::bad_alloc.
   template <std::convertible_to<state> S = state>
-  [[nodiscard]] std::optional<ranked_path<P>> path_to(S const& s) const {
+  [[nodiscard]] std::optional<path_from_start<P>> path_to(S const& s) const {
     return this->core().path_to(as_state<state>(s));
   }
 

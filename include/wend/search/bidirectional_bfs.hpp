@@ -57,7 +57,7 @@ class layer_by_layer {
     std::size_t const a = forward.selected_facts().depth;
     std::size_t const b = backward.selected_facts().depth;
     if (!layer_ || *layer_ != (whose_ == turn::start ? a : b)) {
-      whose_ = backward.front.counts.open < forward.front.counts.open ? turn::goal : turn::start;
+      whose_ = backward.space.counts.open < forward.space.counts.open ? turn::goal : turn::start;
       layer_ = whose_ == turn::start ? a : b;
     }
     std::size_t const depth = a + b + 1;
@@ -127,8 +127,8 @@ struct bidirectional_bfs_fn
 /// \post  `solved`: `actions` lead from the start to a goal, and no path has fewer actions.
 ///       `exhausted`: no goal can be reached.
 /// \complexity O(n) time and memory in the n states generated at both sides.
-/// \throws Exceptions of the problem and the observer. Failing to find a goal or running out of
-///         memory does not throw: see the result's status.
+/// \throws Exceptions of the problem and the observer; invalid_problem. Failing to find a goal or
+///         running out of memory does not throw: see the result's status.
 inline constexpr detail::bidirectional_bfs_fn bidirectional_bfs{};
 
 }  // namespace wend

@@ -278,8 +278,8 @@ inline constexpr detail::backward_tag backward{};
 ///       compared with n others. For k walks: O(k·m·log(k·m)) time and O(k·m) memory, where m is
 ///       the number of actions in the states met.
 /// \throws Exceptions of the problem, the heuristic and the observer, after which another loop
-///       resumes; invalid_cost, with the whole path; invalid_option. Running out of memory while
-///       searching does not throw.
+///       resumes; invalid_cost, with the whole path; invalid_option; invalid_problem. Running out
+///       of memory while searching does not throw.
 inline constexpr detail::k_best_fn k_best{};
 
 }  // namespace wend

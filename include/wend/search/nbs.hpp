@@ -158,8 +158,8 @@ class least_pair {
   /// Returns the reason if there is no such pair.
   template <class Forward, class Backward>
   std::optional<turn> prepare(Forward& forward, Backward& backward) {
-    auto& fs = forward.front.list();
-    auto& bs = backward.front.list();
+    auto& fs = forward.space.list();
+    auto& bs = backward.space.list();
     auto const is_f = forward.is_current();
     auto const is_b = backward.is_current();
     for (;;) {
@@ -237,8 +237,9 @@ struct nbs_fn : two_way_call<nbs_search, nbs_options> {};
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time and O(n) memory in the n states generated. A side expands a state
 ///       again if it finds a cheaper path to it, which an inconsistent heuristic can cause.
-/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. Failing to find
-///         a goal or running out of memory does not throw: see the result's status.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem. Failing to find a goal or running out of memory does not throw: see the
+///         result's status.
 inline constexpr detail::nbs_fn nbs{};
 
 }  // namespace wend

@@ -117,6 +117,7 @@ class reach_range {
 
   /// Continues under other limits, which are totals. Raising a depth limit that has cut something
   /// restarts the range: it returns all states again.
+  /// \throws invalid_option for limits that the call rejects, and then nothing has changed.
   void set_limits(limits_type limits) { detail::adopt(*search_, std::move(limits)); }
 
   /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.
@@ -184,8 +185,8 @@ struct reach_fn : blind_forms<reach_fn, policy_options<reach_options>> {
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time (O(n) if all costs are 1) and O(n) memory in the n states generated
 ///       until the loop ends.
-/// \throws Exceptions of the problem and the observer; invalid_cost. Running out of memory does not
-///         throw: see the range's status.
+/// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem. Running out
+///         of memory does not throw: see the range's status.
 inline constexpr detail::reach_fn reach{};
 
 }  // namespace wend

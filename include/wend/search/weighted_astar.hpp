@@ -83,9 +83,10 @@ class weighted_astar_core
   using result_type = bounded_result_t<P>;
 
   /// A lower bound on the cost of every path to a goal: 0 before the search begins, and empty once
-  /// it is proved that there is no path. It is the least g + h of the open nodes or, without
-  /// `reopen`, cost / weight of the solution, but no less than the least h of a start. If a depth
-  /// limit has cut nodes, it is the least h of a start.
+  /// it is proved that there is no path. With `reopen`, and in tree search, it is the least of the
+  /// cost of the solution and of g + h of the open nodes and of those that a cost limit cut.
+  /// Otherwise it is the least h of a start or, if that is greater, cost / weight of the solution.
+  /// If a depth limit has cut nodes, it is the least h of a start.
   ///
   ///     auto search = wend::weighted_astar.search(problem, start, heuristic, {.weight = 2});
   ///     if (search.run() == wend::search_status::solved)
@@ -100,7 +101,7 @@ class weighted_astar_core
     using value = cost_t<P>;
     bool const is_solved = status_of(*this) == search_status::solved;
     if (status_of(*this) == search_status::exhausted) return std::nullopt;
-    if (status_of(*this) == search_status::failed || this->front_.nodes.size() == 0) return value{};
+    if (status_of(*this) == search_status::failed || this->space_.nodes.size() == 0) return value{};
     if (!this->depth_cut_ &&
         (Duplicates == duplicate_policy::own_path || this->settings_.reopen)) {
       std::optional<value> least = is_solved ? base::result().cost : std::nullopt;

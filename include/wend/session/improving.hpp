@@ -100,6 +100,7 @@ class improving_range {
 
   /// Continues under other limits, which are totals over all solutions. Solutions that cost no less
   /// than the last one are not returned again.
+  /// \throws invalid_option for limits that the call rejects, and then nothing has changed.
   void set_limits(limits_type limits) { detail::adopt(*search_, std::move(limits)); }
 
   /// Begins again at `start`, a state or `starts(range)`, under the limits of the options.

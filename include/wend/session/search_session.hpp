@@ -85,7 +85,8 @@ class search_session {
   using result_type = typename Core::result_type;    ///< The result of the search.
 
   /// Begins at `start`, a state or `starts(range)`.
-  /// \throws invalid_option; invalid_problem; whatever copying a state throws; std::bad_alloc.
+  /// \throws invalid_option; invalid_problem; whatever copying a state and the problem throw, and
+  ///         in a bidirectional search the heuristic; std::bad_alloc.
   template <class S = state>
     requires(!detail::two_ended<Core> && !detail::tagged<Core>)
   search_session(detail::referred<P> p, S const& start, detail::referred<H> h,
@@ -125,9 +126,10 @@ class search_session {
 
   /// Visits one node (or makes one successor, if successors are made one at a time) and returns the
   /// status.
-  /// \throws Whatever the problem, the heuristic and the observer throw; invalid_cost. If the
-  ///       exception comes before a commit, nothing has changed and the search can resume;
-  ///       otherwise the status is `failed`.
+  /// \throws Whatever the problem, the heuristic and the observer throw; invalid_cost;
+  ///         invalid_problem; std::out_of_range for a state whose rank is too high. If the
+  ///         exception comes before a commit, nothing has changed and the search can resume;
+  ///         otherwise the status is `failed`.
   search_status step()
     requires detail::has_steps<Core>
   {
@@ -159,7 +161,7 @@ class search_session {
   /// \post `status()` is `running`, all counts are 0. If copying a state throws, nothing has
   ///       changed, and the previous search can be resumed.
   /// \complexity Linear in the nodes of the previous search.
-  /// \throws Whatever copying a state throws; invalid_problem; std::bad_alloc.
+  /// \throws Whatever copying a state and the problem throw; invalid_problem; std::bad_alloc.
   template <class S = state>
     requires detail::restarts_at_start<Core>
   void restart(S const& start) {
@@ -202,11 +204,13 @@ class search_session {
 
   /// The answer so far.
   /// \complexity Linear in the path, which is followed or copied.
-  /// \throws Whatever the problem throws; std::bad_alloc.
+  /// \throws Whatever the problem throws; std::logic_error if an inverse does not lead back;
+  ///         std::bad_alloc.
   [[nodiscard]] result_type result() const { return core_->result(); }
 
-  /// A proved lower bound on the cost of every solution, if h never overestimates. Empty before the
-  /// search begins, and if no node is left that could lead to a goal.
+  /// A proved lower bound on the cost of every solution, if h never overestimates. Empty once no
+  /// node is left that could lead to a goal, and before the search begins (`weighted_astar`: 0
+  /// then).
   [[nodiscard]] auto lower_bound() const
     requires requires(Core const& core) { core.lower_bound(); }
   {

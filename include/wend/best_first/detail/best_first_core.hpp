@@ -16,7 +16,7 @@
 #include <wend/best_first/detail/bucket_kernel.hpp>
 #include <wend/best_first/detail/events.hpp>
 #include <wend/best_first/detail/expansion.hpp>
-#include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/best_first/detail/packed_kernel.hpp>
 #include <wend/best_first/detail/queue_kernel.hpp>
 #include <wend/best_first/detail/selection.hpp>
@@ -43,25 +43,25 @@
 namespace wend::detail {
 
 /// True if there is a kernel. It expands several nodes at a time and sends no events.
-template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
+template <class P, class H, class Space, class Priority, best_first_traits Traits,
           class Observer>
 inline constexpr bool has_packed_kernel = [] {
   using hooks = hooks_of<Observer, P>;
-  return packed_kernel_for<P, H, Frontier, Priority> &&
-         (!Frontier::pushes_runs || !Traits.improves) && !hooks::successors && !hooks::expand &&
+  return packed_kernel_for<P, H, Space, Priority> &&
+         (!Space::pushes_runs || !Traits.improves) && !hooks::successors && !hooks::expand &&
          !hooks::progress;
 }();
 
 /// The kernel: one for queues, which take runs of nodes, and one for bucket lists.
-template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
+template <class P, class H, class Space, class Priority, best_first_traits Traits,
           class Observer>
 constexpr auto packed_kernel_kind() {
-  if constexpr (!has_packed_kernel<P, H, Frontier, Priority, Traits, Observer>)
+  if constexpr (!has_packed_kernel<P, H, Space, Priority, Traits, Observer>)
     return std::type_identity<no_packed_kernel>{};
-  else if constexpr (Frontier::pushes_runs)
-    return std::type_identity<packed_queue_kernel<P, Frontier>>{};
+  else if constexpr (Space::pushes_runs)
+    return std::type_identity<packed_queue_kernel<P, Space>>{};
   else
-    return std::type_identity<packed_bucket_kernel<P, H, Frontier, Priority, Traits>>{};
+    return std::type_identity<packed_bucket_kernel<P, H, Space, Priority, Traits>>{};
 }
 
 template <class Preset>
@@ -96,12 +96,12 @@ class best_first_core {
   using hooks = hooks_of<Observer, P>;
   using priority = priority_t<Preset>;
   static constexpr best_first_traits traits = Preset::traits;
-  using frontier = detail::frontier<P, H, typename Preset::open_list, priority, traits,
+  using search_space = detail::search_space<P, H, typename Preset::open_list, priority, traits,
                                     hooks::successors>;
-  using expansion = detail::expansion<P, H, frontier, priority, traits, Observer>;
-  using id = typename frontier::id;
-  using facts = typename frontier::facts;
-  using store = typename frontier::store;
+  using expansion = detail::expansion<P, H, search_space, priority, traits, Observer>;
+  using id = typename search_space::id;
+  using facts = typename search_space::facts;
+  using store = typename search_space::store;
   using known_state_type =
       known_state<std::conditional_t<store::packed, state, state const&>, cost>;
 
@@ -135,11 +135,11 @@ class best_first_core {
   }
 
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = life.counted(front_.counts);
+    wend::statistics s = life.counted(space_.counts);
     if (auto const end = life.status == search_status::solved ? goal_ : end_of_partial()) {
       // Below a reopened node, nodes that were not yet reached again are stored with their old
       // depth.
-      auto const& nodes = front_.nodes;
+      auto const& nodes = space_.nodes;
       s.depth = s.reopened == 0 ? nodes.depth(*end) : nodes.path_length(*end);
     }
     s.max_depth = std::max(s.max_depth, s.depth);
@@ -150,7 +150,7 @@ class best_first_core {
     progress_event now{statistics()};
     now.bound = least_priority();
     if constexpr (store::informed)
-      if (front_.best) now.best_h = told_cost(front_.best_h);
+      if (space_.best) now.best_h = told_cost(space_.best_h);
     return now;
   }
 
@@ -160,7 +160,7 @@ class best_first_core {
     r.statistics = statistics();
     if (r.status == search_status::solved) {
       if (goal_) {
-        auto path = front_.nodes.path_to(*goal_);
+        auto path = space_.nodes.path_to(*goal_);
         r.start = start_numbers_[path.start];
         r.actions = std::move(path.actions);
       } else {
@@ -168,30 +168,30 @@ class best_first_core {
       }
       r.cost = cost_along(starts_[r.start], r.actions);
     } else if (auto const end = end_of_partial()) {
-      auto path = front_.nodes.path_to(*end);
+      auto path = space_.nodes.path_to(*end);
       r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);
-      if constexpr (store::informed) r.partial.heuristic = front_.best_h;
+      if constexpr (store::informed) r.partial.heuristic = space_.best_h;
     }
     return r;
   }
 
   [[nodiscard]] std::optional<known_cost<cost>> cost_to(state const& s) const {
     require_closed_list();
-    if (auto const n = node_of(s)) return known_cost<cost>{front_.nodes.g(*n), is_final(*n)};
+    if (auto const n = node_of(s)) return known_cost<cost>{space_.nodes.g(*n), is_final(*n)};
     if (unentered_start(s)) return known_cost<cost>{cost{}, true};
     return std::nullopt;
   }
 
   [[nodiscard]] std::optional<known_path<action_t<P>, cost>> path_to(state const& s) const {
     require_closed_list();
-    auto const& nodes = front_.nodes;
+    auto const& nodes = space_.nodes;
     if (auto const n = node_of(s)) {
       auto path = nodes.path_to(*n);
       std::size_t const start = start_numbers_[path.start];
       // Below a reopened node, nodes that were not yet reached again have their old cost.
-      cost const sum = front_.counts.reopened == 0 ? nodes.g(*n)
+      cost const sum = space_.counts.reopened == 0 ? nodes.g(*n)
                                                    : cost_along(starts_[start], path.actions);
       return known_path<action_t<P>, cost>{std::move(path.actions), sum, start, is_final(*n)};
     }
@@ -201,10 +201,10 @@ class best_first_core {
   }
 
   /// The number of stored nodes, dead ends among them.
-  [[nodiscard]] std::size_t node_count() const noexcept { return front_.nodes.size(); }
+  [[nodiscard]] std::size_t node_count() const noexcept { return space_.nodes.size(); }
   [[nodiscard]] known_states_view<best_first_core> known_states() const {
     require_closed_list();
-    return {*this, failed() ? 0 : front_.nodes.size()};
+    return {*this, failed() ? 0 : space_.nodes.size()};
   }
 
   [[nodiscard]] P const& problem() const noexcept { return *problem_; }
@@ -259,12 +259,12 @@ class best_first_core {
   /// True if the next step can be expected to take about as long as others: no table is about to
   /// grow. False if the step asks for the time.
   [[nodiscard]] bool steps_alike() const noexcept {
-    return !hooks::progress && !life.limits.max_time && front_.nodes.has_room(64, 0);
+    return !hooks::progress && !life.limits.max_time && space_.nodes.has_room(64, 0);
   }
 
   /// Resets the search; the problem, the starts and the options remain.
   void forget() {
-    front_.clear();
+    space_.clear();
     expansion_.clear();
     expansion_.goal.reset();
     expansion_.cut_cost.reset();
@@ -290,7 +290,7 @@ class best_first_core {
 
   /// Frees the memory of an earlier search. \pre No start is stored.
   void release() {
-    front_.release();
+    space_.release();
     if constexpr (has_kernel) kernel_.release();
     expansion_.release();
     start_nodes_.release();
@@ -304,7 +304,7 @@ class best_first_core {
   /// Selects the next node, unless one is selected; false if none is within the cost limit.
   [[nodiscard]] bool select_within_cost_limit() {
     if (!select()) return false;
-    if (traits.by_increasing_f && limited_ && is_above_cost_limit(front_.facts_of(*selected_)))
+    if (traits.by_increasing_f && limited_ && is_above_cost_limit(space_.facts_of(*selected_)))
       return pause(search_status::cost_limit);
     return true;
   }
@@ -319,7 +319,7 @@ class best_first_core {
   /// Visits a node; false when the search has ended or paused.
   bool visit_selected() {
     if (!select()) return false;
-    facts const node = front_.facts_of(*selected_);
+    facts const node = space_.facts_of(*selected_);
     if (traits.by_increasing_f && limited_ && is_above_cost_limit(node))
       return pause(search_status::cost_limit);
     if (to_be_tested() && is_goal(node)) return is_too_deep() ? leave(true) : finish_at(node);
@@ -333,13 +333,13 @@ class best_first_core {
   }
 
   [[nodiscard]] bool is_goal(facts const& node) const {
-    return is_goal_at<H>(*problem_, front_.nodes.state_of(node.number), node.h);
+    return is_goal_at<H>(*problem_, space_.nodes.state_of(node.number), node.h);
   }
 
   [[nodiscard]] bool to_be_tested() const noexcept {
     if (start_is_tested_ && is_at_beginning()) return false;
     if (!settings_.goal_test) return false;
-    return !settings_.early_goal_test || front_.nodes.is_start(*selected_);
+    return !settings_.early_goal_test || space_.nodes.is_start(*selected_);
   }
 
   /// The selected node is at the depth limit: it is not expanded. Calls `lose` if that loses
@@ -355,7 +355,7 @@ class best_first_core {
   bool leave(bool loses) {
     depth_cut_ = depth_cut_ || loses;
     cut_depth_ = life.limits.max_depth;
-    front_.close(*selected_);
+    space_.close(*selected_);
     selected_.reset();
     return true;
   }
@@ -373,17 +373,17 @@ class best_first_core {
   /// If a cheaper but longer path to a node was found, the paths below it may have become longer
   /// than the limit allows, although their nodes are stored with their old depths.
   [[nodiscard]] bool is_too_deep() const {
-    return life.limits.max_depth && front_.counts.reopened != 0 &&
-           *life.limits.max_depth < front_.nodes.path_length(*selected_);
+    return life.limits.max_depth && space_.counts.reopened != 0 &&
+           *life.limits.max_depth < space_.nodes.path_length(*selected_);
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    return life.template reached<hooks>(front_.counts.expanded, *observer_,
+    return life.template reached<hooks>(space_.counts.expanded, *observer_,
                                         [this] { return progress(); });
   }
 
   bool finish_at(facts const& node) {
-    front_.close(node.number);
+    space_.close(node.number);
     selected_.reset();
     finish_at(node.number);
     events_.goal(node.number, node.g, node.h, node.depth);
@@ -391,7 +391,7 @@ class best_first_core {
   }
   bool finish_at(id goal) {
     goal_ = goal;
-    ++front_.counts.goals;
+    ++space_.counts.goals;
     return life.finish(search_status::solved);
   }
 
@@ -418,17 +418,17 @@ class best_first_core {
   /// The state of the selected node. Its cost is final if nodes leave by increasing cost.
   [[nodiscard]] known_state_type selected_state() const {
     id const n = *selected_;
-    return {front_.nodes.state_of(n), front_.nodes.g(n), unit_cost_problem<P> || !depth_cut_};
+    return {space_.nodes.state_of(n), space_.nodes.g(n), unit_cost_problem<P> || !depth_cut_};
   }
 
   /// The least f of the open nodes, if h is stored with nodes; empty if none is open.
   [[nodiscard]] std::optional<cost> least_open_f() const {
     std::optional<cost> least;
-    auto const& nodes = front_.nodes;
+    auto const& nodes = space_.nodes;
     for (std::size_t i = 0; i < nodes.size(); ++i) {
       auto const n = static_cast<id>(i);
       if (nodes.closed(n)) continue;
-      cost const f = front_.facts_of(n).f;
+      cost const f = space_.facts_of(n).f;
       if (!least || f < *least) least = f;
     }
     return least;
@@ -437,19 +437,19 @@ class best_first_core {
   /// The least h of the starts, if h is stored with nodes; empty if all are dead ends.
   [[nodiscard]] std::optional<cost> least_start_f() const {
     std::optional<cost> least;
-    auto const& nodes = front_.nodes;
+    auto const& nodes = space_.nodes;
     for (id n = 0; n < nodes.size() && nodes.is_start(n); ++n) {
       if (nodes.dead(n)) continue;
-      cost const h = front_.facts_of(n).h;
+      cost const h = space_.facts_of(n).h;
       if (!least || h < *least) least = h;
     }
     return least;
   }
 
-  [[nodiscard]] auto const& open() const noexcept { return front_.list(); }
+  [[nodiscard]] auto const& open() const noexcept { return space_.list(); }
 
   [[nodiscard]] std::optional<id> node_of(state const& s) const {
-    auto const& nodes = front_.nodes;
+    auto const& nodes = space_.nodes;
     if (failed() || nodes.size() == 0) return std::nullopt;
     if constexpr (store::ranked && requires { problem_->ranks(s); })
       if (!problem_->ranks(s)) return std::nullopt;
@@ -467,22 +467,22 @@ class best_first_core {
         settings_(completed(Preset::settings(options))),
         life(options.limits, settings_.memory),
         start_numbers_(life.budget),
-        front_(problem, life.budget,
+        space_(problem, life.budget,
                settings_.batch > 1 ? table_growth::in_jumps : table_growth::fourfold,
                [&](memory_budget& budget) { return Preset::make_open(budget, options); }),
-        kernel_(problem, heuristic, front_, settings_, by, life.budget),
-        expansion_(problem, heuristic, front_, settings_, std::move(by), observer,
+        kernel_(problem, heuristic, space_, settings_, by, life.budget),
+        expansion_(problem, heuristic, space_, settings_, std::move(by), observer,
                    life.budget),
-        start_nodes_(problem, heuristic, front_, expansion_, life.budget),
-        events_(problem, front_.nodes, observer),
+        start_nodes_(problem, heuristic, space_, expansion_, life.budget),
+        events_(problem, space_.nodes, observer),
         observer_(&observer),
-        selected_(front_, settings_.batch, life.budget) {
+        selected_(space_, settings_.batch, life.budget) {
     share_small_blocks(life.budget);
     check_starts<store::ranked>(problem, starts_);
   }
 
   static constexpr bool has_kernel =
-      has_packed_kernel<P, H, frontier, priority, traits, Observer>;
+      has_packed_kernel<P, H, search_space, priority, traits, Observer>;
 
   static constexpr void require_closed_list() {
     static_assert(store::graph,
@@ -495,11 +495,11 @@ class best_first_core {
     auto const nodes = selected_.all();
     if (!limited_) return nodes;
     if (!traits.by_increasing_f && life.limits.max_cost) return {};
-    std::uint64_t const done = front_.counts.expanded;
+    std::uint64_t const done = space_.counts.expanded;
     std::uint64_t const most = life.limits.max_expanded.value_or(done + nodes.size());
     auto some = nodes.first(std::min<std::uint64_t>(nodes.size(), most > done ? most - done : 0));
     // None of them is deeper, or of a higher f, than the last one.
-    while (!some.empty() && is_beyond(front_.facts_of(some.back())))
+    while (!some.empty() && is_beyond(space_.facts_of(some.back())))
       some = some.first(some.size() - 1);
     return some;
   }
@@ -525,9 +525,9 @@ class best_first_core {
     expansion_.clear();
     expansion_.limit_cost(life.limits.max_cost);
     auto const nodes = selected_.all();
-    if (!expansion_.produce(front_.facts_of(nodes.front()))) return false;
+    if (!expansion_.produce(space_.facts_of(nodes.front()))) return false;
     for (id const n : nodes.subspan(1)) {
-      facts const after = front_.facts_of(n);
+      facts const after = space_.facts_of(n);
       if (settings_.goal_test && is_goal(after)) break;
       if (is_at_depth_limit(after) || !expansion_.produce(after)) break;
     }
@@ -546,17 +546,15 @@ class best_first_core {
   bool finish_without_tables() {
     if (starts_.size() != 1 || !tests_starts()) return false;
     state const& s = starts_.front();
-    front_.nodes.check_start(s);
+    space_.nodes.check_start(s);
     start_is_tested_ = !problem_->is_goal(s);
     if (start_is_tested_) return false;
-    auto const fail = [](std::string const& what) {
-      raise(invalid_cost_at<action_t<P>>(what, {}));
-    };
-    std::optional<cost> h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
+    std::optional<cost> h =
+        evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail_at_start<action_t<P>>);
     if (!h) return false;
     if constexpr (store::informed && goal_aware<H>)
       if (cost{} < *h) return false;
-    auto& counts = front_.counts;
+    auto& counts = space_.counts;
     counts.starts = counts.stored = counts.max_open = counts.goals = 1;
     if constexpr (store::informed)
       counts.evaluated = 1;
@@ -568,7 +566,7 @@ class best_first_core {
     return true;
   }
 
-  [[nodiscard]] bool is_at_beginning() const noexcept { return front_.counts.expanded == 0; }
+  [[nodiscard]] bool is_at_beginning() const noexcept { return space_.counts.expanded == 0; }
 
   /// Before the first expansion: if a start is a goal, solves the search and returns true. The
   /// counts are the current ones; stored starts count as open.
@@ -576,7 +574,7 @@ class best_first_core {
     if (start_is_tested_ || !tests_starts()) return false;
     for (goal_start_ = 0; goal_start_ < starts_.size(); ++goal_start_) {
       if (!problem_->is_goal(starts_[goal_start_])) continue;
-      ++front_.counts.goals;
+      ++space_.counts.goals;
       life.finish(search_status::solved);
       events_.goal_at_start(number_of_start(goal_start_), starts_[goal_start_], {});
       return true;
@@ -595,18 +593,18 @@ class best_first_core {
   /// The settings with their defaults. The order of a queue is the same for all batch sizes.
   static best_first_settings completed(best_first_settings s) noexcept {
     s.early_goal_test = s.early_goal_test && s.goal_test;
-    if (s.batch == 0) s.batch = has_kernel && frontier::pushes_runs ? 256 : 1;
+    if (s.batch == 0) s.batch = has_kernel && search_space::pushes_runs ? 256 : 1;
     return s;
   }
 
   /// The priority of the selected node, which is the least of all open nodes, if it is a number.
   [[nodiscard]] std::optional<double> least_priority() const {
     if (!selected_) return std::nullopt;
-    facts const node = front_.facts_of(*selected_);
+    facts const node = space_.facts_of(*selected_);
     if constexpr (traits.by_increasing_f) {
       return told_cost(node.f);
     } else if constexpr (priority_of_costs<priority, cost>) {
-      auto const key = expansion_.priority_of(front_.nodes.state_of(node.number), node.g, node.h,
+      auto const key = expansion_.priority_of(space_.nodes.state_of(node.number), node.g, node.h,
                                               node.f, node.depth, node.last_action);
       if constexpr (requires { key.f; }) return told_cost(key.f);
     }
@@ -621,13 +619,13 @@ class best_first_core {
   /// the node to be visited next; if limits have cut all remaining nodes, the first of the deepest
   /// nodes; if no node is left, the first start.
   [[nodiscard]] std::optional<id> end_of_partial() const {
-    auto end = front_.best;
+    auto end = space_.best;
     if constexpr (!store::informed) {
       if (!end || failed()) return end;
       if (selected_) return *selected_;
       if (life.status != search_status::depth_limit && life.status != search_status::cost_limit)
         return end;
-      auto const& nodes = front_.nodes;
+      auto const& nodes = space_.nodes;
       for (id n = 0; n < nodes.size(); ++n)
         if (nodes.depth(*end) < nodes.depth(n)) end = n;
     }
@@ -636,19 +634,19 @@ class best_first_core {
 
   [[nodiscard]] known_state_type known_state_at(std::size_t i) const {
     auto const n = static_cast<id>(i);
-    return {front_.nodes.state_of(n), front_.nodes.g(n), is_final(n)};
+    return {space_.nodes.state_of(n), space_.nodes.g(n), is_final(n)};
   }
 
   /// The place of a start among the starts, while none is stored.
   [[nodiscard]] std::optional<std::size_t> unentered_start(state const& s) const {
-    if (failed() || front_.nodes.size() != 0) return std::nullopt;
+    if (failed() || space_.nodes.size() != 0) return std::nullopt;
     auto const at = std::find(starts_.begin(), starts_.end(), s);
     if (at == starts_.end()) return std::nullopt;
     return static_cast<std::size_t>(at - starts_.begin());
   }
 
   [[nodiscard]] bool is_final(id n) const {
-    auto const& nodes = front_.nodes;
+    auto const& nodes = space_.nodes;
     if (nodes.is_start(n)) return true;
     if constexpr (unit_cost_problem<P> && traits.by_increasing_depth) {
       return true;
@@ -658,11 +656,11 @@ class best_first_core {
       return nodes.closed(n) && (unit_cost_problem<P> || !depth_cut_);
     } else {
       return life.status == search_status::exhausted && settings_.reopen &&
-             front_.counts.pruned == 0 && !has_dead_start();
+             space_.counts.pruned == 0 && !has_dead_start();
     }
   }
   [[nodiscard]] bool has_dead_start() const {
-    auto const& nodes = front_.nodes;
+    auto const& nodes = space_.nodes;
     for (id n = 0; nodes.is_start(n); ++n)
       if (nodes.dead(n)) return true;
     return false;
@@ -681,16 +679,16 @@ class best_first_core {
  protected:
   bool limited_ = false;               // by any limit
   column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
-  frontier front_;
-  typename decltype(packed_kernel_kind<P, H, frontier, priority, traits, Observer>())::type
+  search_space space_;
+  typename decltype(packed_kernel_kind<P, H, search_space, priority, traits, Observer>())::type
       kernel_;
   expansion expansion_;
-  start_nodes<P, H, frontier, expansion> start_nodes_;
+  start_nodes<P, H, search_space, expansion> start_nodes_;
   events<P, store, Observer> events_;
   Observer* observer_;
   bool has_nodes_ = false;
   bool start_is_tested_ = false;  // the only start is not a goal
-  selection<frontier> selected_;
+  selection<search_space> selected_;
   std::optional<id> goal_{};
   std::size_t goal_start_ = 0;
   std::optional<std::size_t> cut_depth_{};  // the depth limit at which a node was not expanded

@@ -26,21 +26,21 @@ namespace wend::detail {
 /// The packed kernel of searches in which nodes of equal priority have equal g and h, and keys have
 /// places in the open list. The successors have as many different keys as there are different
 /// changes of h, usually one or two. The places are looked up once for a batch.
-template <class P, class H, class Frontier, class Priority, best_first_traits Traits>
+template <class P, class H, class Space, class Priority, best_first_traits Traits>
 class packed_bucket_kernel {
-  using id = typename Frontier::id;
+  using id = typename Space::id;
   using cost = cost_t<P>;
   using key = pack_t<P>;
-  using place = typename Frontier::place;
-  static constexpr bool informed = Frontier::informed;
+  using place = typename Space::place;
+  static constexpr bool informed = Space::informed;
 
  public:
-  packed_bucket_kernel(P const& problem, H const& heuristic, Frontier& front,
+  packed_bucket_kernel(P const& problem, H const& heuristic, Space& space,
                        best_first_settings const& settings, Priority const& priority,
                        memory_budget& budget)
       : problem_(&problem),
         heuristic_(&heuristic),
-        front_(&front),
+        space_(&space),
         settings_(&settings),
         priority_(priority),
         lists_(&codes::lists[staged_order(problem)]),
@@ -55,13 +55,13 @@ class packed_bucket_kernel {
     pad_.clear();
     origins_.clear();
     std::size_t const most = ids.size() * codes::actions;
-    std::size_t const deepest = front_->counts.max_depth + 1;
+    std::size_t const deepest = space_->counts.max_depth + 1;
     if (!pad_.reserve(most) || !origins_.reserve(ids.size())) return 0;
-    if (!front_->nodes.has_room(most, deepest) && !front_->reserve({most, 0, 0}, deepest)) return 0;
-    auto const nodes = front_->nodes.packed_nodes();
+    if (!space_->nodes.has_room(most, deepest) && !space_->reserve({most, 0, 0}, deepest)) return 0;
+    auto const nodes = space_->nodes.packed_nodes();
     std::size_t const depth = nodes.note(ids[0]).depth();
     g_ = static_cast<cost>(depth);
-    h_ = front_->estimate_of_last(g_);
+    h_ = space_->estimate_of_last(g_);
     bool const is_start = depth == 0;  // no cheaper path leads to a start
     bool const tested = settings_->goal_test && (is_start || !settings_->early_goal_test);
     bool const tests = tested && !is_above_goals(h_);
@@ -103,22 +103,22 @@ class packed_bucket_kernel {
   /// Expands these nodes. Closing one of them before earlier ones are expanded makes no difference:
   /// as their keys are equal, none of them is improved by another.
   void commit() noexcept {
-    auto& counts = front_->counts;
-    auto nodes = front_->nodes.packed_nodes();
+    auto& counts = space_->counts;
+    auto nodes = space_->nodes.packed_nodes();
     std::size_t const before = nodes.size;
     std::uint64_t open = counts.open;
     for (origin const& from : origins_) nodes.close(from.n);
     candidate* const end = waits_for(nodes) ? drop_known(nodes) : pad_.end();
     known_ = static_cast<std::size_t>(pad_.end() - end);
-    int best = informed ? change_to(front_->best_h) : -1;
+    int best = informed ? change_to(space_->best_h) : -1;
     for (candidate* next = pad_.begin(); next != end; ++next) commit(nodes, *next, best);
     std::size_t const stored = nodes.size - before;
     counts.expanded += origins_.size();
     counts.generated += pad_.size();
     counts.duplicates += known_;
-    front_->nodes.added(stored);
+    space_->nodes.added(stored);
     if constexpr (informed) counts.evaluated += stored;
-    if (stored != 0) front_->push_rest(static_cast<id>(before), static_cast<id>(nodes.size));
+    if (stored != 0) space_->push_rest(static_cast<id>(before), static_cast<id>(nodes.size));
     std::uint64_t most = counts.max_open;
     for (origin const& from : origins_) {
       open = open - 1 + from.opened;
@@ -143,7 +143,7 @@ class packed_bucket_kernel {
     id tag;
     id origin;             // the index of its parent among the nodes
     std::uint16_t code;    // a type that the compiler does not expect to alias others
-    std::uint16_t change;  // the change of h, plus `none`
+    std::uint16_t change;  // the change of h, plus `no_change`
   };
   struct origin {
     id n;
@@ -156,12 +156,12 @@ class packed_bucket_kernel {
     std::uint64_t which = 0;
     std::uint64_t others = 0;
   };
-  static constexpr int none = 32;
+  static constexpr int no_change = 32;
 
-  [[nodiscard]] cost h_of(int change) const { return static_cast<cost>(h_ + (change - none)); }
+  [[nodiscard]] cost h_of(int change) const { return static_cast<cost>(h_ + (change - no_change)); }
   /// The inverse: the change that leads to this h.
   [[nodiscard]] int change_to(cost const& h) const {
-    auto const change = std::int64_t{h} - h_ + none;
+    auto const change = std::int64_t{h} - h_ + no_change;
     return static_cast<int>(std::clamp<std::int64_t>(change, -1, 64));
   }
   [[nodiscard, gnu::always_inline]] auto priority_of(int change) const {
@@ -188,12 +188,12 @@ class packed_bucket_kernel {
     next.code = code;
     if constexpr (informed) {
       std::int64_t const change = heuristic_->delta(problem_->rest(k), site, a);
-      auto const bit = static_cast<std::uint64_t>(change + none);
+      auto const bit = static_cast<std::uint64_t>(change + no_change);
       seen.which |= std::uint64_t{1} << (bit % 64);
       seen.others |= bit;
       next.change = static_cast<std::uint16_t>(bit);
     } else {
-      next.change = none;
+      next.change = no_change;
     }
   }
 
@@ -213,24 +213,24 @@ class packed_bucket_kernel {
       auto const too_much =
           static_cast<std::uint64_t>(std::int64_t{std::numeric_limits<cost>::max()} - g_);
       auto const after = [&](int change) {
-        return static_cast<std::uint64_t>(std::int64_t{h_} + change - none);
+        return static_cast<std::uint64_t>(std::int64_t{h_} + change - no_change);
       };
       if (after(std::countr_zero(left)) >= too_much) return false;
       if (after(63 - std::countl_zero(left)) >= too_much) return false;
     } else {
-      left = pad_.empty() ? 0 : std::uint64_t{1} << none;
+      left = pad_.empty() ? 0 : std::uint64_t{1} << no_change;
     }
     std::size_t keys = 0;
     do {
       keys = 0;
       for (std::uint64_t rest = left; rest != 0; rest &= rest - 1, ++keys) {
         int const change = std::countr_zero(rest);
-        place const at = front_->place_of(priority_of(change));
+        place const at = space_->place_of(priority_of(change));
         if (!at) return false;
         places_[static_cast<std::size_t>(change)] = at;
       }
-    } while (front_->places_moved());  // then nothing moves in the second pass
-    return front_->has_room(pad_.size(), deepest, keys);
+    } while (space_->places_moved());  // then nothing moves in the second pass
+    return space_->has_room(pad_.size(), deepest, keys);
   }
 
   /// Drops duplicates (known and not improved) branch-free, and returns the end of the others.
@@ -255,28 +255,28 @@ class packed_bucket_kernel {
     }
     ++from.opened;
     auto const depth = static_cast<std::size_t>(g_) + 1;
-    id const n = nodes.add(next.k, next.tag, next.slot, node_note(depth, next.code, 0));
-    front_->push_at(places_[next.change], n);
+    id const n = nodes.add(next.k, next.tag, next.slot, node_bits(depth, next.code, 0));
+    space_->push_at(places_[next.change], n);
     if (next.change <= best) {  // its h is at most the best h so far
-      front_->prefer(n, static_cast<cost>(g_ + 1), h_of(next.change));
-      best = change_to(front_->best_h);
+      space_->prefer(n, static_cast<cost>(g_ + 1), h_of(next.change));
+      best = change_to(space_->best_h);
     }
   }
 
   [[gnu::always_inline]] bool improve(packed_nodes const& nodes, id n, candidate const& next,
                                       origin& from) {
     auto const depth = static_cast<std::size_t>(g_) + 1;
-    node_note const known = nodes.note(n);
+    node_bits const known = nodes.note(n);
     if (depth >= known.depth() || !known.takes_cheaper(settings_->reopen)) return false;
     from.opened += known.closed();
-    front_->improve(n, known.closed(), static_cast<cost>(g_ + 1), h_of(next.change), depth, from.n,
+    space_->improve(n, known.closed(), static_cast<cost>(g_ + 1), h_of(next.change), depth, from.n,
                     action_code<P>::of(next.code), priority_of(next.change));
     return true;
   }
 
   P const* problem_;
   H const* heuristic_;
-  Frontier* front_;
+  Space* space_;
   best_first_settings const* settings_;
   Priority priority_;
   typename std::remove_cvref_t<decltype(codes::lists)>::value_type const* lists_;

@@ -77,11 +77,8 @@ class events {
   }
 
  private:
-  [[nodiscard]] static estimate shown([[maybe_unused]] estimate const& h) {
-    if constexpr (Store::informed)
-      return h;
-    else
-      return std::nullopt;
+  [[nodiscard]] static estimate shown(estimate const& h) {
+    return reported_estimate<Store::informed>(h);
   }
 
   template <class Event>

@@ -16,7 +16,7 @@
 #include <wend/best_first/best_first_traits.hpp>
 #include <wend/best_first/detail/candidates.hpp>
 #include <wend/best_first/detail/events.hpp>
-#include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/successors.hpp>
@@ -50,29 +50,29 @@ namespace wend::detail {
 /// register are looked up before they are written to the buffer, and known ones are dropped. Larger
 /// states are better read some time after they were written; otherwise the loads wait for the
 /// stores.
-template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
+template <class P, class H, class Space, class Priority, best_first_traits Traits,
           class Observer>
 class expansion {
   /// Duplicates stay in the scratch buffer only for observers.
   static constexpr bool shows = hooks_of<Observer, P>::successors;
 
  public:
-  using id = typename Frontier::id;
-  using facts = typename Frontier::facts;
+  using id = typename Space::id;
+  using facts = typename Space::facts;
   using cost = cost_t<P>;
 
-  expansion(P const& problem, H const& heuristic, Frontier& front,
+  expansion(P const& problem, H const& heuristic, Space& space,
             best_first_settings const& settings, Priority priority, Observer& observer,
             memory_budget& budget)
       : problem_(&problem),
-        front_(&front),
+        space_(&space),
         settings_(&settings),
         buffer_(budget),
         batch_(budget),
         heuristic_(&heuristic),
         priority_(std::move(priority)),
         siblings_(budget),
-        events_(problem, front.nodes, observer) {
+        events_(problem, space.nodes, observer) {
     if constexpr (batched) estimates_.emplace(budget);
   }
 
@@ -85,7 +85,7 @@ class expansion {
     batch_.clear();
     if constexpr (batched) estimates_->clear();
     next_ = 0;
-    table_size_ = front_->nodes.table_size();
+    table_size_ = space_->nodes.table_size();
   }
 
   /// Drops the successors produced so far and frees the memory.
@@ -125,8 +125,8 @@ class expansion {
   /// Closes the node and stores its successors, up to the first goal. \pre It was prepared.
   void commit(facts const& node) {
     events_.expanded(node);
-    auto& counts = front_->counts;
-    front_->close(node.number);
+    auto& counts = space_->counts;
+    space_->close(node.number);
     ++counts.expanded;
     counts.generated += tally_.generated;
     counts.duplicates += tally_.duplicates;
@@ -135,13 +135,13 @@ class expansion {
     // Copies: the writes below may alias the node.
     id const parent = node.number;
     std::size_t const depth = node.depth + 1;
-    [[maybe_unused]] auto const first = static_cast<id>(front_->nodes.size());
+    [[maybe_unused]] auto const first = static_cast<id>(space_->nodes.size());
     std::size_t pushed = 0;
     candidate* const end = buffer_.begin() + kept_.end;
     for (candidate* next = buffer_.begin() + kept_.begin; next != end; ++next)
       pushed += commit(*next, parent, depth);
     if constexpr (pushes_together)
-      if (pushed != 0) front_->push_rest(first, static_cast<id>(first + pushed));
+      if (pushed != 0) space_->push_rest(first, static_cast<id>(first + pushed));
     counts.max_open = std::max(counts.max_open, counts.open);
     if (next_ < batch_.size()) ++next_;
   }
@@ -151,12 +151,12 @@ class expansion {
     if (batch_.empty()) look_ahead();
     std::size_t const begin = batch_.empty() ? 0 : batch_.back().where.end;
     buffer_.shrink(begin);  // discards the leftovers of an exception
-    auto&& s = front_->nodes.state_of(node.number);
+    auto&& s = space_->nodes.state_of(node.number);
     if (!batch_.reserve(1)) return false;
     if (!fill(node, s)) return false;
     if (settings_->last_action_first) std::reverse(buffer_.begin() + begin, buffer_.end());
     if constexpr (store::graph) {
-      auto const& nodes = front_->nodes;
+      auto const& nodes = space_->nodes;
       for (candidate *next = buffer_.begin() + begin, *const end = buffer_.end(); next != end;
            ++next) {
         next->hash = nodes.hash_of_key(next->key);
@@ -170,7 +170,7 @@ class expansion {
   /// Prefetches the nodes that the candidates of the batch will be compared with.
   void prefetch() noexcept {
     if constexpr (store::graph)
-      for (candidate& next : buffer_) front_->nodes.prefetch_found(next.hash, next.slot);
+      for (candidate& next : buffer_) space_->nodes.prefetch_found(next.hash, next.slot);
   }
   /// Sets the cost limit for successors produced from now on.
   void limit_cost(std::optional<cost> const& max_cost) {
@@ -184,8 +184,8 @@ class expansion {
 
   /// True if the state of `n` has an action other than the inverse of the last one.
   [[nodiscard]] bool has_action(id n) const {
-    auto&& s = front_->nodes.state_of(n);
-    return has_successor(*problem_, s, undoes(front_->nodes.facts_of(n).last_action));
+    auto&& s = space_->nodes.state_of(n);
+    return has_successor(*problem_, s, undoes(space_->nodes.facts_of(n).last_action));
   }
 
   /// The priority of a node with these costs.
@@ -195,7 +195,7 @@ class expansion {
     if constexpr (by_costs)
       return priority_.of_costs(g, h, f);
     else
-      return priority_(node_view<P>{front_->nodes.size(), s, g, h, f, depth, by});
+      return priority_(node_view<P>{space_->nodes.size(), s, g, h, f, depth, by});
   }
   /// The error text of a priority, if the order checks priorities; else null.
   [[nodiscard]] char const* fault_of(auto const& priority) const {
@@ -211,7 +211,7 @@ class expansion {
   static constexpr bool batched = detail::evaluator<P, H>::batched;
 
  protected:
-  using store = typename Frontier::store;
+  using store = typename Space::store;
   using state = state_t<P>;
   using action = action_t<P>;
   using successor = successor_t<P>;
@@ -227,7 +227,7 @@ class expansion {
   static constexpr bool by_costs = priority_of_costs<Priority, cost>;
   /// The priority that is stored with a successor: none if it depends on costs alone.
   using kept_priority =
-      std::conditional_t<by_costs, not_kept, std::optional<typename Frontier::open_key>>;
+      std::conditional_t<by_costs, not_kept, std::optional<typename Space::open_key>>;
   using candidate = detail::candidate<key, kept_action, cost, kept_priority, id>;
 
   /// A function that raises an error, with the path that led to it.
@@ -238,7 +238,7 @@ class expansion {
   template <class Action>
   [[noreturn, gnu::noinline, gnu::cold]] void raise_after(id n, Action const& a,
                                                           std::string const& what) const {
-    auto path = front_->nodes.path_to(n).actions;
+    auto path = space_->nodes.path_to(n).actions;
     path.push_back(a);
     raise(invalid_cost_at<action>(what, std::move(path)));
   }
@@ -246,7 +246,7 @@ class expansion {
  private:
   static constexpr bool informed = store::informed;
   /// The nodes of one expansion are pushed, or at least counted, together.
-  static constexpr bool pushes_together = !shows && !(Frontier::pushes_runs && Traits.improves);
+  static constexpr bool pushes_together = !shows && !(Space::pushes_runs && Traits.improves);
   static constexpr bool drops_known_early =
       store::graph && !shows && std::is_trivially_copyable_v<typename store::key> &&
       (store::ranked || sizeof(typename store::key) <= sizeof(std::uint64_t));
@@ -282,7 +282,7 @@ class expansion {
     else
       return false;
   }();
-  static constexpr bool looks_ahead = Frontier::foresees && store::graph &&
+  static constexpr bool looks_ahead = Space::foresees && store::graph &&
                                       std::is_trivially_copyable_v<state> && may_ask_ahead;
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // larger than a core's cache
 
@@ -292,8 +292,8 @@ class expansion {
     not_asked(H const&, state const&, cost const*) noexcept {}
   };
 
-  /// The evaluation of one node's successors, one at a time; unused if the heuristic is
-  /// incremental.
+  /// The evaluation of one node's successors, one at a time; unused without a heuristic, and if it
+  /// is incremental or evaluated in batches.
   using evaluation = std::conditional_t<informed && !evaluator::incremental && !batched, evaluator,
                                         not_asked>;
 
@@ -350,24 +350,24 @@ class expansion {
   /// Prefetches the memory for expanding the next node, unless a successor of this one comes before
   /// it.
   [[gnu::always_inline]] void look_ahead() const {
-    if constexpr (Frontier::foresees && prefetching_problem<P>)
-      if (auto const n = front_->upcoming_later())
-        problem_->prefetch(front_->nodes.state_of(*n));
+    if constexpr (Space::foresees && prefetching_problem<P>)
+      if (auto const n = space_->upcoming_later())
+        problem_->prefetch(space_->nodes.state_of(*n));
     if constexpr (looks_ahead)
-      if (store::ranked || front_->nodes.table_size() >= large_table) prefetch_upcoming();
+      if (store::ranked || space_->nodes.table_size() >= large_table) prefetch_upcoming();
   }
   [[gnu::always_inline]] void prefetch_upcoming() const {
-    auto const n = front_->upcoming();
+    auto const n = space_->upcoming();
     if (!n) return;
-    auto&& s = front_->nodes.state_of(*n);
+    auto&& s = space_->nodes.state_of(*n);
     for (auto&& given : problem_->actions(s)) {
       kept_successor<successor> a = given;
       if constexpr (store::ranked) {
         auto const rank = static_cast<std::uint64_t>(problem_->rank(problem_->result(s, a)));
-        front_->nodes.prefetch_slot(front_->nodes.slot_of(rank));
+        space_->nodes.prefetch_slot(space_->nodes.slot_of(rank));
       } else {
         auto const k = store::made_key(*problem_, s, a);
-        front_->nodes.prefetch_slot(front_->nodes.slot_of(front_->nodes.hash_of_key(k)));
+        space_->nodes.prefetch_slot(space_->nodes.slot_of(space_->nodes.hash_of_key(k)));
       }
     }
   }
@@ -389,12 +389,12 @@ class expansion {
   /// if memory runs out.
   [[nodiscard]] bool produce_unknown(facts const& node) {
     look_ahead();
-    auto&& s = front_->nodes.state_of(node.number);
+    auto&& s = space_->nodes.state_of(node.number);
     std::uint64_t duplicates = 0;
     auto const undoes_last = undoes(node.last_action);
     id const number = node.number;  // copies: the writes below may alias the node
     cost const g_of_node = node.g;
-    auto const& nodes = front_->nodes;
+    auto const& nodes = space_->nodes;
     typename column<candidate>::appender to(buffer_);
     bool has_memory = true;
     for_each_successor(*problem_, s, [&]<class Given>(Given const& given) {
@@ -428,7 +428,7 @@ class expansion {
         *heuristic_, buffer_, all.begin, all.end,
         [&](candidate& next) {
           if constexpr (store::graph)
-            return !front_->nodes.find(next.hash, next.slot, next.key);
+            return !space_->nodes.find(next.hash, next.slot, next.key);
           else
             return true;
         },
@@ -439,7 +439,7 @@ class expansion {
   [[nodiscard]] bool look_up(facts const& node, segment const& all) {
     if constexpr (batched)
       if (!estimates_->has_asked(all.begin) && !estimate(all)) return false;
-    auto&& s = front_->nodes.state_of(node.number);
+    auto&& s = space_->nodes.state_of(node.number);
     evaluation const follow(*heuristic_, s, std::addressof(node.h));
     siblings_.begin(all.begin);
     inspection now{.counted = tally_,
@@ -466,7 +466,7 @@ class expansion {
   /// True if this path to a known node replaces the previous one: asked when a successor is looked
   /// up and again when it is stored, because its siblings may have been stored since.
   [[nodiscard]] bool is_better(cost const& g, id n) const {
-    return front_->is_better(g, n, settings_->reopen);
+    return space_->is_better(g, n, settings_->reopen);
   }
 
   /// h of a candidate that is pushed.
@@ -494,14 +494,14 @@ class expansion {
     if constexpr (!Traits.by_increasing_f)
       if (now.cuts && *max_cost_ < next.g) return drop(now, next, fate::over_limit);
     if constexpr (store::graph) {
-      if (auto const n = front_->nodes.find(next.hash, next.slot, next.key)) {
+      if (auto const n = space_->nodes.find(next.hash, next.slot, next.key)) {
         next.other = *n;
         next.what = fate::known;
         bool const better = is_better(next.g, *n);
-        if constexpr (informed && Frontier::keeps_estimates)
-          if ((better || shows) && !front_->nodes.dead(*n)) next.h = front_->nodes.h(*n);
+        if constexpr (informed && Space::keeps_estimates)
+          if ((better || shows) && !space_->nodes.dead(*n)) next.h = space_->nodes.h(*n);
         if (!better) return drop(now, next, fate::known);
-        if constexpr (evaluator::incremental && !Frontier::keeps_estimates)
+        if constexpr (evaluator::incremental && !Space::keeps_estimates)
           next.h = asked_estimate(node, s, follow, next);
         return rate(node, now, next);
       }
@@ -515,7 +515,7 @@ class expansion {
       }
       now.marks |= mark_of(next.hash);
     } else {
-      if (front_->nodes.on_path(node.number, next.key)) return drop(now, next, fate::on_path);
+      if (space_->nodes.on_path(node.number, next.key)) return drop(now, next, fate::on_path);
     }
     // After the known states, which single expansions drop before they come here.
     if constexpr (Traits.by_increasing_f)
@@ -556,7 +556,7 @@ class expansion {
     } else if constexpr (informed) {
       f = checked_sum(next.g, h, sum_does_not_fit, fail);
     }
-    if constexpr (Frontier::keeps_estimates && std::integral<cost>)
+    if constexpr (Space::keeps_estimates && std::integral<cost>)
       now.needs.largest_h = std::max(now.needs.largest_h, static_cast<std::uint64_t>(h));
     if constexpr (!by_costs)
       next.priority =
@@ -603,32 +603,32 @@ class expansion {
 
   /// Makes room for the kept successors; false if memory runs out.
   [[nodiscard]] bool reserve(std::size_t depth) {
-    if constexpr (Frontier::prepares)
+    if constexpr (Space::prepares)
       for (std::size_t i = kept_.begin; i < kept_.end; ++i)
-        if (buffer_[i].pushed && !front_->prepare(priority_of(buffer_[i]))) return false;
-    if (!front_->reserve(needs_, depth)) return false;
+        if (buffer_[i].pushed && !space_->prepare(priority_of(buffer_[i]))) return false;
+    if (!space_->reserve(needs_, depth)) return false;
     refresh_slots(kept_.begin);
     return true;
   }
   /// Recomputes the slots of the candidates from `begin` on if the table has grown.
   void refresh_slots([[maybe_unused]] std::size_t begin) noexcept {
     if constexpr (store::graph) {
-      if (table_size_ == front_->nodes.table_size()) return;
-      table_size_ = front_->nodes.table_size();
+      if (table_size_ == space_->nodes.table_size()) return;
+      table_size_ = space_->nodes.table_size();
       for (std::size_t i = begin; i < buffer_.size(); ++i)
-        buffer_[i].slot = front_->nodes.slot_of(buffer_[i].hash);
+        buffer_[i].slot = space_->nodes.slot_of(buffer_[i].hash);
     }
   }
 
   /// Stores a successor. Returns the number of nodes still to be pushed, or counted, with the
   /// others.
   [[gnu::always_inline]] std::size_t commit(candidate& next, id parent, std::size_t depth) {
-    auto& counts = front_->counts;
+    auto& counts = space_->counts;
     if (next.what == fate::fresh) {
       if constexpr (informed) ++counts.evaluated;
       id n{};
       if (store::graph || next.pushed)
-        next.other = n = front_->add(std::move(next.key), next.hash, next.slot, next.g, depth,
+        next.other = n = space_->add(std::move(next.key), next.hash, next.slot, next.g, depth,
                                      next.h, parent, next.action());
       if (!next.pushed) {
         ++counts.pruned;
@@ -637,15 +637,15 @@ class expansion {
       }
       if (next.is_goal) {
         goal = n;
-        front_->close_goal(n, depth);
+        space_->close_goal(n, depth);
         events_.generated(next, parent, depth);
         events_.goal(n, next.g, next.h, depth);
         return 0;
       }
       if constexpr (!pushes_together)
-        front_->push(n, next.g, estimate_of(next), depth, priority_of(next));
-      else if constexpr (!Frontier::pushes_runs)
-        front_->enqueue(n, next.g, estimate_of(next), priority_of(next));
+        space_->push(n, next.g, estimate_of(next), depth, priority_of(next));
+      else if constexpr (!Space::pushes_runs)
+        space_->enqueue(n, next.g, estimate_of(next), priority_of(next));
       events_.generated(next, parent, depth);
       return 1;
     }
@@ -653,8 +653,8 @@ class expansion {
     auto const n = static_cast<id>(next.other);
     if constexpr (Traits.improves)
       if (next.pushed && is_better(next.g, n)) {
-        bool const closed = front_->nodes.closed(n);
-        front_->improve(n, closed, next.g, estimate_of(next), depth, parent, next.action(),
+        bool const closed = space_->nodes.closed(n);
+        space_->improve(n, closed, next.g, estimate_of(next), depth, parent, next.action(),
                         priority_of(next));
         closed ? events_.reopened(next, parent, depth) : events_.generated(next, parent, depth);
         return 0;
@@ -671,7 +671,7 @@ class expansion {
 
  protected:
   P const* problem_;
-  Frontier* front_;
+  Space* space_;
   best_first_settings const* settings_;
   column<candidate> buffer_;
   segment kept_{};                // the range of successors to be stored

@@ -9,7 +9,7 @@
 #include <iterator>     // std::size
 #include <type_traits>  // std::is_same_v
 
-#include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/core/staged_problem.hpp>
 #include <wend/nodes/detail/action_code.hpp>
@@ -87,16 +87,16 @@ concept has_packed_delta =
     };
 
 /// True if states need not be unpacked and no user code runs while nodes are stored.
-template <class P, class H, class Frontier, class Priority>
+template <class P, class H, class Space, class Priority>
 concept packed_kernel_for =
     packed_staged_problem<P> && invertible_problem<P> && names_actions<P> && has_site_map<P> &&
     unit_cost_problem<P> && std::integral<cost_t<P>> && sizeof(cost_t<P>) <= 4 &&
     priority_of_costs<Priority, cost_t<P>> &&
-    !checking_priority<Priority, typename Frontier::open_key> &&
-    (std::is_same_v<H, blind> || has_packed_delta<P, H>) && Frontier::store::graph &&
-    !Frontier::store::ranked && is_words<typename Frontier::store::key> &&
-    !Frontier::keeps_estimates && Frontier::can_pop_equal &&
-    (Frontier::pushes_runs || Frontier::has_places);
+    !checking_priority<Priority, typename Space::open_key> &&
+    (std::is_same_v<H, blind> || has_packed_delta<P, H>) && Space::store::graph &&
+    !Space::store::ranked && is_words<typename Space::store::key> &&
+    !Space::keeps_estimates && Space::can_pop_equal &&
+    (Space::pushes_runs || Space::has_places);
 
 /// True if the key of one of these candidates is a goal's.
 template <class P, class Candidate>

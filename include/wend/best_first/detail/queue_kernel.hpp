@@ -13,7 +13,7 @@
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/nodes/detail/action_code.hpp>
-#include <wend/nodes/detail/node_note.hpp>
+#include <wend/nodes/detail/node_bits.hpp>
 #include <wend/nodes/detail/packed_nodes.hpp>
 #include <wend/nodes/detail/state_table.hpp>
 
@@ -25,17 +25,17 @@ namespace wend::detail {
 /// The packed kernel of searches whose nodes leave the open list in the order in which they were
 /// stored and are not improved. The number of a node's successors, and whether they are new, are
 /// hard to predict, so both are handled branch-free.
-template <class P, class Frontier>
+template <class P, class Space>
 class packed_queue_kernel {
-  using id = typename Frontier::id;
+  using id = typename Space::id;
   using key = pack_t<P>;
 
  public:
   template <class H, class Priority>
-  packed_queue_kernel(P const& problem, H const&, Frontier& front,
+  packed_queue_kernel(P const& problem, H const&, Space& space,
                       best_first_settings const& settings, Priority const&, memory_budget& budget)
       : problem_(&problem),
-        front_(&front),
+        space_(&space),
         settings_(&settings),
         lists_(&codes::lists[staged_order(problem)]),
         pad_(budget),
@@ -51,10 +51,10 @@ class packed_queue_kernel {
     origins_.clear();
     ids = ids.first(std::min(ids.size(), most_nodes));
     std::size_t const most = ids.size() * codes::actions;
-    std::size_t const deepest = front_->counts.max_depth + 1;
+    std::size_t const deepest = space_->counts.max_depth + 1;
     if (!pad_.reserve(most + spare) || !origins_.reserve(most)) return 0;
-    if (!front_->reserve({most, most, 0}, deepest)) return 0;
-    auto const nodes = front_->nodes.packed_nodes();
+    if (!space_->reserve({most, most, 0}, deepest)) return 0;
+    auto const nodes = space_->nodes.packed_nodes();
     depth_ = nodes.note(ids.front()).depth() + 1;
     if (depth_ > static_cast<std::size_t>(std::numeric_limits<cost_t<P>>::max())) return 0;
     while (nodes.note(ids.back()).depth() + 1 != depth_) ids = ids.first(ids.size() - 1);
@@ -64,24 +64,24 @@ class packed_queue_kernel {
 
   /// Expands these nodes. They need not be marked as closed, because no one tests that.
   void commit() noexcept {
-    auto const nodes = front_->nodes.packed_nodes();
+    auto const nodes = space_->nodes.packed_nodes();
     std::size_t const stored = nodes.table.half_tells() ? place<true>(nodes) : place<false>(nodes);
     origin const* const from = origins_.begin();
     std::int32_t most = 0;  // the largest increase of open nodes by one node's successors
     for (std::size_t i = 0; i < stored; ++i) {
-      nodes.notes.set(nodes.size + i, node_note(depth_, from[i] % each, 0).bits());
+      nodes.notes.set(nodes.size + i, node_bits(depth_, from[i] % each, 0).bits());
       most =
           std::max(most, static_cast<std::int32_t>(i) - static_cast<std::int32_t>(from[i] / each));
     }
-    auto& counts = front_->counts;
+    auto& counts = space_->counts;
     counts.expanded += produced_;
     counts.generated += pad_.size();
     counts.duplicates += pad_.size() - stored;
     counts.max_open = std::max(counts.max_open, counts.open + static_cast<std::uint64_t>(most));
     counts.open -= produced_;
-    front_->nodes.added(stored);
+    space_->nodes.added(stored);
     if (stored != 0)
-      front_->push_rest(static_cast<id>(nodes.size), static_cast<id>(nodes.size + stored));
+      space_->push_rest(static_cast<id>(nodes.size), static_cast<id>(nodes.size + stored));
   }
 
   void release() noexcept {
@@ -95,7 +95,7 @@ class packed_queue_kernel {
 
   /// The index of the parent among the nodes, times `each`, plus the code of the last action.
   using origin = std::uint32_t;
-  static constexpr origin each = node_note::largest_code + 1;
+  static constexpr origin each = node_bits::largest_code + 1;
   static constexpr std::size_t most_nodes = std::size_t{1} << 24;
 
   struct candidate {
@@ -114,7 +114,7 @@ class packed_queue_kernel {
   [[gnu::always_inline]] std::size_t produce(packed_nodes const& nodes, std::span<id const> ids) {
     P const* const problem = problem_;  // in a register, like all of these
     auto const* const lists = (*lists_).data();
-    std::size_t const starts = front_->nodes.starts();
+    std::size_t const starts = space_->nodes.starts();
     std::size_t const all = std::numeric_limits<std::size_t>::max();
     bool const early = settings_->early_goal_test;
     std::size_t const tested = !settings_->goal_test ? 0 : early ? starts : all;
@@ -180,7 +180,7 @@ class packed_queue_kernel {
   static constexpr std::uint64_t upper_half = ~std::uint64_t{0} << 32;
 
   P const* problem_;
-  Frontier* front_;
+  Space* space_;
   best_first_settings const* settings_;
   typename std::remove_cvref_t<decltype(codes::lists)>::value_type const* lists_;
   column<candidate> pad_;

@@ -18,13 +18,13 @@ namespace wend::detail {
 /// The selected node, and the nodes of equal keys that were taken from the open list together with
 /// it. They all count as open, and are visited in the order in which they left the list, whatever
 /// is pushed in the meantime.
-template <class Frontier>
+template <class Space>
 class selection {
  public:
-  using id = typename Frontier::id;
+  using id = typename Space::id;
 
-  selection(Frontier& front, std::size_t batch, memory_budget& budget)
-      : front_(&front), batch_(batch), taken_(budget) {}
+  selection(Space& space, std::size_t batch, memory_budget& budget)
+      : space_(&space), batch_(batch), taken_(budget) {}
 
   /// True if a node is selected.
   explicit operator bool() const noexcept { return current_.has_value(); }
@@ -40,7 +40,7 @@ class selection {
   /// for several nodes, `next` takes a single node, which can change the order. \pre No node is
   /// selected.
   [[nodiscard]] bool reserve() {
-    if constexpr (Frontier::can_pop_equal) {
+    if constexpr (Space::can_pop_equal) {
       if (batch_ <= 1 || next_ < taken_.size()) return true;
       taken_.clear();
       next_ = 0;
@@ -52,7 +52,7 @@ class selection {
   /// Selects the next node; false if none is open. \pre None is selected.
   [[nodiscard]] bool next() {
     if (next_ == taken_.size() && !take()) return false;
-    if constexpr (Frontier::can_pop_equal)
+    if constexpr (Space::can_pop_equal)
       if (next_ < taken_.size()) current_ = taken_[next_++];
     return true;
   }
@@ -88,20 +88,20 @@ class selection {
     taken_.clear();
     next_ = 0;
     taking_ = true;
-    current_ = front_->pop();
+    current_ = space_->pop();
     taking_ = false;
-    if constexpr (Frontier::can_pop_equal) {
+    if constexpr (Space::can_pop_equal) {
       if (!current_ || batch_ <= 1) return current_.has_value();
       std::size_t const most = this->most();
       if (!taken_.reserve(most)) return true;
-      if constexpr (Frontier::pops_runs) {
+      if constexpr (Space::pops_runs) {
         taken_.append(*current_);
-        while (taken_.size() < most && front_->pop_run(taken_, most - taken_.size())) {
+        while (taken_.size() < most && space_->pop_run(taken_, most - taken_.size())) {
         }
         return true;
       }
-      for (auto n = current_; n; n = front_->pop_equal()) {
-        front_->nodes.prefetch(*n);
+      for (auto n = current_; n; n = space_->pop_equal()) {
+        space_->nodes.prefetch(*n);
         taken_.append(*n);
         if (taken_.size() == most) break;
       }
@@ -112,10 +112,10 @@ class selection {
   /// The number of nodes to take at a time: at most the number of open nodes.
   [[nodiscard]] std::size_t most() const noexcept {
     return static_cast<std::size_t>(
-        std::min<std::uint64_t>(batch_, std::max<std::uint64_t>(front_->counts.open, 1)));
+        std::min<std::uint64_t>(batch_, std::max<std::uint64_t>(space_->counts.open, 1)));
   }
 
-  Frontier* front_;
+  Space* space_;
   std::size_t batch_;
   std::optional<id> current_{};
   column<id> taken_;

@@ -11,7 +11,7 @@
 #include <vector>
 
 #include <wend/best_first/detail/candidates.hpp>
-#include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>
@@ -24,20 +24,20 @@
 namespace wend::detail {
 
 /// The nodes of the starts: equal starts share a node.
-template <class P, class H, class Frontier, class Expansion>
+template <class P, class H, class Space, class Expansion>
 class start_nodes {
-  using store = typename Frontier::store;
+  using store = typename Space::store;
   using state = state_t<P>;
   using action = action_t<P>;
   using cost = cost_t<P>;
   static constexpr bool informed = store::informed;
 
  public:
-  start_nodes(P const& problem, H const& heuristic, Frontier& front, Expansion const& expansion,
+  start_nodes(P const& problem, H const& heuristic, Space& space, Expansion const& expansion,
               memory_budget& budget)
       : problem_(&problem),
         heuristic_(&heuristic),
-        front_(&front),
+        space_(&space),
         expansion_(&expansion),
         entries_(budget),
         siblings_(budget) {}
@@ -50,25 +50,25 @@ class start_nodes {
     needs_ = {};
     for (std::size_t i = 0; i < starts.size(); ++i)
       if (!prepare(starts[i], i)) return false;
-    if constexpr (Frontier::prepares)
+    if constexpr (Space::prepares)
       for (entry const& e : entries_)
-        if (e.pushed && !front_->prepare(*e.priority)) return false;
-    return front_->reserve(needs_, 0);
+        if (e.pushed && !space_->prepare(*e.priority)) return false;
+    return space_->reserve(needs_, 0);
   }
 
   /// Stores the starts; calls `enter(i)` with the index of the start of each node, in node order.
   template <class Enter>
   void commit(Enter&& enter) {
-    auto& counts = front_->counts;
+    auto& counts = space_->counts;
     for (entry& e : entries_) {
       enter(e.start);
       if constexpr (informed) ++counts.evaluated;
       std::size_t slot = 0;
-      if constexpr (store::graph) slot = front_->nodes.slot_of(e.hash);
-      auto const n = front_->add_start(std::move(e.key), e.hash, slot, e.h);
+      if constexpr (store::graph) slot = space_->nodes.slot_of(e.hash);
+      auto const n = space_->add_start(std::move(e.key), e.hash, slot, e.h);
       if (!e.pushed) continue;  // a dead end
       ++counts.starts;
-      front_->push(n, cost{}, e.h.value_or(cost{}), 0, *e.priority);
+      space_->push(n, cost{}, e.h.value_or(cost{}), 0, *e.priority);
     }
     counts.max_open = counts.open;
     entries_.clear();
@@ -85,30 +85,29 @@ class start_nodes {
     std::size_t start;
     std::uint64_t hash;
     std::optional<cost> h;
-    std::optional<typename Frontier::open_key> priority;
+    std::optional<typename Space::open_key> priority;
     bool pushed;
     fate what = fate::fresh;
   };
 
   bool prepare(state const& s, std::size_t i) {
-    auto const fail = [](std::string const& what) { raise(invalid_cost_at<action>(what, {})); };
-    front_->nodes.check_start(s);
+    space_->nodes.check_start(s);
     if (!entries_.reserve(1)) return false;
     typename store::key key = state_key(*problem_, s);
     std::uint64_t hash = 0;
     if constexpr (store::graph) {
-      hash = front_->nodes.hash(s, key);
+      hash = space_->nodes.hash(s, key);
       if (siblings_.find(entries_, entries_.size(), hash, key)) return true;
     }
-    auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail);
-    std::optional<typename Frontier::open_key> priority;
+    auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail_at_start<action>);
+    std::optional<typename Space::open_key> priority;
     ++needs_.nodes;
     if (h) {
       ++needs_.pushes;
-      if constexpr (Frontier::keeps_estimates && std::integral<cost>)
+      if constexpr (Space::keeps_estimates && std::integral<cost>)
         needs_.largest_h = std::max(needs_.largest_h, static_cast<std::uint64_t>(*h));
       priority = expansion_->priority_of(s, cost{}, *h, *h, 0, static_cast<action const*>(nullptr));
-      if (auto const* fault = expansion_->fault_of(*priority)) fail(fault);
+      if (auto const* fault = expansion_->fault_of(*priority)) fail_at_start<action>(fault);
     }
     entries_.append(entry{std::move(key), i, hash, h, std::move(priority), h.has_value()});
     return !store::graph || siblings_.enter(entries_, entries_.size());
@@ -116,7 +115,7 @@ class start_nodes {
 
   P const* problem_;
   H const* heuristic_;
-  Frontier* front_;
+  Space* space_;
   Expansion const* expansion_;
   column<entry> entries_;
   sibling_finder<entry> siblings_;

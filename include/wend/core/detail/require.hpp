@@ -167,16 +167,18 @@ consteval bool require_heuristic() {
     return false;
 }
 
-template <class S, class State>
-inline constexpr bool starts_at = std::convertible_to<S, State>;
-template <class Other, class State>
-inline constexpr bool starts_at<start_states<Other>, State> = std::convertible_to<Other, State>;
+/// True if an argument is a state, or several: `Several` is start_states or goal_states.
+template <template <class> class Several, class S, class State>
+inline constexpr bool is_states = std::convertible_to<S, State>;
+template <template <class> class Several, class Other, class State>
+inline constexpr bool is_states<Several, Several<Other>, State> =
+    std::convertible_to<Other, State>;
 
 /// Checks that `S` is a start for the problem `P`.
 template <class S, class P>
 consteval bool require_start() {
   constexpr bool fits =
-      starts_at<std::remove_cvref_t<S>, state_t<P>> || std::convertible_to<S, state_t<P>>;
+      is_states<start_states, std::remove_cvref_t<S>, state_t<P>> || std::convertible_to<S, state_t<P>>;
   static_assert(fits,
                 "wend: the start must be a state of the problem, or wend::starts(range) of "
                 "its states");
@@ -199,18 +201,13 @@ consteval bool require_informed_search() {
     return false;
 }
 
-template <class G, class State>
-inline constexpr bool ends_at = std::convertible_to<G, State>;
-template <class Other, class State>
-inline constexpr bool ends_at<goal_states<Other>, State> = std::convertible_to<Other, State>;
-
 /// Checks the arguments of a bidirectional search.
 template <class P, class S, class G>
 consteval bool require_both_ends() {
   if constexpr (!require_search<P, S>()) {
     return false;
   } else {
-    constexpr bool ends = ends_at<std::remove_cvref_t<G>, state_t<P>>;
+    constexpr bool ends = is_states<goal_states, std::remove_cvref_t<G>, state_t<P>>;
     static_assert(ends,
                   "wend: a bidirectional search also begins at the goals: after the start, pass a "
                   "state of the problem, or wend::goals(range) of its states; a predicate is not "

@@ -308,8 +308,9 @@ template <class P, class Action, class Fail>
   }
 }
 
-/// Calls `visit(successor, cost)` for each applicable successor of `s`, until it returns false.
-/// Returns false if it did. `fail(what)`, for an invalid cost, must not return.
+/// Calls `visit(successor, cost)` for each applicable successor of `s`, until `visit` returns
+/// false. Returns false then, and otherwise true. `fail(what)`, for an invalid cost, must not
+/// return.
 template <class P, class Fail, class Visit>
 [[gnu::always_inline]] constexpr bool for_each_applicable(P const& p, state_t<P> const& s,
                                                           Fail&& fail, Visit&& visit) {

@@ -94,16 +94,21 @@ std::string text_of(T const& value) {
   }
 }
 
-/// The words of a state or an action that a message adds to its number, between `before` and
-/// `after`. Empty for numbers, and for values without words.
+/// A state or an action in words between `before` and `after`; empty if the value has no words.
+template <class T>
+std::string in_words(char const* before, T const& value, char const* after) {
+  std::string const text = text_of(value);
+  return text.empty() || text == "?" ? std::string() : before + text + after;
+}
+
+/// The words that a message adds to the number of a state or an action: those of `in_words`, but
+/// none for a number.
 template <class T>
 std::string aside(char const* before, T const& value, char const* after) {
-  if constexpr (std::is_arithmetic_v<T>) {
+  if constexpr (std::is_arithmetic_v<T>)
     return {};
-  } else {
-    std::string const text = text_of(value);
-    return text.empty() || text == "?" ? std::string() : before + text + after;
-  }
+  else
+    return in_words(before, value, after);
 }
 
 /// "1 row", "3 rows".

@@ -71,7 +71,8 @@ class irreducible_words {
   [[nodiscard]] constexpr std::uint32_t suffix(std::uint32_t word) const noexcept {
     return words_[word].suffix;
   }
-  /// The word plus one action; `none` if that is not allowed, or contains a forbidden word.
+  /// The word plus one action; `none` if that is not allowed, or contains a forbidden word, or if
+  /// the word was not extended.
   [[nodiscard]] constexpr std::uint32_t longer(std::uint32_t word,
                                                std::size_t letter) const noexcept {
     std::size_t const at = word * moves_->letters + letter;
@@ -118,7 +119,8 @@ class irreducible_words {
     effects_.resize(effects_.size() + parts_, std::uint8_t{});
   }
 
-  /// Adds the words of one more action. Returns false, with nothing changed, if there are too many.
+  /// Adds the words of one more action. Returns false if there are too many: the words are then
+  /// those of before, and cannot be extended again.
   constexpr bool extend(std::size_t most) {
     std::uint32_t const begin = begin_of_length_.back();
     auto const end = static_cast<std::uint32_t>(words_.size());

@@ -64,7 +64,7 @@ class depth_first {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using cursor = typename loop::cursor;
-  using gate = typename loop::gate;
+  using bounds_type = typename loop::bounds_type;
   using hooks = typename loop::hooks;
 
  public:
@@ -222,9 +222,9 @@ class depth_first {
       if (at_root_that_is_no_goal())
         if (auto const limit = iterations_.blocked(limits)) return *limit;
       if (!within_iteration_) begin_iteration();
-      gate const bars = bars_now();
-      auto pause = compares_states<P>(loop_.cycles_) ? loop_.template visit<true, Once>(bars)
-                                                      : loop_.template visit<false, Once>(bars);
+      bounds_type const bounds = bounds_now();
+      auto pause = compares_states<P>(loop_.cycles_) ? loop_.template visit<true, Once>(bounds)
+                                                      : loop_.template visit<false, Once>(bounds);
       if constexpr (improves<Iterations>) {
         iterations_.note_cut(loop_.at_.least_cut);
         if (pause == search_status::solved) continue;  // there may be a cheaper one
@@ -282,7 +282,7 @@ class depth_first {
     return verdict;
   }
 
-  [[nodiscard]] gate bars_now() {
+  [[nodiscard]] bounds_type bounds_now() {
     auto const& limits = life.limits;
     std::size_t const limit = limits.max_depth.value_or(any_depth);
     if constexpr (hooks::progress) loop_.bound_ = bound_now();

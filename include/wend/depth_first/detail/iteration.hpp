@@ -90,7 +90,7 @@ struct depth_first_cursor : depth_first_counts<Cost> {
 
 /// The bounds of the loop while it runs.
 template <class Cost>
-struct depth_first_gate {
+struct loop_bounds {
   std::optional<Cost> ceiling;  // of f, or of g without a heuristic
   std::size_t depth;            // at which nodes are not expanded
   bool depth_is_limit;          // the depth is a limit, not the bound of the iteration

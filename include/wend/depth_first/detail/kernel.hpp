@@ -189,8 +189,9 @@ class kernel_estimates {
 template <class P, class H>
 inline constexpr bool kernel_looks_ahead = kernel_estimates<P, H>::by_note && prefetches<H>;
 
-/// The highest bound of a kernel. The call stack has a frame for each step within the bound, with
-/// the notes, if any, of a node's successors, or of all their successors.
+/// The greatest number of levels of a kernel: its bound is less than that. The call stack has a
+/// frame for each step within the bound, with the notes, if any, of a node's successors, or of all
+/// their successors.
 template <class P, class H>
 inline constexpr std::size_t most_kernel_levels = [] {
   constexpr std::size_t actions = std::size(P::all);
@@ -265,7 +266,7 @@ class depth_first_kernel {
   using note = typename estimates::note;
   using state = staged_state_t<P>;
 
-  /// The highest bound.
+  /// The greatest number of levels.
   static constexpr std::size_t most_levels = most_kernel_levels<P, H>;
   /// The most nodes of a level that a run expands.
   static constexpr std::uint64_t most_of_level =

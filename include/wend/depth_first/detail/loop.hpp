@@ -63,7 +63,7 @@ class depth_first_loop {
   using hooks = hooks_of<Observer, P>;
   using cursor = depth_first_cursor<cost>;
   using frame = path_frame<cost>;
-  using gate = depth_first_gate<cost>;
+  using bounds_type = loop_bounds<cost>;
   using roots = std::remove_reference_t<Roots>;
 
   static constexpr bool informed = !std::is_same_v<H, blind>;
@@ -100,22 +100,22 @@ class depth_first_loop {
 
   /// Visits one node after the other; empty when the iteration is over.
   template <bool Path, bool Once>
-  std::optional<search_status> visit(gate const from_starts) {
+  std::optional<search_status> visit(bounds_type const from_starts) {
     cursor at = at_;
     write_back const guard{at_, at};
-    std::conditional_t<roots::inner, gate, gate const&> bars = from_starts;
+    std::conditional_t<roots::inner, bounds_type, bounds_type const&> bounds = from_starts;
     [[maybe_unused]] bool uses_kernel = false;
     [[maybe_unused]] auto const begin_tree = [&] {
       if constexpr (roots::inner)
-        bars.depth = from_starts.depth - std::min(from_starts.depth, before_.depth);
+        bounds.depth = from_starts.depth - std::min(from_starts.depth, before_.depth);
       if constexpr (has_kernel && !Path && !Once && !roots::tabled)
-        uses_kernel = may_use_kernel(bars);
+        uses_kernel = may_use_kernel(bounds);
     };
     begin_tree();
     for (;;) {
       if (at.leaf == leaf_state::none) {
         while (at.top.next == at.top.end && at.depth != 0) backtrack<Path>(at);
-        switch (at.depth != 0 ? generate<Path>(at, bars) : next_root(at, bars)) {
+        switch (at.depth != 0 ? generate<Path>(at, bounds) : next_root(at, bounds)) {
           case produced::leaf:
             if constexpr (roots::inner)
               if (at.depth == 0) begin_tree();
@@ -146,15 +146,15 @@ class depth_first_loop {
           continue;
         }
       }
-      if (at.depth >= bars.depth) {
-        if (bars.depth_is_limit) note_limit_cut();
+      if (at.depth >= bounds.depth) {
+        if (bounds.depth_is_limit) note_limit_cut();
         cut(at);
       } else {
-        if (at.expanded >= bars.expanded) return search_status::expansion_limit;
-        if (bars.watched)
+        if (at.expanded >= bounds.expanded) return search_status::expansion_limit;
+        if (bounds.watched)
           if (auto const limit = reached(at)) return limit;
         if constexpr (has_kernel && !Path && !Once && !roots::tabled)
-          if (uses_kernel && starts_.may_use_kernel(at.depth) && run_kernel(at, bars)) continue;
+          if (uses_kernel && starts_.may_use_kernel(at.depth) && run_kernel(at, bounds)) continue;
         if constexpr (roots::tabled)
           if (!starts_.table().admits()) return search_status::memory_limit;
         if (!expand<Path>(at)) return search_status::memory_limit;
@@ -171,14 +171,14 @@ class depth_first_loop {
   /// duplicate or above the cutoff bound. An action of infinite cost is skipped. If user code
   /// throws before the successor is counted, nothing has changed.
   template <bool Path>
-  [[gnu::always_inline]] produced generate(cursor& at, gate const& bars) {
+  [[gnu::always_inline]] produced generate(cursor& at, bounds_type const& bounds) {
     if constexpr (raises)
-      if (leaves_raised(at, bars)) return produced::dropped;
+      if (leaves_raised(at, bounds)) return produced::dropped;
     P const& p = *problem_;
     auto const& by = path_.successor(at.top.next);
     action const& a = by;
     auto const fail = [&](std::string const& what) { raise_after(at, a, what); };
-    auto const step = cost_after(p, at.top.g, path_.end(), by, fail, bars.beyond);
+    auto const step = cost_after(p, at.top.g, path_.end(), by, fail, bounds.beyond);
     if (!step.applicable) {
       ++at.top.next;
       return produced::left_out;
@@ -191,7 +191,7 @@ class depth_first_loop {
       bool dropped = false;
       auto const drops = [&](std::optional<cost>& estimate) {
         if constexpr (raises) raise_both<H>(estimate, at.top.h);
-        if constexpr (!Path && !hooks::successors) dropped = above(at, bars, g, estimate, fail);
+        if constexpr (!Path && !hooks::successors) dropped = above(at, bounds, g, estimate, fail);
         return dropped;
       };
       h = estimates_.step_unless(drops, at.top.h, path_.end(), a, at.top.next, fail);
@@ -218,7 +218,7 @@ class depth_first_loop {
         tell_generated(at, next, a, g, h,
                        duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered));
       if constexpr (Path || hooks::successors || !estimates::before_move)
-        pruned = !duplicate && above(at, bars, g, h, fail);
+        pruned = !duplicate && above(at, bounds, g, h, fail);
       if constexpr (hooks::prune)
         if (pruned) observer_->on_prune(event(at, next, a, g, h, at.numbered));
       if (!duplicate && !pruned) path_.keep(std::forward<decltype(next)>(next));
@@ -320,12 +320,12 @@ class depth_first_loop {
   // ---- the roots of the trees
 
   /// Begins at the next node of the frontier: by increasing h if costs are numbers, else by f.
-  produced next_root(cursor& at, gate const& bars)
+  produced next_root(cursor& at, bounds_type const& bounds)
     requires roots::inner
   {
     for (; roots_begun_ != starts_.size(); ++roots_begun_) {
       cost const f = starts_.f(roots_begun_);
-      if (!(*bars.ceiling < f)) break;
+      if (!(*bounds.ceiling < f)) break;
       if (!at.least_cut || f < *at.least_cut) at.least_cut = f;
       ++at.pruned;
     }
@@ -343,14 +343,14 @@ class depth_first_loop {
   }
 
   /// Begins at the next start of this iteration.
-  produced next_root(cursor& at, gate const& bars) {
+  produced next_root(cursor& at, bounds_type const& bounds) {
     if (roots_begun_ == starts_.size()) return produced::nothing;
     frame root;
     root.number = at.numbered;
     bool const goal = starts_.is_goal(roots_begun_);
     if constexpr (roots::may_drop) {
       auto const& h = starts_.h(roots_begun_);
-      if (!goal && (!h || (informed && *bars.ceiling < *h))) {
+      if (!goal && (!h || (informed && *bounds.ceiling < *h))) {
         if (h && (!at.least_cut || *h < *at.least_cut)) at.least_cut = h;
         ++roots_begun_;
         ++at.numbered;
@@ -449,10 +449,7 @@ class depth_first_loop {
   // ---- values for observers
 
   static std::optional<cost> shown(cost const& h) {
-    if constexpr (informed)
-      return h;
-    else
-      return std::nullopt;
+    return reported_estimate<informed, cost>(h);
   }
 
   /// Records that the limit of depth has cut a node.
@@ -483,14 +480,14 @@ class depth_first_loop {
   /// True if a successor is a dead end or above the cutoff bound. Records the least value above the
   /// bound for the next iteration.
   template <class Fail>
-  [[gnu::always_inline]] static bool above(cursor& at, gate const& bars, cost const& g,
+  [[gnu::always_inline]] static bool above(cursor& at, bounds_type const& bounds, cost const& g,
                                            std::optional<cost> const& h, Fail const& fail) {
     cost value = g;
     if constexpr (informed) {
       if (!h) return true;
-      value = checked_sum(g, *h, sum_does_not_fit, fail, bars.beyond);
+      value = checked_sum(g, *h, sum_does_not_fit, fail, bounds.beyond);
     }
-    if (!bars.ceiling || !(*bars.ceiling < value)) return false;
+    if (!bounds.ceiling || !(*bounds.ceiling < value)) return false;
     if (!at.least_cut || value < *at.least_cut) at.least_cut = value;
     return true;
   }
@@ -671,21 +668,23 @@ class depth_first_loop {
 
   /// True if a kernel may run under these bounds. False if a node within the ceiling can be at the
   /// greatest depth, and if there is a user's `stop`, which is called at each expansion.
-  [[nodiscard]] bool may_use_kernel(gate const& bars) const noexcept
+  [[nodiscard]] bool may_use_kernel(bounds_type const& bounds) const noexcept
     requires has_kernel
   {
-    if (cycles_ != cycle_check::parent || life.limits.stop || !bars.ceiling) return false;
-    auto const ceiling = static_cast<std::uintmax_t>(*bars.ceiling);  // huge if it is negative
+    if (cycles_ != cycle_check::parent || life.limits.stop || !bounds.ceiling) return false;
+    auto const ceiling = static_cast<std::uintmax_t>(*bounds.ceiling);  // huge if it is negative
     if constexpr (has_f_step<H>)
       if (ceiling + H::f_step > std::uintmax_t{std::numeric_limits<cost>::max()}) return false;
-    return ceiling < depth_first_kernel<P, H>::most_levels && ceiling < bars.depth;
+    return ceiling < depth_first_kernel<P, H>::most_levels && ceiling < bounds.depth;
   }
 
   /// Expands the leaf and all nodes below it, within the bounds and until something occurs that the
   /// loop must handle. With a clock to check it takes about a millisecond per run, or one expansion
-  /// per level. False, with nothing changed, if the loop must expand the leaf: it is a start, or
-  /// above a ceiling that was lowered, or a limit is near, or there is no memory for a longer path.
-  bool run_kernel(cursor& at, gate const& bars)
+  /// per level. False, with nothing changed, if the loop must expand the leaf: it is a start whose
+  /// last action is not known, or above a ceiling that was lowered, or its estimate is invalid, or
+  /// the automaton forbids no sequence of two actions, or a limit is near, or there is no memory
+  /// for a longer path.
+  bool run_kernel(cursor& at, bounds_type const& bounds)
     requires has_kernel
   {
     if (at.depth == 0 && !before_.last) return false;
@@ -696,39 +695,39 @@ class depth_first_loop {
         if (moves_.automaton().length() < 2) return false;
         auto const* const rows = moves_.automaton().rows();
         row const here{rows + leaf_row(at) * row::width};
-        if (at.depth != 0) return run_kernel(at, bars, rows, here);
+        if (at.depth != 0) return run_kernel(at, bounds, rows, here);
         // The automaton begins at the root and does not know the action that led there.
         std::array<std::uint16_t, row::width> own;  // NOLINT: written by without
         std::size_t const back = place_of(problem_->inverse(*before_.last));
-        return run_kernel(at, bars, rows, here.without(back, own));
+        return run_kernel(at, bounds, rows, here.without(back, own));
       }
     }
-    return run_kernel(at, bars, no_row::table(), no_row());
+    return run_kernel(at, bounds, no_row::table(), no_row());
   }
   template <class Row>
-  bool run_kernel(cursor& at, gate const& bars, typename Row::table rows, Row row) {
+  bool run_kernel(cursor& at, bounds_type const& bounds, typename Row::table rows, Row row) {
     using kernel = depth_first_kernel<P, H, Row>;
-    auto const bound = static_cast<std::int64_t>(*bars.ceiling);
+    auto const bound = static_cast<std::int64_t>(*bounds.ceiling);
     auto const g = static_cast<std::int64_t>(at.last.g);
     auto const h = static_cast<std::int64_t>(at.last.h);
     if (g + h > bound) return false;
     // The remaining expansions are divided among the levels: a run uses a part of them.
     auto const levels = static_cast<std::size_t>(bound - g) + 1;
     std::uint64_t of_level =
-        std::min((bars.expanded - at.expanded) / levels, kernel::most_of_level);
-    if (bars.watched) of_level = std::min(of_level, stride_);
+        std::min((bounds.expanded - at.expanded) / levels, kernel::most_of_level);
+    if (bounds.watched) of_level = std::min(of_level, stride_);
     if (of_level == 0 || !reserve_nodes(at.depth, levels)) return false;
 
     P const& p = *problem_;
     auto const& s = path_.end();
     kernel subtree(p, estimates_.heuristic(), split(p, s), bound, rows);
-    auto const began = bars.watched ? steady::now() : steady::time_point();
+    auto const began = bounds.watched ? steady::now() : steady::time_point();
     std::size_t const last = place_of(at.depth == 0 ? *before_.last : path_[at.top.next - 1]);
     auto const n = estimates_.last();
     bool const stopped = subtree.run(p.site(s), last, h, n, bound - g, of_level, row);
     if (subtree.faulty()) return false;
     std::uint64_t const expanded = subtree.expanded();
-    if (bars.watched && subtree.paused()) adapt_stride(steady::now() - began);
+    if (bounds.watched && subtree.paused()) adapt_stride(steady::now() - began);
 
     std::uint64_t generated = subtree.generated();
     if (generated != 0)

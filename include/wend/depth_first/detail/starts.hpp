@@ -60,9 +60,7 @@ class depth_first_starts {
     for (std::size_t i = 0; i < starts_.size(); ++i) {
       state const& s = starts_[i].value;
       if constexpr (may_drop)
-        starts_[i].h = evaluator<P, H>::of_start(p, heuristic, s, [](std::string const& what) {
-          raise(invalid_cost_at<action_t<P>>(what, {}));
-        });
+        starts_[i].h = evaluator<P, H>::of_start(p, heuristic, s, fail_at_start<action_t<P>>);
       starts_[i].is_goal = p.is_goal(s);
     }
     std::size_t next = 0;

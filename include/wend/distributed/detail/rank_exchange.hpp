@@ -83,13 +83,13 @@ rank_traffic traffic_of(Rank const& rank, rank_traffic waited) {
 /// A link of a hash_owner. It converts batches of messages to bytes and back, and has the best
 /// solution and the number of expansions that may be made.
 template <class Message, class Cost, class Transport>
-class rank_exchange {
+class rank_link {
  public:
   using batch = std::vector<Message>;
   using solution = distributed_solution<Cost>;
   using mailbox = rank_mailbox<Transport>;
 
-  explicit rank_exchange(Transport& transport) noexcept : mailbox_(transport) {}
+  explicit rank_link(Transport& transport) noexcept : mailbox_(transport) {}
 
   /// Sets the nodes of its owner, which hash states.
   void serve(typename Message::store const& nodes) noexcept { nodes_ = &nodes; }
@@ -147,7 +147,7 @@ class rank_exchange {
 template <template <class> class Transport>
 struct rank_links {
   template <class Message, class Cost>
-  using link = rank_exchange<Message, Cost, Transport<rank_tally<Cost>>>;
+  using link = rank_link<Message, Cost, Transport<rank_tally<Cost>>>;
 };
 
 }  // namespace wend::detail

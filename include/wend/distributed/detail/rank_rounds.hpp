@@ -73,9 +73,10 @@ struct rank_tally {
   }
 };
 
-/// It is called with the totals of one reduction after the other, each of which begins after the
-/// last has ended. It returns true when the search is over: when all ranks were passive in two
-/// consecutive reductions, and their four totals of messages are equal.
+/// The test of whether a search is over. It is called with the totals of one reduction after the
+/// other, each of which begins after the last has ended. It returns true when the search is over:
+/// when all ranks were passive in two consecutive reductions, and their four totals of messages are
+/// equal.
 ///
 /// One reduction would not suffice: ranks contribute their counts at different times, so a message
 /// can be received before its receiver contributes and be sent after its sender has contributed,

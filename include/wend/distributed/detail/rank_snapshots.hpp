@@ -35,9 +35,8 @@ class rank_snapshots {
   using seconds = std::chrono::duration<double>;
 
  public:
-  /// Constructed on all ranks. \throws invalid_option; output_file_error, on all ranks, if one
-  /// cannot
-  ///                            write its files.
+  /// Constructed on all ranks. \throws invalid_option; output_file_error, on all ranks, if any rank
+  ///                            cannot write its files.
   rank_snapshots(rank_driver<Cost> const& ranks, std::string const& prefix, seconds interval,
                  greeting mine)
       : ranks_(&ranks),

@@ -133,7 +133,7 @@ class tree_part {
     std::uint64_t const most = share.take(slice_.shortened(shortening));
     if (most == 0) return slice_end::no_expansions;
     auto const began = std::chrono::steady_clock::now();
-    auto const how = worker_->visit(bars_, most);
+    auto const how = worker_->visit(bounds_, most);
     slice_.adapt((std::chrono::steady_clock::now() - began) * shortening);
     auto const done = worker_->take_counts();
     bytes_ += worker_->take_bytes();
@@ -217,9 +217,9 @@ class tree_part {
 
  private:
   void set_bars() {
-    bars_.ceiling = iterations_.ceiling(*limits_);
-    bars_.beyond = cost_beyond(limits_->max_cost);
-    bars_.depth = std::min(limits_->max_depth.value_or(any_depth), iterations_.depth());
+    bounds_.ceiling = iterations_.ceiling(*limits_);
+    bounds_.beyond = cost_beyond(limits_->max_cost);
+    bounds_.depth = std::min(limits_->max_depth.value_or(any_depth), iterations_.depth());
   }
   /// Creates the packets of the whole tree, if this rank begins with it; false if there is no
   /// memory.
@@ -231,7 +231,7 @@ class tree_part {
       all.reserve(starts_.size());
       for (std::size_t i = starts_.size(); i-- > 0;) {  // so that the first start is taken first
         auto const& h = starts_.h(i);
-        if (h && !(*bars_.ceiling < *h)) {
+        if (h && !(*bounds_.ceiling < *h)) {
           all.push_back({{i}, false});
           continue;
         }
@@ -276,7 +276,7 @@ class tree_part {
   f_bound<cost> iterations_{no_increase<cost>{}};
   cycle_check cycles_;
   std::optional<worker> worker_{};
-  typename worker::gate bars_{};
+  typename worker::bounds_type bounds_{};
   slice_length slice_;
   work work_{};
   bool has_tree_ = false;  // it begins with the whole tree, whose packets are not created yet

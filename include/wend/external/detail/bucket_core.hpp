@@ -36,12 +36,6 @@
 
 namespace wend::detail {
 
-template <class P>
-struct bucket_path {
-  std::vector<action_t<P>> actions{};
-  std::size_t start = 0;
-};
-
 template <class P, class H>
 class bucket_way {
   using state = state_t<P>;
@@ -54,8 +48,8 @@ class bucket_way {
       : p_(&p), heuristic_(&heuristic), starts_(&starts), table_(&table) {}
 
   /// A path to a state that was expanded, or generated, at this g.
-  [[nodiscard]] bucket_path<P> to(key const& k, std::uint64_t g) const {
-    bucket_path<P> path;
+  [[nodiscard]] path_from_start<P> to(key const& k, std::uint64_t g) const {
+    path_from_start<P> path;
     state s = p_->unpack(k);
     while (g != 0) {
       auto const before = before_of(s, g);
@@ -463,7 +457,7 @@ class bucket_core {
     table_.leave();
   }
 
-  [[nodiscard]] bucket_path<P> way_to(key const& k, std::uint64_t g) const {
+  [[nodiscard]] path_from_start<P> way_to(key const& k, std::uint64_t g) const {
     return bucket_way<P, H>(*problem_, *heuristic_, starts_, table_).to(k, g);
   }
 

@@ -299,12 +299,13 @@ class key_blocks {
  public:
   explicit key_blocks(memory_budget& budget) noexcept : units_(budget) {}
 
-  /// Allocates a quarter of `bytes`; false if that is too little.
+  /// Allocates blocks of up to 64 KiB: as many as a quarter of `bytes` holds, but at most 500. False
+  /// if fewer than 8 fit.
   [[nodiscard]] bool make(std::size_t bytes, std::size_t key_bytes) {
     std::size_t const block = std::clamp<std::size_t>(std::bit_floor(bytes / 64), 256, most_bytes);
     keys_ = std::max<std::size_t>(1, block / key_bytes);
     units_each_ = (keys_ * key_bytes + checksum_bytes + sizeof(unit) - 1) / sizeof(unit);
-    size_ = std::min(most_files, bytes / 4 / (units_each_ * sizeof(unit)));
+    size_ = std::min(most_blocks, bytes / 4 / (units_each_ * sizeof(unit)));
     return size_ >= 8 && units_.reserve(size_ * units_each_);
   }
 
@@ -315,7 +316,7 @@ class key_blocks {
 
  private:
   static constexpr std::size_t most_bytes = std::size_t{1} << 16;
-  static constexpr std::size_t most_files = 500;
+  static constexpr std::size_t most_blocks = 500;
   static constexpr std::size_t checksum_bytes = 8;
 
   struct alignas(16) unit {

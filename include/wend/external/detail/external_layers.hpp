@@ -137,7 +137,7 @@ class external_layers {
   /// Marks the unseen candidates, which become the layer in a window.
   void publish(std::size_t number, std::uint64_t distance) {
     page_window& window = table_[number];
-    rank_class const c = rank_class::of(distance);
+    distance_class const c = distance_class::of(distance);
     std::size_t const page_words = files_.page_words();
     std::vector<std::uint64_t> low;
     std::vector<std::uint64_t> high;

@@ -269,7 +269,7 @@ class external_table {
   /// \throws external_file_error
   /// @{
   [[nodiscard]] bool is_seen(std::uint64_t rank) const { return code_of(rank) != 0; }
-  [[nodiscard]] bool is_of_class(std::uint64_t rank, rank_class c) const {
+  [[nodiscard]] bool is_of_class(std::uint64_t rank, distance_class c) const {
     return code_of(rank) == ((c.low & 1) | (c.high & 1) << 1);
   }
   [[nodiscard]] int distance_mod_3(std::uint64_t rank) const {

@@ -97,7 +97,7 @@ class distance_table : public byte_table {
   /// Enters a layer, which `seen` marks by its distance modulo 3. Older states of that class
   /// already have their distances.
   void add_layer(ranked_table const& seen, std::uint64_t distance) noexcept {
-    rank_class const last = rank_class::of(distance);
+    distance_class const last = distance_class::of(distance);
     for (std::size_t m = 0; m < seen.masks(); ++m)
       for (std::uint64_t words = seen.active(m); words != 0; words &= words - 1) {
         std::size_t const w = m * 64 + static_cast<std::size_t>(std::countr_zero(words));

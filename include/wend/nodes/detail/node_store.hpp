@@ -24,7 +24,7 @@
 #include <wend/core/memory.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
-#include <wend/nodes/detail/node_note.hpp>
+#include <wend/nodes/detail/node_bits.hpp>
 #include <wend/nodes/detail/packed_nodes.hpp>
 #include <wend/nodes/detail/rank_table.hpp>
 #include <wend/nodes/detail/state_key.hpp>
@@ -37,11 +37,11 @@ namespace wend::detail {
 
 /// The nodes, and the closed list that finds them by their states.
 ///
-/// Nodes are numbered 0, 1, … in the order in which they were stored, the starts first, up to the
-/// largest number of the type `Id`. The representation is private: an array for each field, with
-/// the state packed if it can be. Depth, flags and the last action (if it has a code) are one
-/// number, of 16 bits as long as the depth allows. g is stored only if costs are not 1, h only if
-/// `KeepsEstimates`, and the parent only in tree search or if actions have no inverse.
+/// Nodes are numbered 0, 1, … in the order in which they were stored, the starts first, up to one
+/// less than the largest number of the type `Id`. The representation is private: an array for each
+/// field, with the state packed if it can be. Depth, flags and the last action (if it has a code)
+/// are one number, of 16 bits as long as the depth allows. g is stored only if costs are not 1, h
+/// only if `KeepsEstimates`, and the parent only in tree search or if actions have no inverse.
 template <class P, class H, duplicate_policy Duplicates, class Id, bool KeepsEstimates>
 class node_store {
  public:
@@ -142,7 +142,7 @@ class node_store {
     action const* last_action;  ///< Null at a start.
   };
   [[nodiscard]] facts facts_of(Id id) const noexcept {
-    node_note const n = note(id);
+    node_bits const n = note(id);
     facts f{n.depth(), {}, nullptr};
     if constexpr (unit_cost)
       f.g = static_cast<cost>(f.depth);
@@ -163,8 +163,8 @@ class node_store {
   [[nodiscard]] bool takes_cheaper(Id id, bool reopen) const noexcept {
     return note(id).takes_cheaper(reopen);
   }
-  void close(Id id) noexcept { notes_.set(id, notes_[id] | node_note::closed_flag); }
-  void reopen(Id id) noexcept { notes_.set(id, notes_[id] & ~node_note::closed_flag); }
+  void close(Id id) noexcept { notes_.set(id, notes_[id] | node_bits::closed_flag); }
+  void reopen(Id id) noexcept { notes_.set(id, notes_[id] & ~node_bits::closed_flag); }
 
   /// Records a cheaper path to a node. \pre Room was reserved for the depth.
   void improve(Id id, cost const& g, std::size_t depth, Id parent,
@@ -175,7 +175,7 @@ class node_store {
       actions_[id - starts()] = a;
     }
     if constexpr (linked) parents_[id - starts()] = parent;
-    notes_.set(id, node_note(depth, code(a), notes_[id] & node_note::flags).bits());
+    notes_.set(id, node_bits(depth, code(a), notes_[id] & node_bits::flags).bits());
   }
 
   /// The addresses of all node data, valid until a table grows. \pre No other data is stored.
@@ -297,7 +297,7 @@ class node_store {
 
   /// Stores a start. \pre Room was reserved; no other node is in.
   Id add_start(key&& k, std::uint64_t hash, std::size_t slot, std::optional<cost> const& h) {
-    append(std::move(k), hash, cost{}, node_note(0, 0, flags(h)), h);
+    append(std::move(k), hash, cost{}, node_bits(0, 0, flags(h)), h);
     ++starts_;
     return entered(hash, slot);
   }
@@ -307,7 +307,7 @@ class node_store {
          std::optional<cost> const& h, [[maybe_unused]] Id parent, action const& a) {
     if constexpr (keeps_actions) actions_.append(a);
     if constexpr (linked) parents_.append(parent);
-    append(std::move(k), hash, g, node_note(depth, code(a), flags(h)), h);
+    append(std::move(k), hash, g, node_bits(depth, code(a), flags(h)), h);
     return entered(hash, slot);
   }
 
@@ -347,7 +347,7 @@ class node_store {
       visit(id);
       auto const before = parent_of(id);
       if (!before || steps >= size())  // a path visits no node twice
-        raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
+        raise_no_way_back();
       id = *before;
     }
     return id;
@@ -403,9 +403,9 @@ class node_store {
   }
   [[nodiscard]] cost const& cost_at(Id id) const noexcept { return cost_in(*this, id); }
   [[nodiscard]] cost& cost_at(Id id) noexcept { return cost_in(*this, id); }
-  [[nodiscard]] node_note note(Id id) const noexcept { return node_note(notes_[id]); }
+  [[nodiscard]] node_bits note(Id id) const noexcept { return node_bits(notes_[id]); }
   static constexpr std::uint64_t flags(std::optional<cost> const& h) noexcept {
-    return !informed || h ? 0 : node_note::flags;
+    return !informed || h ? 0 : node_bits::flags;
   }
   static unsigned code([[maybe_unused]] action const& a) noexcept {
     if constexpr (coded)
@@ -414,7 +414,7 @@ class node_store {
       return 0;
   }
 
-  void append(key&& k, [[maybe_unused]] std::uint64_t hash, cost const& g, node_note note,
+  void append(key&& k, [[maybe_unused]] std::uint64_t hash, cost const& g, node_bits note,
               [[maybe_unused]] std::optional<cost> const& h) {
     if constexpr (costs_with_keys)
       cells_.append(std::move(k), g);
@@ -465,7 +465,7 @@ class node_store {
       if (!actions_.reserve(more)) return false;
     return cells_.reserve(more) &&
            notes_.reserve(
-               more, node_note(deepest, node_note::largest_code, node_note::flags).bits());
+               more, node_bits(deepest, node_bits::largest_code, node_bits::flags).bits());
   }
   /// True if the heap memory of the columns' elements permits further nodes.
   [[nodiscard]] bool columns_admit() const noexcept { return cells_.admits() && actions_.admits(); }
@@ -512,7 +512,7 @@ class node_store {
   void remember_room() noexcept {
     room_ = std::min(column_room(), most_nodes - size());
     if constexpr (graph) room_ = std::min(room_, table_.room());
-    room_depth_ = node_note(notes_.largest()).depth();
+    room_depth_ = node_bits(notes_.largest()).depth();
     if constexpr (KeepsEstimates && narrow_estimates) room_h_ = estimates_.largest();
   }
 

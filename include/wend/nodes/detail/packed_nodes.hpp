@@ -6,7 +6,7 @@
 
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/narrow_column.hpp>
-#include <wend/nodes/detail/node_note.hpp>
+#include <wend/nodes/detail/node_bits.hpp>
 #include <wend/nodes/detail/table_slots.hpp>
 
 /// \file
@@ -24,9 +24,9 @@ struct packed_nodes {
   table_slots<Id> table;
   std::size_t size;
 
-  [[nodiscard]] node_note note(Id id) const noexcept { return node_note(notes[id]); }
+  [[nodiscard]] node_bits note(Id id) const noexcept { return node_bits(notes[id]); }
   [[gnu::always_inline]] void close(Id id) const noexcept {
-    notes.set(id, notes[id] | node_note::closed_flag);
+    notes.set(id, notes[id] | node_bits::closed_flag);
   }
 
   /// Moves `slot` to the first slot that has this tag or is empty, and prefetches its node; for an
@@ -55,7 +55,7 @@ struct packed_nodes {
     return table.number_of(tag, slot, [&](Id id) { return keys[id] == k; });
   }
   /// Stores a node that was not found in this slot. \pre Room was reserved.
-  [[gnu::always_inline]] Id add(Key const& k, Id tag, std::size_t slot, node_note note) noexcept {
+  [[gnu::always_inline]] Id add(Key const& k, Id tag, std::size_t slot, node_bits note) noexcept {
     auto const id = static_cast<Id>(size++);
     keys[id] = k;
     notes.set(id, note.bits());

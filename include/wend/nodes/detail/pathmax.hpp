@@ -61,11 +61,11 @@ constexpr void raise_both(std::optional<Cost>& estimate, Cost& of_parent) noexce
 
 /// Leaves the node on top of a depth-first path if a successor has raised its estimate above the
 /// cutoff bound: then no successor within the bound is left.
-template <class Cursor, class Gate>
-constexpr bool leaves_raised(Cursor& at, Gate const& bars) {
-  if (!bars.ceiling) return false;
+template <class Cursor, class Bounds>
+constexpr bool leaves_raised(Cursor& at, Bounds const& bounds) {
+  if (!bounds.ceiling) return false;
   auto const value = static_cast<decltype(at.top.g)>(at.top.g + at.top.h);
-  if (!(*bars.ceiling < value)) return false;
+  if (!(*bounds.ceiling < value)) return false;
   if (!at.least_cut || value < *at.least_cut) at.least_cut = value;
   at.top.next = at.top.end;
   return true;

@@ -26,7 +26,7 @@
 
 namespace wend::detail {
 
-/// A path from a start, and the state at its end.
+/// A path from a start, the g and h of its end, and the counts after its packet.
 template <class Cost>
 struct kept_way {
   struct step {

@@ -115,10 +115,10 @@ class packet_pool {
   /// Searches the packets. `bound` is passed to the observer. Empty if everything is searched and
   /// nothing found.
   /// \post If it is solved with `deterministic`, nodes found after the solution do not count.
-  std::optional<search_status> search(typename worker::gate const& bars,
+  std::optional<search_status> search(typename worker::bounds_type const& bounds,
                                       std::optional<double> bound, slice_length& slice) {
-    bars_ = bars;
-    bars_.depth_is_limit = false;  // the search records whether its limit has cut nodes
+    bounds_ = bounds;
+    bounds_.depth_is_limit = false;  // the search records whether its limit has cut nodes
     bound_ = bound;
     slice_ = &slice;
     auto const pause = search_all();
@@ -270,7 +270,7 @@ class packet_pool {
       bool const cut = most < slice_->shortened(shortened);  // its time is meaningless
       guard.unlock();
       auto const began = std::chrono::steady_clock::now();
-      auto const how = w.visit(bars_, most);
+      auto const how = w.visit(bounds_, most);
       auto const time = std::chrono::steady_clock::now() - began;
       guard.lock();
       auto const done = w.take_counts();
@@ -409,7 +409,7 @@ class packet_pool {
   watch* watch_;
   Observer* observer_;
   slice_length* slice_ = nullptr;
-  typename worker::gate bars_{};  // of the iteration
+  typename worker::bounds_type bounds_{};  // of the iteration
 
   packet_list<cost> packets_{};
   hands workers_{};  // idle workers

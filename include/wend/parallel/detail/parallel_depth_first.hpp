@@ -256,7 +256,7 @@ class parallel_depth_first {
 
   /// Empty if the iteration is over.
   std::optional<search_status> search_divided() {
-    auto const end = pool_->search(search_.bars_now(), search_.bound_now(), slice_);
+    auto const end = pool_->search(search_.bounds_now(), search_.bound_now(), slice_);
     auto const& max_depth = search_.life.limits.max_depth;
     bool const limited = max_depth && *max_depth < search_.iterations_.depth();
     if (limited && pool_->packets().sum().depth_cut) search_.loop_.note_limit_cut();

@@ -85,13 +85,6 @@ work_distribution work_of(Reports const& reports) {
   return all;
 }
 
-/// The actions, and the number of the start at which they begin.
-template <class P>
-struct owners_path {
-  std::vector<action_t<P>> actions{};
-  std::size_t start = 0;
-};
-
 /// Follows paths from their ends to their starts through the nodes of several owners. `Owner` is a
 /// hash_owner.
 template <class P, class Owner>
@@ -122,8 +115,8 @@ class path_tracer {
   /// `part_of(place)` returns `follow(owner, place)` for the owner of the place.
   /// \throws std::logic_error if an inverse does not lead back.
   template <class PartOf>
-  owners_path<P> path_to(std::uint64_t node, std::uint64_t nodes, PartOf&& part_of) const {
-    owners_path<P> found;
+  path_from_start<P> path_to(std::uint64_t node, std::uint64_t nodes, PartOf&& part_of) const {
+    path_from_start<P> found;
     for (place at = place_of(node);;) {
       stretch part = part_of(at);
       found.actions.insert(found.actions.end(), std::make_move_iterator(part.actions.begin()),
@@ -132,7 +125,7 @@ class path_tracer {
         found.start = *part.start;
         break;
       }
-      if (found.actions.size() > nodes) raise_lost();
+      if (found.actions.size() > nodes) raise_no_way_back();
       at = std::move(part.before);
     }
     std::reverse(found.actions.begin(), found.actions.end());
@@ -146,7 +139,7 @@ class path_tracer {
     for (place at = end; at.owner == end.owner; at = part.before) {
       auto const n = at.node ? std::optional(static_cast<id>(*at.node / owners_->size()))
                              : find(nodes, *at.state);
-      if (!n || part.actions.size() > nodes.size()) raise_lost();
+      if (!n || part.actions.size() > nodes.size()) raise_no_way_back();
       if (nodes.is_start(*n)) {
         part.start = owner.start_number(*n);
         break;
@@ -175,9 +168,6 @@ class path_tracer {
   }
 
  private:
-  [[noreturn]] static void raise_lost() {
-    raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
-  }
   [[nodiscard]] place place_of(std::uint64_t node) const {
     return {static_cast<std::size_t>(node % owners_->size()), node, {}};
   }
@@ -187,7 +177,7 @@ class path_tracer {
 };
 
 /// The answer of a search that has ended or pauses. `goal` is the node of a solution, if there is
-/// one; `path_to(node)` returns an owners_path.
+/// one; `path_to(node)` returns a path_from_start.
 template <class P, class Starts, class Reports, class PathTo>
 result_t<P> answer_of(P const& problem, Starts const& starts, search_status status,
                       Reports const& reports, std::optional<std::uint64_t> goal,
@@ -196,7 +186,7 @@ result_t<P> answer_of(P const& problem, Starts const& starts, search_status stat
   r.status = status;
   r.statistics = counts_of(reports);
   starts.add_to(r.statistics);
-  owners_path<P> found;
+  path_from_start<P> found;
   if (status == search_status::solved) {
     if (auto const& at = starts.solved_at())
       found.start = *at;

@@ -27,7 +27,7 @@ enum class step_kind {
   no_expansions,  ///< The limit of expansions was reached.
 };
 
-/// A rank's share of the expansions that a limit leaves to all ranks; unlimited without a limit.
+/// An owner's share of the expansions that a limit leaves to all owners; unlimited without a limit.
 class expansion_share {
  public:
   void begin(bool limited) noexcept {

@@ -15,7 +15,7 @@
 #include <utility>      // std::move
 #include <vector>
 
-#include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/best_first/detail/packed_kernel.hpp>
 #include <wend/best_first/detail/selection.hpp>
 #include <wend/best_first/priorities.hpp>
@@ -51,12 +51,12 @@ search_limits<Cost> checked_hash_limits(search_limits<Cost> limits) {
 }
 
 /// A successor on its way to the owner of its state.
-template <class P, class H, class Frontier>
+template <class P, class H, class Space>
 class hash_message {
-  using key = typename Frontier::store::key;
+  using key = typename Space::store::key;
   using cost = cost_t<P>;
   using action_type = action_t<P>;
-  using id = typename Frontier::id;
+  using id = typename Space::id;
 
   static constexpr bool coded = names_actions<P>;
   static constexpr bool unit_cost = unit_cost_problem<P>;
@@ -64,7 +64,7 @@ class hash_message {
   static auto action_kind() {
     if constexpr (coded)
       return std::type_identity<std::uint8_t>{};
-    else if constexpr (Frontier::store::named_by_states)
+    else if constexpr (Space::store::named_by_states)
       return std::type_identity<nothing>{};
     else
       return std::type_identity<action_type>{};
@@ -72,7 +72,7 @@ class hash_message {
   using kept_action = typename decltype(action_kind())::type;
 
  public:
-  using store = typename Frontier::store;
+  using store = typename Space::store;
   /// True if messages contain h because the sender knows the change by the action.
   static constexpr bool tells_h = evaluator<P, H>::incremental;
   /// True if messages contain the parent because actions have no inverses.
@@ -189,11 +189,11 @@ class hash_owner {
       .duplicates = duplicate_policy::closed_list, .improves = true, .by_increasing_f = true};
 
  public:
-  using frontier = detail::frontier<P, H, open_list, priority, traits, false>;
-  using store = typename frontier::store;
+  using search_space = detail::search_space<P, H, open_list, priority, traits, false>;
+  using store = typename search_space::store;
   using key = typename store::key;
-  using id = typename frontier::id;
-  using message = hash_message<P, H, frontier>;
+  using id = typename search_space::id;
+  using message = hash_message<P, H, search_space>;
   using batch = std::vector<message>;
   using link = LinkOf<message, cost>;
 
@@ -203,7 +203,7 @@ class hash_owner {
         heuristic_(&heuristic),
         link_(std::move(to_others)),
         budget_(memory),
-        front_(problem, budget_, table_growth::in_jumps,
+        space_(problem, budget_, table_growth::in_jumps,
                [](memory_budget& budget) {
                  return open_list(budget, equal_keys::last_in_first);
                }),
@@ -211,7 +211,7 @@ class hash_owner {
                                    : std::numeric_limits<id>::max()),
         owners_(owners),
         number_(number),
-        selected_(front_, together, budget_),
+        selected_(space_, together, budget_),
         outboxes_(owners.size()) {}
 
   /// Sets the limits. `max_memory` is the owner's share.
@@ -261,19 +261,19 @@ class hash_owner {
   /// \pre Nothing was expanded.
   [[nodiscard]] bool enter(key k, std::uint64_t hash, std::optional<cost> const& h,
                            std::size_t start) {
-    auto& nodes = front_.nodes;
+    auto& nodes = space_.nodes;
     if (nodes.size() != 0)
       if (std::size_t slot = nodes.slot_of(hash); nodes.find(hash, slot, k)) return true;
     if (!reserve_one(start_numbers_) || !reserve({}, h, 0)) return false;
     std::size_t slot = nodes.slot_of(hash);
     static_cast<void>(nodes.find(hash, slot, k));
-    ++front_.counts.evaluated;
+    ++space_.counts.evaluated;
     start_numbers_.push_back(start);
-    id const n = front_.add_start(std::move(k), hash, slot, h);
+    id const n = space_.add_start(std::move(k), hash, slot, h);
     if (!h) return true;
-    ++front_.counts.starts;
-    front_.push(n, cost{}, *h, 0, key_of({}, *h));
-    front_.counts.max_open = front_.counts.open;
+    ++space_.counts.starts;
+    space_.push(n, cost{}, *h, 0, key_of({}, *h));
+    space_.counts.max_open = space_.counts.open;
     return true;
   }
 
@@ -304,15 +304,15 @@ class hash_owner {
   [[nodiscard]] std::uint64_t produced() const noexcept { return produced_; }
   [[nodiscard]] std::uint64_t sent() const noexcept { return sent_; }
 
-  [[nodiscard]] statistics const& counts() const noexcept { return front_.counts; }
+  [[nodiscard]] statistics const& counts() const noexcept { return space_.counts; }
   [[nodiscard]] std::size_t bytes() const noexcept { return budget_.peak(); }
-  [[nodiscard]] store const& nodes() const noexcept { return front_.nodes; }
+  [[nodiscard]] store const& nodes() const noexcept { return space_.nodes; }
   [[nodiscard]] link& to_others() noexcept { return link_; }
   [[nodiscard]] link const& to_others() const noexcept { return link_; }
   [[nodiscard]] std::size_t start_number(id n) const noexcept { return start_numbers_[n]; }
   /// The node of least h, if any, and its h.
-  [[nodiscard]] std::optional<id> best() const noexcept { return front_.best; }
-  [[nodiscard]] cost const& best_h() const noexcept { return front_.best_h; }
+  [[nodiscard]] std::optional<id> best() const noexcept { return space_.best; }
+  [[nodiscard]] cost const& best_h() const noexcept { return space_.best_h; }
 
   /// The cause of an invalid_cost that was thrown: its text, and the message that would have been
   /// sent or was being stored.
@@ -337,11 +337,11 @@ class hash_owner {
 
  private:
   using estimate = std::optional<cost>;
-  using facts = typename frontier::facts;
-  using place = typename frontier::place;
+  using facts = typename search_space::facts;
+  using place = typename search_space::place;
 
   /// True if successors are made of packed states.
-  static constexpr bool packed = packed_kernel_for<P, H, frontier, priority>;
+  static constexpr bool packed = packed_kernel_for<P, H, search_space, priority>;
   static constexpr bool batched = evaluator<P, H>::batched;
   /// The number of messages that are looked up together.
   static constexpr std::size_t window = 64;
@@ -365,8 +365,8 @@ class hash_owner {
     std::size_t const size = link_.outgrown();
     if (size == outgrown_) return;
     outgrown_ = size;
-    if (front_.nodes.table_size() <= size && 2 * budget_.bytes() < budget_.left())
-      front_.nodes.grow_table_early();
+    if (space_.nodes.table_size() <= size && 2 * budget_.bytes() < budget_.left())
+      space_.nodes.grow_table_early();
   }
 
   // ---- messages
@@ -384,7 +384,7 @@ class hash_owner {
   /// sent are at most half as many as the open nodes. Otherwise owners expand worse nodes, and
   /// often expand them again later.
   [[nodiscard]] std::size_t batch_size() const noexcept {
-    return std::clamp<std::size_t>(front_.counts.open / (2 * outboxes_.size()), smallest, full);
+    return std::clamp<std::size_t>(space_.counts.open / (2 * outboxes_.size()), smallest, full);
   }
 
   /// Sends the outboxes of at least this size. `none`: there was no room for one of them.
@@ -408,7 +408,7 @@ class hash_owner {
   /// Stores messages from `next` on. False if memory runs out; `next` is then the failed message.
   /// Each step prefetches the memory for a later one.
   [[nodiscard]] bool store_all(batch& from, std::size_t& next) {
-    auto& nodes = front_.nodes;
+    auto& nodes = space_.nodes;
     std::array<std::size_t, 2 * window> slots;  // a ring
     for (std::size_t asked = next; next != from.size();) {
       std::size_t const begin = next;
@@ -427,8 +427,8 @@ class hash_owner {
       auto const& best = link_.best();
       for (; next != end; ++next)
         if (!store_one(from[next], slots[next % slots.size()], next - begin, best)) break;
-      front_.counts.generated += next - begin;
-      front_.counts.max_open = std::max(front_.counts.max_open, front_.counts.open);
+      space_.counts.generated += next - begin;
+      space_.counts.max_open = std::max(space_.counts.max_open, space_.counts.open);
       if (next != end) return false;
     }
     from.clear();
@@ -440,11 +440,11 @@ class hash_owner {
   /// changed, if memory runs out. `number` is the index of the message in its window.
   [[nodiscard, gnu::always_inline]] bool store_one(message& m, std::size_t slot,
                                                    std::size_t number, estimate const& best) {
-    auto& nodes = front_.nodes;
-    auto& counts = front_.counts;
+    auto& nodes = space_.nodes;
+    auto& counts = space_.counts;
     if (slots_for_ != nodes.table_size()) slot = nodes.slot_of(m.hash);
     if (auto const known = nodes.find(m.hash, slot, m.k)) {
-      if (front_.is_better(m.g, *known, true)) return improve(m, *known);
+      if (space_.is_better(m.g, *known, true)) return improve(m, *known);
       ++counts.duplicates;
       return true;
     }
@@ -466,11 +466,11 @@ class hash_owner {
     }
     ++counts.evaluated;
     std::size_t const depth = m.depth();
-    id const n = front_.add(std::move(m.k), m.hash, slot, m.g, depth, h, m.parent(), m.action());
+    id const n = space_.add(std::move(m.k), m.hash, slot, m.g, depth, h, m.parent(), m.action());
     if (at)
       push_at(at, n, m.g, *h, depth);
     else if (h)
-      front_.push(n, m.g, *h, depth, key_of(m.g, *h));
+      space_.push(n, m.g, *h, depth, key_of(m.g, *h));
     else
       ++counts.pruned;
     return true;
@@ -478,18 +478,18 @@ class hash_owner {
 
   /// Stores a cheaper path to a node; false if memory runs out.
   [[nodiscard, gnu::noinline]] bool improve(message& m, id known) {
-    auto& nodes = front_.nodes;
+    auto& nodes = space_.nodes;
     cost h{};
-    if constexpr (frontier::keeps_estimates)
+    if constexpr (search_space::keeps_estimates)
       h = nodes.h(known);
     else
       h = *estimate_of(m, window);
     if (!fits(m, h)) {
-      ++front_.counts.pruned;
+      ++space_.counts.pruned;
       return true;
     }
     if (!reserve(m.g, h, m.depth())) return false;
-    front_.improve(known, nodes.closed(known), m.g, h, m.depth(), m.parent(), m.action(),
+    space_.improve(known, nodes.closed(known), m.g, h, m.depth(), m.parent(), m.action(),
                    key_of(m.g, h));
     return true;
   }
@@ -515,7 +515,7 @@ class hash_owner {
 
   /// Evaluates the new states of a window by a heuristic that takes many; false if memory runs out.
   [[nodiscard]] bool ask(batch const& from, std::size_t begin, std::size_t end) {
-    auto const& nodes = front_.nodes;
+    auto const& nodes = space_.nodes;
     asked_.clear();
     answers_.clear();
     if (!reserve_empty(asked_, window) || !reserve_empty(answers_, window)) return false;
@@ -538,41 +538,41 @@ class hash_owner {
     std::size_t deepest = 0;
     for (std::size_t i = begin; i < end; ++i) deepest = std::max(deepest, from[i].depth());
     if constexpr (tells_growth)
-      if (!front_.nodes.table_has_room(end - begin)) link_.outgrow(front_.nodes.table_size());
-    return has_numbers(end - begin) && front_.reserve({end - begin, end - begin, 0}, deepest);
+      if (!space_.nodes.table_has_room(end - begin)) link_.outgrow(space_.nodes.table_size());
+    return has_numbers(end - begin) && space_.reserve({end - begin, end - begin, 0}, deepest);
   }
   /// The place to which a new node is pushed, if there is room for it; else null.
   [[nodiscard, gnu::always_inline]] place place_of([[maybe_unused]] message const& m,
                                                    [[maybe_unused]] estimate const& h) {
-    if constexpr (frontier::has_places) {
+    if constexpr (search_space::has_places) {
       if (!roomy_ || !h) return {};
-      if constexpr (frontier::keeps_estimates)
-        if (!front_.nodes.reserve(1, m.depth(), static_cast<std::uint64_t>(*h))) return {};
-      return front_.place_of(key_of(m.g, *h));
+      if constexpr (search_space::keeps_estimates)
+        if (!space_.nodes.reserve(1, m.depth(), static_cast<std::uint64_t>(*h))) return {};
+      return space_.place_of(key_of(m.g, *h));
     } else {
       return {};
     }
   }
   void push_at([[maybe_unused]] place at, id n, cost const& g, cost const& h, std::size_t depth) {
-    auto& counts = front_.counts;
-    if constexpr (frontier::has_places) front_.push_at(at, n);
-    front_.prefer(n, g, h);
+    auto& counts = space_.counts;
+    if constexpr (search_space::has_places) space_.push_at(at, n);
+    space_.prefer(n, g, h);
     ++counts.open;
     ++counts.stored;
     counts.max_depth = std::max<std::uint64_t>(counts.max_depth, depth);
   }
   /// Makes room for one more node that is pushed; false if memory or node numbers run out.
   [[nodiscard, gnu::noinline]] bool reserve(cost const& g, estimate const& h, std::size_t depth) {
-    if constexpr (frontier::prepares)
-      if (h && !front_.prepare(key_of(g, *h))) return false;
+    if constexpr (search_space::prepares)
+      if (h && !space_.prepare(key_of(g, *h))) return false;
     return reserve_node(h, depth);
   }
   /// Like above, for a node whose key was prepared, or that is not pushed.
   [[nodiscard]] bool reserve_node([[maybe_unused]] estimate const& h, std::size_t depth) {
     demand needs{1, 1, 0};
-    if constexpr (frontier::keeps_estimates && std::integral<cost>)
+    if constexpr (search_space::keeps_estimates && std::integral<cost>)
       if (h) needs.largest_h = static_cast<std::uint64_t>(*h);
-    return has_numbers(1) && front_.reserve(needs, depth);
+    return has_numbers(1) && space_.reserve(needs, depth);
   }
 
   // ---- expansions
@@ -581,7 +581,7 @@ class hash_owner {
   [[nodiscard]] step_kind expand() {
     if (!selected_.next()) return step_kind::idle;
     auto const ids = selected_.all();
-    cost const f = front_.facts_of(ids.front()).f;
+    cost const f = space_.facts_of(ids.front()).f;
     if (is_beaten(f) || (max_cost_ && *max_cost_ < f)) return step_kind::idle;
     std::uint64_t const may = link_.take(ids.size());
     std::uint64_t done = 0;
@@ -589,11 +589,11 @@ class hash_owner {
     id const* next = ids.data();
     id const* const end = next + ids.size();
     for (; next != end; ++next) {
-      if (front_.nodes.closed(*next)) continue;  // it has already left with a better key
-      auto const node = front_.facts_of(*next);
+      if (space_.nodes.closed(*next)) continue;  // it has already left with a better key
+      auto const node = space_.facts_of(*next);
       if (is_goal(node)) {
-        front_.close(*next);
-        ++front_.counts.goals;
+        space_.close(*next);
+        ++space_.counts.goals;
         link_.offer(node.g, global(*next, number_, owners_.size()));
         break;  // the others are no better
       }
@@ -606,8 +606,8 @@ class hash_owner {
         break;
       }
       ++done;
-      front_.close(*next);
-      ++front_.counts.expanded;
+      space_.close(*next);
+      ++space_.counts.expanded;
     }
     if (next == end) selected_.clear();
     if (may != done) link_.give_back(may - done);
@@ -618,20 +618,20 @@ class hash_owner {
   [[nodiscard]] bool put_back() {
     if (!selected_) return true;
     for (id const n : selected_.all()) {
-      if (front_.nodes.closed(n)) continue;
-      auto const node = front_.facts_of(n);
+      if (space_.nodes.closed(n)) continue;
+      auto const node = space_.facts_of(n);
       auto const k = key_of(node.g, node.h);
-      if constexpr (frontier::prepares)
-        if (!front_.prepare(k)) return false;
-      if (!front_.reserve({0, 1, 0}, node.depth)) return false;
-      front_.enqueue(n, node.g, node.h, k);
+      if constexpr (search_space::prepares)
+        if (!space_.prepare(k)) return false;
+      if (!space_.reserve({0, 1, 0}, node.depth)) return false;
+      space_.enqueue(n, node.g, node.h, k);
     }
     selected_.clear();
     return true;
   }
 
   [[nodiscard]] bool is_goal(facts const& node) const {
-    return is_goal_at<H>(*problem_, front_.nodes.state_of(node.number), node.h);
+    return is_goal_at<H>(*problem_, space_.nodes.state_of(node.number), node.h);
   }
 
   /// Sends a node's successors to their owners; false, with nothing changed, if memory runs out.
@@ -639,8 +639,8 @@ class hash_owner {
     std::uint64_t const before = produced_;
     auto const cut_at = [this](message&& m, cost const& added) {
       cut({std::move(m), added, false});
-      ++front_.counts.generated;
-      ++front_.counts.pruned;
+      ++space_.counts.generated;
+      ++space_.counts.pruned;
     };
     if (for_successors(node, [this](message& m) { return route(m); }, cut_at)) [[likely]]
       return true;
@@ -648,10 +648,10 @@ class hash_owner {
     return false;
   }
   [[nodiscard, gnu::always_inline]] bool route(message& m) {
-    m.hash = front_.nodes.hash_of_key(m.k);
+    m.hash = space_.nodes.hash_of_key(m.k);
     std::size_t const to = owners_.of(m.k, m.hash);
     if (to == number_) {
-      front_.nodes.prefetch_slot(front_.nodes.slot_of(m.hash));  // while others are produced
+      space_.nodes.prefetch_slot(space_.nodes.slot_of(m.hash));  // while others are produced
       if (!reserve_one(local_)) return false;
       local_.push_back(std::move(m));
     } else {
@@ -665,14 +665,14 @@ class hash_owner {
   /// Withdraws the first `count` successors of a node, which are the last messages.
   [[gnu::cold, gnu::noinline]] void take_back(facts const& node, std::uint64_t count) {
     auto const uncount = [this](message&&, cost const&) {
-      --front_.counts.generated;
-      --front_.counts.pruned;
+      --space_.counts.generated;
+      --space_.counts.pruned;
     };
     auto const sent_back = [this, &count](message& m) {
       if (count == 0) return false;
       --count;
       --produced_;
-      std::size_t const to = owners_.of(m.k, front_.nodes.hash_of_key(m.k));
+      std::size_t const to = owners_.of(m.k, space_.nodes.hash_of_key(m.k));
       if (to != number_) --sent_;
       (to == number_ ? local_ : outboxes_[to]).pop_back();
       return true;
@@ -692,7 +692,7 @@ class hash_owner {
     if constexpr (packed) {
       return for_packed_successors(node, number, use, cut);
     } else {
-      auto&& s = front_.nodes.state_of(node.number);
+      auto&& s = space_.nodes.state_of(node.number);
       auto const undoes_last = takes_back(*problem_, node.last_action);
       for (auto&& given : actions_of(*problem_, s)) {
         successor_t<P> const& x = given;
@@ -729,7 +729,7 @@ class hash_owner {
   template <class Use, class Cut>
   [[nodiscard]] bool for_packed_successors(facts const& node, id number, Use&& use, Cut&& cut) {
     using codes = successor_codes<P>;
-    auto const& k = front_.nodes.key_of_node(node.number);
+    auto const& k = space_.nodes.key_of_node(node.number);
     auto const site = static_cast<std::size_t>(problem_->site(k));
     std::size_t const last =
         node.last_action ? action_code<P>::code(*node.last_action) : codes::actions;
@@ -765,7 +765,7 @@ class hash_owner {
 
   /// True if there are numbers for `more` nodes.
   [[nodiscard]] bool has_numbers(std::size_t more) const noexcept {
-    return front_.nodes.size() + more <= most_nodes_;
+    return space_.nodes.size() + more <= most_nodes_;
   }
 
   [[nodiscard]] decltype(auto) state_of_key(key const& k) const {
@@ -806,14 +806,14 @@ class hash_owner {
   template <class In>
   [[nodiscard]] batch read_batch(In& in) const {
     batch all;
-    for (auto n = in.template get<std::uint64_t>(); n != 0; --n) all.emplace_back(in, front_.nodes);
+    for (auto n = in.template get<std::uint64_t>(); n != 0; --n) all.emplace_back(in, space_.nodes);
     return all;
   }
 
   /// Writes the nodes in the order of their numbers. The open list is rebuilt from them.
   template <class Out>
   void write_nodes(Out& out) const {
-    auto const& nodes = front_.nodes;
+    auto const& nodes = space_.nodes;
     out.put(static_cast<std::uint64_t>(nodes.starts()));
     out.put(static_cast<std::uint64_t>(nodes.size()));
     for (std::size_t i = 0; i < nodes.size(); ++i) {
@@ -831,12 +831,12 @@ class hash_owner {
       }
       out.put(nodes.key_of_node(n));
       out.put(nodes.dead(n) ? kept_as::dead : nodes.closed(n) ? kept_as::closed : kept_as::open);
-      if constexpr (frontier::keeps_estimates)
+      if constexpr (search_space::keeps_estimates)
         if (!nodes.dead(n)) out.put(nodes.h(n));
     }
-    out.put(front_.best);
-    out.put(front_.best_h);
-    out.put(front_.counts);
+    out.put(space_.best);
+    out.put(space_.best_h);
+    out.put(space_.counts);
     out.put(cut_.has_value());
     if (!cut_) return;
     cut_->after.write(out);
@@ -852,20 +852,20 @@ class hash_owner {
     for (std::uint64_t i = 0; i < starts; ++i) {
       start_numbers_.push_back(in.template get<std::size_t>());
       auto const fault = read_node(in, cost{}, 0, [this](key& k, auto const&... rest) {
-        return front_.add_start(std::move(k), rest...);
+        return space_.add_start(std::move(k), rest...);
       });
       if (fault) return fault;
     }
     for (std::uint64_t i = starts; i < size; ++i)
       if (auto const fault = read_successor(in)) return fault;
-    front_.best = in.template get<std::optional<id>>();
-    front_.best_h = in.template get<cost>();
-    std::uint64_t const open = front_.counts.open;
-    front_.counts = in.template get<statistics>();
-    if (open != front_.counts.open || (front_.best && *front_.best >= size))
+    space_.best = in.template get<std::optional<id>>();
+    space_.best_h = in.template get<cost>();
+    std::uint64_t const open = space_.counts.open;
+    space_.counts = in.template get<statistics>();
+    if (open != space_.counts.open || (space_.best && *space_.best >= size))
       return checkpoint_fault::damaged;
     if (in.template get<bool>()) {
-      message after(in, front_.nodes);
+      message after(in, space_.nodes);
       auto const added = in.template get<cost>();
       cut_.emplace(sum_beyond{std::move(after), added, in.template get<bool>()});
     }
@@ -896,26 +896,24 @@ class hash_owner {
     return read_node(in, g, depth,
                      [&](key& k, std::uint64_t hash, std::size_t slot, auto const& h) {
                        if constexpr (store::named_by_states)
-                         return front_.add(std::move(k), hash, slot, g, depth, h, parent, k);
+                         return space_.add(std::move(k), hash, slot, g, depth, h, parent, k);
                        else
-                         return front_.add(std::move(k), hash, slot, g, depth, h, parent, a);
+                         return space_.add(std::move(k), hash, slot, g, depth, h, parent, a);
                      });
   }
   /// Reads the rest of a node and stores it by `add(key, hash, slot, h)`.
   template <class In, class Add>
   [[nodiscard]] std::optional<checkpoint_fault> read_node(In& in, cost const& g,
                                                           std::size_t depth, Add&& add) {
-    auto& nodes = front_.nodes;
+    auto& nodes = space_.nodes;
     key k = in.template get<key>();
     auto const as = in.template get<kept_as>();
     std::optional<cost> h;
     if (as != kept_as::dead) {
-      if constexpr (frontier::keeps_estimates)
+      if constexpr (search_space::keeps_estimates)
         h = in.template get<cost>();
       else if (as == kept_as::open)
-        h = evaluator<P, H>::of(*heuristic_, state_of_key(k), [](std::string const& what) {
-          raise(invalid_cost_at<action_t<P>>(what, {}));
-        });
+        h = evaluator<P, H>::of(*heuristic_, state_of_key(k), fail_at_start<action_t<P>>);
       else
         h = cost{};  // not used
       if (!h) return checkpoint_fault::other_problem;
@@ -930,8 +928,8 @@ class hash_owner {
     id const n = add(k, hash, slot, h);
     if (as == kept_as::closed) nodes.close(n);
     if (as == kept_as::open) {
-      front_.enqueue(n, g, *h, key_of(g, *h));
-      ++front_.counts.open;
+      space_.enqueue(n, g, *h, key_of(g, *h));
+      ++space_.counts.open;
     }
     return std::nullopt;
   }
@@ -940,7 +938,7 @@ class hash_owner {
   H const* heuristic_;
   link link_;
   memory_budget budget_;
-  frontier front_;
+  search_space space_;
   std::vector<std::size_t> start_numbers_{};  // indexed by the start's node
   std::optional<sum_beyond> cut_{};           // the first sum cut: the error without a solution
   std::size_t most_nodes_;                    // the most nodes that can be numbered
@@ -953,7 +951,7 @@ class hash_owner {
   std::array<std::size_t, window> answer_of_{};
   state_owners<P> owners_;
   std::size_t number_;  // the number of this owner
-  selection<frontier> selected_;
+  selection<search_space> selected_;
   std::optional<cost> max_cost_{};
   std::vector<batch> outboxes_;  // indexed by owner
   batch local_{};                // messages to itself

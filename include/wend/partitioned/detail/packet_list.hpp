@@ -180,9 +180,6 @@ class packet_list {
   [[nodiscard]] counts& needless() noexcept { return needless_; }
   [[nodiscard]] counts const& needless() const noexcept { return needless_; }
 
-  /// Resets the list to its initial state.
-  void forget() { *this = {}; }
-
  private:
   using map = std::map<tree_position, entry>;
 

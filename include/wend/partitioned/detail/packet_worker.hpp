@@ -112,7 +112,7 @@ class packet_worker {
  public:
   using cost = typename loop::cost;
   using action = typename loop::action;
-  using gate = typename loop::gate;
+  using bounds_type = typename loop::bounds_type;
   using counts = depth_first_counts<cost>;
 
   /// Constructs a worker with room for `most_bytes`, if there is a limit.
@@ -145,10 +145,10 @@ class packet_worker {
   }
 
   /// Resumes the search, for `expansions` at most. Empty when the whole packet has been searched.
-  std::optional<search_status> visit(gate bars, std::uint64_t expansions) {
-    bars.expanded = loop_.at_.expanded + expansions;
-    return compares_states<P>(loop_.cycles_) ? loop_.template visit<true, false>(bars)
-                                             : loop_.template visit<false, false>(bars);
+  std::optional<search_status> visit(bounds_type bounds, std::uint64_t expansions) {
+    bounds.expanded = loop_.at_.expanded + expansions;
+    return compares_states<P>(loop_.cycles_) ? loop_.template visit<true, false>(bounds)
+                                             : loop_.template visit<false, false>(bounds);
   }
 
   /// Splits off the unsearched part of the packet that is nearest to the root: all children that
@@ -229,11 +229,11 @@ class packet_worker {
 
   /// Begins at a start. The start may be above the ceiling, if the ceiling was lowered.
   [[nodiscard]] arrival begin_tree(std::size_t start) {
-    gate bars{};
-    if constexpr (loop::informed) bars.ceiling = loop_.starts_.h(start);
+    bounds_type bounds{};
+    if constexpr (loop::informed) bounds.ceiling = loop_.starts_.h(start);
     root_ = start;
     loop_.roots_begun_ = start;
-    auto const made = loop_.next_root(loop_.at_, bars);
+    auto const made = loop_.next_root(loop_.at_, bounds);
     loop_.roots_begun_ = loop_.starts_.size();  // only this tree
     if (made == produced::no_memory) return arrival::no_memory;
     return made == produced::leaf ? arrival::there : arrival::elsewhere;
@@ -253,8 +253,8 @@ class packet_worker {
       if (actions <= p.at[i]) return arrival::elsewhere;
       at.top.next += p.at[i];
       if (last && p.expanded) break;
-      auto const made = checks ? loop_.template generate<true>(at, gate{})
-                               : loop_.template generate<false>(at, gate{});
+      auto const made = checks ? loop_.template generate<true>(at, bounds_type{})
+                               : loop_.template generate<false>(at, bounds_type{});
       if (made == produced::no_memory) return arrival::no_memory;
       if (made != produced::leaf) return arrival::elsewhere;
       at.leaf = loop_.is_goal(at) ? leaf_state::goal : leaf_state::tested;

@@ -20,11 +20,11 @@
 
 namespace wend::detail {
 
-/// The starts. `Nodes` is the hash_owner.
-template <class P, class H, class Nodes>
+/// The starts. `Owner` is the hash_owner.
+template <class P, class H, class Owner>
 class hash_starts {
   using state = state_t<P>;
-  using store = typename Nodes::store;
+  using store = typename Owner::store;
 
  public:
   hash_starts(P const& problem, std::vector<state> starts)
@@ -48,23 +48,20 @@ class hash_starts {
   /// Gives the starts to their owners, from the first one not given yet to the first goal, by
   /// `give(owner, key, hash, h, number)`. `give` returns false if memory runs out; then so does
   /// this function, unless a later start is a goal. It still looks for such a goal, because other
-  /// ranks, which have memory, find it and end. `nodes` are those of any owner.
+  /// owners, which have memory, find it and end. `nodes` are those of any owner.
   template <class Give>
   [[nodiscard]] bool enter(H const& heuristic, store const& nodes, state_owners<P> const& owners,
                            Give&& give) {
-    auto const fail = [](std::string const& what) {
-      raise(invalid_cost_at<action_t<P>>(what, {}));
-    };
     bool has_memory = true;
     for (std::size_t i = entered_; i < starts_.size() && !solved_at_; ++i) {
       state const& s = starts_[i];
-      auto const h = evaluator<P, H>::of_start(*problem_, heuristic, s, fail);
+      auto const h = evaluator<P, H>::of_start(*problem_, heuristic, s, fail_at_start<action_t<P>>);
       if (h && problem_->is_goal(s)) {
         solved_at_ = i;
         return true;
       }
       if (!has_memory) continue;
-      typename Nodes::key k = state_key(*problem_, s);
+      typename Owner::key k = state_key(*problem_, s);
       nodes.check_start(s);
       std::uint64_t const hash = nodes.hash(s, k);
       std::size_t const to = owners.of(k, hash);

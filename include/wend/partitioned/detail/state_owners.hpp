@@ -1,11 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <concepts>  // std::unsigned_integral
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 
 #include <wend/core/detail/compiler.hpp>
+#include <wend/core/detail/member_table.hpp>  // has_abstract_state_of_key
 #include <wend/core/detail/to_size.hpp>
 #include <wend/core/hash.hpp>
 #include <wend/core/problem.hpp>
@@ -14,12 +14,6 @@
 /// The assignment of states to owners.
 
 namespace wend::detail {
-
-template <class P>
-concept packs_abstract_states =
-    abstracting_problem<P> && packable_problem<P> && requires(P const& p, pack_t<P> const& k) {
-      { p.abstract_state(k) } -> std::unsigned_integral;
-    };
 
 /// The owner of each state, determined by its abstract state, or else by its hash.
 template <class P>
@@ -36,7 +30,7 @@ class state_owners {
     if (owners_ == 1) return 0;
     if constexpr (!abstracting_problem<P>)
       return of_number(hash);
-    else if constexpr (packable_problem<P> && !packs_abstract_states<P>)
+    else if constexpr (packable_problem<P> && !has_abstract_state_of_key<P>)
       return of_number(problem_->abstract_state(static_cast<state_t<P>>(problem_->unpack(k))));
     else
       return of_number(problem_->abstract_state(k));

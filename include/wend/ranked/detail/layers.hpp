@@ -66,7 +66,7 @@ class ranked_layers {
   bool begin(States const& starts) {
     for (auto const& s : starts)
       if (!blocked_states<P>::has(*p_, s))
-        by_state_.add(table_, checked_rank(*p_, s, table_.states()), s, rank_class::of(0), layer_);
+        by_state_.add(table_, checked_rank(*p_, s, table_.states()), s, distance_class::of(0), layer_);
     advance();
     return true;
   }
@@ -84,7 +84,7 @@ class ranked_layers {
   template <class Poll>
   [[nodiscard]] std::optional<search_status> look_for_goal(any_executor const& executor,
                                                            Poll&& poll) {
-    rank_class const last = rank_class::of(distance());
+    distance_class const last = distance_class::of(distance());
     return share(tested_, table_.masks(), executor, layer_, poll,
                  [&](ranked_part& part, ranked_tally&, auto const& go_on) {
                    return for_each_active(table_, part, last, go_on, [&](std::uint64_t rank) {
@@ -99,8 +99,8 @@ class ranked_layers {
   [[nodiscard]] std::optional<search_status> expand(any_executor const& executor, Poll&& poll) {
     if (!sizes_.reserve(1)) return search_status::memory_limit;
     if (!way_) way_ = best_way();
-    rank_class const last = rank_class::of(distance());
-    rank_class const next = rank_class::of(distance() + 1);
+    distance_class const last = distance_class::of(distance());
+    distance_class const next = distance_class::of(distance() + 1);
     bool alone = executor.concurrency() == 1;
     if constexpr (rank_mapped_problem<P>) alone = alone || maps_->are_layers_apart(table_);
     auto const find = [&](ranked_part& part, ranked_tally& tally, auto const& go_on) {

@@ -137,7 +137,7 @@ class ranked_piece {
   static constexpr u64 all = ~u64{0};
 
  public:
-  ranked_piece(ranked_table& table, u64 lo, u64 hi, rank_class last) noexcept
+  ranked_piece(ranked_table& table, u64 lo, u64 hi, distance_class last) noexcept
       : table_(table), lo_(lo), hi_(hi), base_(lo / 64 * 64), last_(last) {}
 
   template <class Map>
@@ -158,7 +158,7 @@ class ranked_piece {
   }
 
   /// Marks the candidates that are unseen, and counts them.
-  u64 mark(rank_class next) noexcept {
+  u64 mark(distance_class next) noexcept {
     if (!any_) return 0;
     std::size_t const first = lo_ / 64;
     std::size_t const count = (hi_ - 1) / 64 - first + 1;
@@ -337,7 +337,7 @@ class ranked_piece {
   u64 lo_;
   u64 hi_;
   u64 base_;
-  rank_class last_;
+  distance_class last_;
   bool any_ = false;
   // A bit for each rank from base_ - 64 on: shifted words may extend beyond the piece.
   std::array<u64, ranked_part_size / 64 + 4> candidates_;
@@ -409,7 +409,7 @@ class ranked_maps {
   /// Marks the unseen successors of the states of the class in a part. For layers of few states.
   /// See ranked_states::push.
   template <class GoOn>
-  bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+  bool push(ranked_table& table, ranked_part& part, distance_class last, distance_class next,
             ranked_tally& tally, GoOn const& go_on) const {
     return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
       for (auto const& m : maps_) {
@@ -432,7 +432,7 @@ class ranked_maps {
   /// Marks the unseen states of a part of `count` states that have a predecessor in the class.
   /// `Shared`: other threads do so elsewhere at the same time.
   template <bool Shared>
-  void pull(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+  void pull(ranked_table& table, ranked_part& part, distance_class last, distance_class next,
             ranked_tally& tally) const {
     std::uint64_t const begin = part.number * ranked_part_size;
     std::uint64_t const end = std::min(begin + ranked_part_size, table.states());

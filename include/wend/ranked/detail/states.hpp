@@ -69,7 +69,7 @@ class ranked_states {
   /// Marks the unseen successors of the states of the class in a part. The class also has older
   /// states, in words that are active because of others; these have no unseen successors.
   template <class GoOn>
-  bool push(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+  bool push(ranked_table& table, ranked_part& part, distance_class last, distance_class next,
             ranked_tally& tally, GoOn const& go_on) const {
     return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
       state_t<P> const s = p_->unrank(rank);
@@ -85,7 +85,7 @@ class ranked_states {
   /// as that of push; it is faster if few unseen states are left. \pre Every action that leads
   /// somewhere has an inverse.
   template <class GoOn>
-  bool pull(ranked_table& table, ranked_part& part, rank_class last, rank_class next,
+  bool pull(ranked_table& table, ranked_part& part, distance_class last, distance_class next,
             ranked_tally& tally, GoOn const& go_on) const {
     auto const unseen = [&](std::size_t w) { return table.unseen(w); };
     auto const find = [&](std::uint64_t rank) {
@@ -98,7 +98,7 @@ class ranked_states {
 
   /// Marks a state, unless another thread just did. Its actions are counted first, because that may
   /// throw.
-  void add(ranked_table& table, std::uint64_t rank, state_t<P> const& s, rank_class c,
+  void add(ranked_table& table, std::uint64_t rank, state_t<P> const& s, distance_class c,
            ranked_tally& tally) const {
     std::uint64_t const successors = count_actions(*p_, s);
     if (!table.mark(rank, c)) return;
@@ -107,7 +107,7 @@ class ranked_states {
   }
 
  private:
-  bool has_neighbour(ranked_table const& table, state_t<P> const& s, rank_class c) const {
+  bool has_neighbour(ranked_table const& table, state_t<P> const& s, distance_class c) const {
     for (auto&& a : actions_of(*p_, s))
       if (table.is_of_class(checked_rank(*p_, result_of(*p_, s, a), table.states()), c))
         return true;

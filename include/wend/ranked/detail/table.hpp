@@ -24,11 +24,11 @@
 namespace wend::detail {
 
 /// The encoding of a distance: which of the two bits are set, as words of equal bits.
-struct rank_class {
+struct distance_class {
   std::uint64_t low;
   std::uint64_t high;
 
-  static constexpr rank_class of(std::uint64_t distance) noexcept {
+  static constexpr distance_class of(std::uint64_t distance) noexcept {
     std::uint64_t const all = ~std::uint64_t{0};
     switch (distance % 3) {
       case 0: return {all, 0};
@@ -80,7 +80,7 @@ class ranked_table {
   /// The states of word `w` that are of the class. `Shared`: safe while other threads mark states
   /// of another class.
   template <bool Shared = true>
-  [[nodiscard]] std::uint64_t of_class(std::size_t w, rank_class c) const noexcept {
+  [[nodiscard]] std::uint64_t of_class(std::size_t w, distance_class c) const noexcept {
     // The high bit first: a thread that sets both sets the high bit last, so it is never seen set
     // alone.
     word const high = load<Shared>(high_[w], std::memory_order_acquire);
@@ -90,7 +90,7 @@ class ranked_table {
 
   /// Adds the states of the class in `count` words from `w` on to as many words elsewhere.
   template <bool Shared>
-  void add_class(std::size_t w, std::size_t count, rank_class c, std::uint64_t* to) const noexcept {
+  void add_class(std::size_t w, std::size_t count, distance_class c, std::uint64_t* to) const noexcept {
     if constexpr (Shared) {
       for (std::size_t i = 0; i < count; ++i) to[i] |= of_class(w + i, c);
     } else {  // many words at a time
@@ -109,21 +109,21 @@ class ranked_table {
   [[nodiscard]] bool is_seen(std::uint64_t rank) const noexcept {
     return (unseen(word_of(rank)) >> rank % 64 & 1) == 0;
   }
-  [[nodiscard]] bool is_of_class(std::uint64_t rank, rank_class c) const noexcept {
+  [[nodiscard]] bool is_of_class(std::uint64_t rank, distance_class c) const noexcept {
     return (of_class(word_of(rank), c) >> rank % 64 & 1) != 0;
   }
 
   /// The distance of a state modulo 3. \pre It is seen.
   [[nodiscard]] int distance_mod_3(std::uint64_t rank) const noexcept {
     for (int d = 0; d < 2; ++d)
-      if (is_of_class(rank, rank_class::of(static_cast<std::uint64_t>(d)))) return d;
+      if (is_of_class(rank, distance_class::of(static_cast<std::uint64_t>(d)))) return d;
     return 2;
   }
 
   /// Marks the unseen states among `some` in `count` words from `w` on. No other thread may mark a
   /// state of these words or of the 64 words around each. Afterwards `some` are the states marked.
   template <bool Shared>
-  void mark_alone(std::size_t w, std::size_t count, rank_class c, std::uint64_t* some) noexcept {
+  void mark_alone(std::size_t w, std::size_t count, distance_class c, std::uint64_t* some) noexcept {
     word* const low = low_ + w;
     word* const high = high_ + w;
     for (std::size_t i = 0; i < count; ++i) {
@@ -144,7 +144,7 @@ class ranked_table {
 
   /// Marks a state. Other threads may mark states at the same time. Returns true if this call
   /// marked the state.
-  bool mark(std::uint64_t rank, rank_class c) noexcept {
+  bool mark(std::uint64_t rank, distance_class c) noexcept {
     using shared = std::atomic_ref<word>;
     std::size_t const w = word_of(rank);
     word const bit = word{1} << rank % 64;

@@ -175,7 +175,7 @@ class least_error {
   template <class Forward, class Backward>
   decision<cost> next(Forward& forward, Backward& backward) {
     if (!select(forward, bound_) || !select(backward, bound_behind_)) return {turn::over, {}};
-    bool const back = backward.front.counts.open < forward.front.counts.open;
+    bool const back = backward.space.counts.open < forward.space.counts.open;
     return {back ? turn::goal : turn::start, half_of(bound_, bound_behind_)};
   }
 
@@ -184,7 +184,7 @@ class least_error {
   template <class Side>
   static bool select(Side& here, bound& least) {
     if (here.selected) return true;
-    auto const* const first = here.front.list().first(here.is_current());
+    auto const* const first = here.space.list().first(here.is_current());
     if (!first) return false;
     least = first->key.bound;
     return here.select();
@@ -249,8 +249,9 @@ struct baestar_fn : two_way_call<baestar_search, baestar_options> {};
 ///       Costs in floating point: \ref rounding.
 /// \complexity O(n log n) time and O(n) memory in the n states generated; each side expands a state
 ///       at most once.
-/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost. Failing to find
-///         a goal or running out of memory does not throw: see the result's status.
+/// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
+///         invalid_problem. Failing to find a goal or running out of memory does not throw: see the
+///         result's status.
 inline constexpr detail::baestar_fn baestar{};
 
 }  // namespace wend

@@ -107,9 +107,9 @@ class frontier_search : public Search {
   /// is no memory for the line within `most` bytes. Afterwards this search cannot resume.
   [[nodiscard]] bool line_up(std::optional<std::size_t> most) {
     Search::life.budget.set_limit(most);
-    auto& front = Search::front_;
+    auto& space = Search::space_;
     // If a comparison of costs threw, the nodes are partly in line.
-    if (!order_.reserve(front.counts.open - order_.size())) return false;
+    if (!order_.reserve(space.counts.open - order_.size())) return false;
     // First the nodes that were already selected, which can be several: see `batch`.
     auto& selected = Search::selected_;
     while (selected || selected.next()) {
@@ -148,10 +148,10 @@ class frontier_search : public Search {
   };
 
   void append(id n) {
-    auto const node = Search::front_.facts_of(n);
+    auto const node = Search::space_.facts_of(n);
     if (!least_f_) least_f_ = node.f;
     order_.append(in_line{node.h, node.f, n});
-    Search::front_.nodes.close(n);  // entries of earlier paths to it are stale
+    Search::space_.nodes.close(n);  // entries of earlier paths to it are stale
   }
 
   column<in_line> order_{Search::life.budget};
@@ -204,7 +204,7 @@ class frontier_roots {
   [[nodiscard]] cost const& f(std::size_t i) const noexcept { return search_->order_[i].f; }
   struct root_node {
     std::size_t number;
-    decltype(std::declval<Search const&>().front_.nodes.state_of(id{})) state;
+    decltype(std::declval<Search const&>().space_.nodes.state_of(id{})) state;
     cost g;
     cost h;
     cost f;
@@ -257,17 +257,17 @@ class frontier_roots {
   }
 
  private:
-  [[nodiscard]] auto const& nodes() const noexcept { return search_->front_.nodes; }
+  [[nodiscard]] auto const& nodes() const noexcept { return search_->space_.nodes; }
 
   /// The actions of the path to a root, and the number of its start.
   [[nodiscard]] static auto path_at(Search const& search, std::size_t i) {
-    auto path = search.front_.nodes.path_to(search.order_[i].n);
+    auto path = search.space_.nodes.path_to(search.order_[i].n);
     return std::pair(std::move(path.actions), search.start_numbers_[path.start]);
   }
   /// The number of actions on the path to a root. Below a closed node to which a cheaper path was
   /// found, nodes can have an old depth.
   [[nodiscard]] std::size_t depth_of(std::size_t i) const {
-    if (search_->life.limits.max_depth && search_->front_.counts.reopened != 0)
+    if (search_->life.limits.max_depth && search_->space_.counts.reopened != 0)
       return path_at(*search_, i).first.size();
     return nodes().depth(search_->order_[i].n);
   }

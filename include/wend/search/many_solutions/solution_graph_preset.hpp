@@ -45,7 +45,8 @@ class solution_graph_range : public solution_range<Search> {
 
   /// The graph, which is computed now if it is not complete. Empty if there is no solution, or a
   /// limit has stopped the search: see status().
-  /// \throws Exceptions of the problem and the heuristic, after which another call resumes.
+  /// \throws Exceptions of the problem, the heuristic and the observer, after which another call
+  /// resumes; invalid_cost.
   graph_type const& graph() {
     complete();
     return this->search_->graph();

@@ -188,7 +188,7 @@ class heuristic_checker {
     if (e_.options.consistent && exceeds(from, *through))
       e_.found(broken_promise::inconsistent, x.from, x.number,
                "h before the action, which costs " + text_of(*x.cost) + " and leads to h = " +
-                   text_of(to) + e_.in_words(" (in the state ", e_.nodes[x.to].state, ")"),
+                   text_of(to) + in_words(" (in the state ", e_.nodes[x.to].state, ")"),
                "at most " + text_of(*through), text_of(from));
     if constexpr (has_f_step<H> && std::is_arithmetic_v<cost>) {
       auto const stepped = checked_sum(from, static_cast<cost>(H::f_step));

@@ -152,14 +152,6 @@ class exploration {
     return text;
   }
 
-  /// A state or an action in words between `before` and `after`; empty if the value has no words.
-  template <class T>
-  [[nodiscard]] static std::string in_words(char const* before, T const& value,
-                                            char const* after) {
-    std::string const text = text_of(value);
-    return text.empty() || text == "?" ? std::string() : before + text + after;
-  }
-
   /// Calls `f`, which calls the user's `member`. If that throws, records a finding and returns
   /// false.
   template <class F>

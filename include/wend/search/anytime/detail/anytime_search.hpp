@@ -95,14 +95,14 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
     if (status() == search_status::failed) return cost{};
     if (incumbent_ && status() == search_status::exhausted) return incumbent_;
     auto bound = incumbent_;
-    if (base::front_.nodes.size() == 0) {
+    if (base::space_.nodes.size() == 0) {
       bound = cost{};
     } else {
       take_less(bound, base::least_open_f());
       take_less(bound, cut_f_);
       take_less(bound, base::expansion_.cut_cost);
       if (status() == search_status::solved && !is_told_)
-        take_less(bound, base::goal_ ? base::front_.nodes.g(*base::goal_) : cost{});
+        take_less(bound, base::goal_ ? base::space_.nodes.g(*base::goal_) : cost{});
     }
     return bound;
   }
@@ -135,13 +135,13 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
     if constexpr (schedule::in_rounds)
       if (!is_in_round()) return base::pause(search_status::memory_limit);
     if (!base::select()) return over();
-    if constexpr (requires { base::front_.list().pass(); })
-      base::front_.counts.iterations = base::front_.list().pass();
-    facts const node = base::front_.facts_of(*base::selected_);
+    if constexpr (requires { base::space_.list().pass(); })
+      base::space_.counts.iterations = base::space_.list().pass();
+    facts const node = base::space_.facts_of(*base::selected_);
     if constexpr (schedule::in_rounds)
       if (ends_round(node)) return go_on_in_next_round();
     if (incumbent_ && !(node.f < *incumbent_)) {
-      base::front_.close(node.number);
+      base::space_.close(node.number);
       base::selected_.reset();
       return true;
     }
@@ -157,28 +157,28 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
 
   /// Makes sure that a round has begun and can record a node that leaves; false if memory runs out.
   bool is_in_round() {
-    auto& front = base::front_;
+    auto& space = base::space_;
     if (schedule_.is_over() && !begin_round()) return false;
-    if (front.counts.iterations == 0) front.counts.iterations = 1;
-    return front.list().reserve_notes(front.nodes.size());
+    if (space.counts.iterations == 0) space.counts.iterations = 1;
+    return space.list().reserve_notes(space.nodes.size());
   }
 
   /// Begins the next round: all open nodes enter the open list again, ordered by the new weight.
   bool begin_round() {
-    auto& front = base::front_;
+    auto& space = base::space_;
     base::selected_.clear();
-    front.list().clear();
-    if (!front.list().reserve(front.counts.open)) return false;
+    space.list().clear();
+    if (!space.list().reserve(space.counts.open)) return false;
     schedule_.begin_round(ratio());
     auto& order = base::expansion_.order();
     order.weight = schedule_.weight();
-    for (std::size_t i = 0; i < front.nodes.size(); ++i) {
+    for (std::size_t i = 0; i < space.nodes.size(); ++i) {
       auto const n = static_cast<typename base::id>(i);
-      if (front.nodes.closed(n)) continue;
-      facts const node = front.facts_of(n);
-      front.enqueue(n, node.g, node.h, order.of_costs(node.g, node.h, node.f));
+      if (space.nodes.closed(n)) continue;
+      facts const node = space.facts_of(n);
+      space.enqueue(n, node.g, node.h, order.of_costs(node.g, node.h, node.f));
     }
-    ++front.counts.iterations;
+    ++space.counts.iterations;
     return true;
   }
 
@@ -207,7 +207,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
   /// that might lead to a cheaper solution.
   bool over() {
     if constexpr (schedule::in_rounds)
-      if (base::front_.counts.open != 0) return go_on_in_next_round();
+      if (base::space_.counts.open != 0) return go_on_in_next_round();
     if (incumbent_ && !base::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
       return base::life.finish(search_status::exhausted);
     return base::finish_without_goal();

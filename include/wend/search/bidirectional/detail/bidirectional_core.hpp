@@ -12,7 +12,7 @@
 
 #include <wend/best_first/detail/events.hpp>
 #include <wend/best_first/detail/expansion.hpp>
-#include <wend/best_first/detail/frontier.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/best_first/detail/starts.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
@@ -132,14 +132,9 @@ class side_observer final
   P const* problem_;
 };
 
-template <class P, class Observer>
-inline constexpr bool is_told_of_nodes = hooks_of<Observer, P>::successors ||
-                                         hooks_of<Observer, P>::expand ||
-                                         hooks_of<Observer, P>::goal;
-
 /// The observer of a side: none if the user's observer has no hooks for nodes.
 template <class P, class Q, class Observer, end Side>
-using side_observer_t = std::conditional_t<is_told_of_nodes<P, Observer>,
+using side_observer_t = std::conditional_t<hooks_of<Observer, P>::nodes,
                                            side_observer<P, Q, Observer, Side>, no_observer>;
 
 /// A path from a node of one side to a node of the other side with the same state.
@@ -151,10 +146,10 @@ struct meeting {
 };
 
 /// An expansion that looks up its new successors among the nodes of the other side.
-template <class P, class H, class Frontier, class Priority, best_first_traits Traits,
+template <class P, class H, class Space, class Priority, best_first_traits Traits,
           class Observer>
-class meeting_expansion : public expansion<P, H, Frontier, Priority, Traits, Observer> {
-  using base = expansion<P, H, Frontier, Priority, Traits, Observer>;
+class meeting_expansion : public expansion<P, H, Space, Priority, Traits, Observer> {
+  using base = expansion<P, H, Space, Priority, Traits, Observer>;
 
  public:
   using typename base::cost, typename base::facts, typename base::id;
@@ -215,21 +210,21 @@ template <class P, class H, open_list Open, class Priority, best_first_traits Tr
           class Observer>
 class side {
  public:
-  using frontier =
-      detail::frontier<P, H, Open, Priority, Traits, hooks_of<Observer, P>::successors>;
-  using expansion = meeting_expansion<P, H, frontier, Priority, Traits, Observer>;
-  using id = typename frontier::id;
-  using facts = typename frontier::facts;
+  using search_space =
+      detail::search_space<P, H, Open, Priority, Traits, hooks_of<Observer, P>::successors>;
+  using expansion = meeting_expansion<P, H, search_space, Priority, Traits, Observer>;
+  using id = typename search_space::id;
+  using facts = typename search_space::facts;
   using cost = cost_t<P>;
 
   side(P const& problem, H const& heuristic, Priority priority, Observer told,
        best_first_settings const& settings, memory_budget& budget)
       : observer_(std::move(told)),
-        front(problem, budget, table_growth::fourfold,
+        space(problem, budget, table_growth::fourfold,
               [](memory_budget& b) { return Open(b); }),
-        successors(problem, heuristic, front, settings, std::move(priority), observer_, budget),
-        first_states(problem, heuristic, front, successors, budget),
-        tell(problem, front.nodes, observer_) {}
+        successors(problem, heuristic, space, settings, std::move(priority), observer_, budget),
+        first_states(problem, heuristic, space, successors, budget),
+        tell(problem, space.nodes, observer_) {}
   side(side const&) = delete;
   side& operator=(side const&) = delete;
 
@@ -237,34 +232,34 @@ class side {
   [[no_unique_address]] Observer observer_;
 
  public:
-  frontier front;
+  search_space space;
   expansion successors;
-  start_nodes<P, H, frontier, expansion> first_states;
-  [[no_unique_address]] events<P, typename frontier::store, Observer> tell;
+  start_nodes<P, H, search_space, expansion> first_states;
+  [[no_unique_address]] events<P, typename search_space::store, Observer> tell;
   std::optional<id> selected{};  ///< It has left the open list, but still counts as open.
   bool entered = false;          ///< Its first states are stored.
 
-  [[nodiscard]] facts selected_facts() const { return front.facts_of(*selected); }
+  [[nodiscard]] facts selected_facts() const { return space.facts_of(*selected); }
   /// A predicate for entries of the open list that are not stale. If a node was pushed repeatedly
   /// the better entry leaves first; then the node is closed.
   [[nodiscard]] auto is_current() const noexcept {
-    return [this](auto const& entry) { return !front.nodes.closed(entry.id); };
+    return [this](auto const& entry) { return !space.nodes.closed(entry.id); };
   }
 
   /// Selects the next node, unless one is selected; false if none is open.
   bool select() {
-    if (!selected) selected = front.pop();
+    if (!selected) selected = space.pop();
     return selected.has_value();
   }
 
   /// Closes the selected node without an expansion.
   void leave() noexcept {
-    front.close(*selected);
+    space.close(*selected);
     selected.reset();
   }
 
   void clear() {
-    front.clear();
+    space.clear();
     successors.clear();
     successors.cut_depth = false;
     successors.cut_cost.reset();
@@ -274,7 +269,7 @@ class side {
 
   /// Frees the memory that was kept. \pre The side is in its initial state.
   void release() {
-    front.release();
+    space.release();
     successors.release();
     first_states.release();
   }
@@ -313,7 +308,7 @@ class bidirectional_core {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using meeting = detail::meeting<id, cost>;
-  using path_type = typename forward_side::frontier::store::path;
+  using path_type = typename forward_side::search_space::store::path;
 
  public:
   using problem_type = P;
@@ -354,11 +349,11 @@ class bidirectional_core {
     if (!enter(forward_, starts_, [this](std::size_t i) { start_numbers_.append(i); }) ||
         !enter(backward_, goals_, [](std::size_t) {}))
       return pause(search_status::memory_limit);
-    auto const& nodes = forward_.front.nodes;
+    auto const& nodes = forward_.space.nodes;
     for (id n = 0; n < nodes.size() && !best_; ++n) {
       if (nodes.dead(n) || blocked_states<P>::has(*problem_, nodes.state_of(n))) continue;
-      auto const there = backward_.front.nodes.node_of(nodes.state_of(n));
-      if (there && !backward_.front.nodes.dead(*there)) best_ = {n, *there, cost{}};
+      auto const there = backward_.space.nodes.node_of(nodes.state_of(n));
+      if (there && !backward_.space.nodes.dead(*there)) best_ = {n, *there, cost{}};
     }
     return entered_ = true;
   }
@@ -422,18 +417,18 @@ class bidirectional_core {
 
   /// The counts of all runs and of both sides together. The goals count as starts.
   [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = forward_.front.counts;
-    add_counts(s, backward_.front.counts);
+    wend::statistics s = forward_.space.counts;
+    add_counts(s, backward_.space.counts);
     s = life.counted(s);
     s.max_open = max_open_;  // the maxima of the two sides need not coincide
     s.goals = life.status == search_status::solved ? 1 : 0;
     if (best_)
-      s.depth = s.reopened == 0 ? forward_.front.nodes.depth(best_->here) +
-                                      backward_.front.nodes.depth(best_->there)
+      s.depth = s.reopened == 0 ? forward_.space.nodes.depth(best_->here) +
+                                      backward_.space.nodes.depth(best_->there)
                                 : length_through(*best_);
-    else if (forward_.front.best)
-      s.depth = s.reopened == 0 ? forward_.front.nodes.depth(*forward_.front.best)
-                                : forward_.front.nodes.path_length(*forward_.front.best);
+    else if (forward_.space.best)
+      s.depth = s.reopened == 0 ? forward_.space.nodes.depth(*forward_.space.best)
+                                : forward_.space.nodes.path_length(*forward_.space.best);
     s.max_depth = std::max(s.max_depth, s.depth);
     return s;
   }
@@ -455,21 +450,21 @@ class bidirectional_core {
         r.start = goal_start_;
       }
       r.cost = path_cost(*problem_, starts_[r.start], r.actions);
-    } else if (best_ || forward_.front.best) {
+    } else if (best_ || forward_.space.best) {
       auto path = best_ ? path_through(*best_)
-                        : forward_.front.nodes.path_to(*forward_.front.best);
+                        : forward_.space.nodes.path_to(*forward_.space.best);
       r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = path_cost(*problem_, starts_[r.partial.start], r.partial.actions);
       if constexpr (Rule::informed)
-        r.partial.heuristic = best_ ? cost{} : forward_.front.best_h;
+        r.partial.heuristic = best_ ? cost{} : forward_.space.best_h;
     }
     return r;
   }
 
  private:
   void check_ends(std::vector<state> const& starts, std::vector<state> const& goals) const {
-    constexpr bool by_rank = forward_side::frontier::store::ranked;
+    constexpr bool by_rank = forward_side::search_space::store::ranked;
     check_starts<by_rank>(*problem_, starts);
     check_goals<by_rank>(*problem_, goals);
   }
@@ -484,8 +479,8 @@ class bidirectional_core {
 
   /// The path of a meeting, from a start to a goal.
   [[nodiscard]] path_type path_through(meeting const& met) const {
-    path_type whole = forward_.front.nodes.path_to(met.here);
-    auto const back = backward_.front.nodes.path_to(met.there).actions;
+    path_type whole = forward_.space.nodes.path_to(met.here);
+    auto const back = backward_.space.nodes.path_to(met.there).actions;
     whole.actions.reserve(whole.actions.size() + back.size());
     for (auto a = back.rbegin(); a != back.rend(); ++a)
       whole.actions.push_back(reversal<P>::forwards(*problem_, *a));
@@ -493,8 +488,8 @@ class bidirectional_core {
   }
 
   [[nodiscard]] std::size_t length_through(meeting const& met) const {
-    return forward_.front.nodes.path_length(met.here) +
-           backward_.front.nodes.path_length(met.there);
+    return forward_.space.nodes.path_length(met.here) +
+           backward_.space.nodes.path_length(met.there);
   }
 
   template <class Side, class Enter>
@@ -525,7 +520,7 @@ class bidirectional_core {
     }
     if (auto const limit = reached()) return pause(*limit);
     auto& expansion = here.successors;
-    if (!expansion.prepare(node, there.front.nodes, life.limits))
+    if (!expansion.prepare(node, there.space.nodes, life.limits))
       return pause(search_status::memory_limit);
     here.selected.reset();
     life.committing = true;
@@ -549,16 +544,16 @@ class bidirectional_core {
   }
 
   void count_open() noexcept {
-    max_open_ = std::max(max_open_, forward_.front.counts.open + backward_.front.counts.open);
+    max_open_ = std::max(max_open_, forward_.space.counts.open + backward_.space.counts.open);
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    auto const expanded = forward_.front.counts.expanded + backward_.front.counts.expanded;
+    auto const expanded = forward_.space.counts.expanded + backward_.space.counts.expanded;
     return life.template reached<hooks>(expanded, *observer_, [this] { return progress(); });
   }
 
   bool finish_solved() {
-    auto const& nodes = forward_.front.nodes;
+    auto const& nodes = forward_.space.nodes;
     id const n = best_->here;
     // A cheaper path to a node may be longer than the previous one, or the limit may be lower.
     if (life.limits.max_depth && *life.limits.max_depth < length_through(*best_)) {

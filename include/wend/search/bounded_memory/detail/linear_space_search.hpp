@@ -18,6 +18,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/depth_first/cycle_check.hpp>
+#include <wend/depth_first/detail/iteration.hpp>  // leaf_state
 #include <wend/depth_first/detail/path_estimates.hpp>
 #include <wend/depth_first/detail/path_set.hpp>
 #include <wend/depth_first/detail/search_path.hpp>
@@ -311,10 +312,6 @@ class linear_space_search {
   }
 
  private:
-  /// The node at the end of the path: expanded (`none`), or a leaf that is fresh, known not to be a
-  /// goal, or a goal.
-  enum class leaf_state : unsigned char { none, fresh, tested, goal };
-
   [[nodiscard]] bool is_goal_at_end() const {
     if (calls_.size() == 1) return false;  // the starts were tested
     return run.is_goal(path_.end(), end_of_path().h);

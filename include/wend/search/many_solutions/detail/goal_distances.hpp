@@ -92,8 +92,8 @@ class goal_distances {
 
     /// The least cost of a node that is not settled, or of the last one.
     [[nodiscard]] cost radius() const {
-      if (core_type::goal_) return core_type::front_.nodes.g(*core_type::goal_);
-      if (core_type::selected_) return core_type::front_.nodes.g(*core_type::selected_);
+      if (core_type::goal_) return core_type::space_.nodes.g(*core_type::goal_);
+      if (core_type::selected_) return core_type::space_.nodes.g(*core_type::selected_);
       return cost{};
     }
   };

@@ -473,7 +473,7 @@ class graph_search : private Search {
   using options = typename Search::options_type;
   using store = typename Search::store;
   using cost = cost_t<P>;
-  using Search::front_, Search::goal_, Search::life;
+  using Search::space_, Search::goal_, Search::life;
 
  public:
   using problem_type = P;
@@ -488,7 +488,7 @@ class graph_search : private Search {
         first_limits_(checked(o.limits)),
         limits_(first_limits_),
         goals_(life.budget),
-        graph_(problem.get(), front_.nodes, life.budget),
+        graph_(problem.get(), space_.nodes, life.budget),
         paths_(graph_, life.budget) {}
   graph_search(graph_search const&) = delete;
   graph_search& operator=(graph_search const&) = delete;
@@ -553,7 +553,7 @@ class graph_search : private Search {
     if (!graph_.is_complete()) return Search::statistics();
     // Unlike the search, this does not scan the nodes for the end of a partial path, because it is
     // called for each solution.
-    wend::statistics s = life.counted(front_.counts);
+    wend::statistics s = life.counted(space_.counts);
     s.depth = paths_.length();
     return s;
   }
@@ -602,10 +602,10 @@ class graph_search : private Search {
     if constexpr (Order == leaves_by::cost)
       narrow.max_cost = first_cost_;
     else
-      narrow.max_depth = front_.nodes.depth(goals_[0]);
+      narrow.max_depth = space_.nodes.depth(goals_[0]);
     return narrow;
   }
-  [[nodiscard]] cost cheapest() const { return front_.nodes.g(goals_[0]); }
+  [[nodiscard]] cost cheapest() const { return space_.nodes.g(goals_[0]); }
 
   /// Returns `running` if the graph is complete, and its paths can be listed.
   search_status go_on() {
@@ -615,7 +615,7 @@ class graph_search : private Search {
       if (goals_.empty() || !is_past_goals(why)) return why;
     }
     if (limits_.max_cost && *limits_.max_cost < cheapest()) return search_status::cost_limit;
-    if (limits_.max_depth && *limits_.max_depth < front_.nodes.depth(goals_[0]))
+    if (limits_.max_depth && *limits_.max_depth < space_.nodes.depth(goals_[0]))
       return search_status::depth_limit;
     watch_scope const clock(life.clock);
     auto const number = [this](std::size_t n) { return Search::start_numbers_[n]; };
@@ -628,7 +628,7 @@ class graph_search : private Search {
     for (;;) {
       auto const how = drive<false>(core());
       if (how != search_status::solved) return how;
-      if (!goals_.empty() && cheapest() < front_.nodes.g(*goal_)) return search_status::cost_limit;
+      if (!goals_.empty() && cheapest() < space_.nodes.g(*goal_)) return search_status::cost_limit;
       if (!goals_.reserve(1)) return search_status::memory_limit;
       goals_.append(*goal_);
       if (goals_.size() == 1) {

@@ -282,7 +282,7 @@ class spur_core : public Core {
   [[nodiscard]] std::optional<std::size_t> write_solution(column<Action>& to) const {
     to.clear();
     if (!Core::goal_) return Core::goal_start_;
-    auto const& nodes = Core::front_.nodes;
+    auto const& nodes = Core::space_.nodes;
     if (!to.reserve(nodes.path_length(*Core::goal_))) return std::nullopt;
     auto const start =
         nodes.walk_back(*Core::goal_, [&](auto n) { to.append(nodes.last_action(n)); });

@@ -371,8 +371,7 @@ class walk_search {
     }
   }
   [[nodiscard]] static std::optional<cost> shown(std::optional<cost> const& h) {
-    if constexpr (known_states::informed) return h;
-    return std::nullopt;
+    return reported_estimate<known_states::informed>(h);
   }
   [[nodiscard]] node_event<P> event_of(std::size_t n) const {
     auto const& node = nodes_[n];

@@ -13,15 +13,15 @@
 namespace wend::detail {
 
 /// The depth, the code of the last action, and two flags: 16 bits up to a depth of 255.
-class node_note {
+class node_bits {
  public:
   static constexpr std::uint64_t closed_flag = 1;
   static constexpr std::uint64_t dead_flag = 2;
   static constexpr std::uint64_t flags = closed_flag | dead_flag;
   static constexpr unsigned largest_code = 63;
 
-  constexpr explicit node_note(std::uint64_t bits) noexcept : bits_(bits) {}
-  constexpr node_note(std::size_t depth, unsigned code, std::uint64_t flags_set) noexcept
+  constexpr explicit node_bits(std::uint64_t bits) noexcept : bits_(bits) {}
+  constexpr node_bits(std::size_t depth, unsigned code, std::uint64_t flags_set) noexcept
       : bits_(std::uint64_t{depth} << 8 | std::uint64_t{code} << 2 | flags_set) {}
 
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }

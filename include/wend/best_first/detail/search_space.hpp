@@ -26,7 +26,7 @@ namespace wend::detail {
 /// The nodes and the open list of a best-first search. Only the functions that compare keys call
 /// user code, and nothing fails once room was reserved. `Shows`: an observer receives successors.
 template <class P, class H, open_list Open, class Priority, best_first_traits Traits, bool Shows>
-class frontier {
+class search_space {
   using cost = cost_t<P>;
 
  public:
@@ -53,7 +53,7 @@ class frontier {
   static constexpr bool keeps_handles = !std::is_empty_v<typename Open::handle_type>;
 
   template <class MakeOpen>
-  frontier(P const& problem, memory_budget& budget, table_growth growth, MakeOpen&& make_open)
+  search_space(P const& problem, memory_budget& budget, table_growth growth, MakeOpen&& make_open)
       : nodes(problem, budget, growth), open_(make_open(budget)), handles_(budget) {}
 
   store nodes;
@@ -69,10 +69,6 @@ class frontier {
     cost f;
     std::size_t depth;
     action_t<P> const* last_action;
-
-    [[nodiscard]] node_view<P> with(state_t<P> const& s) const {
-      return {number, s, g, h, f, depth, last_action};
-    }
   };
   /// \pre `n` was returned by `pop`, or by `pop_equal` since.
   [[nodiscard]] facts facts_of(id n) const {
@@ -167,11 +163,8 @@ class frontier {
   /// the best.
   [[gnu::always_inline]] void push_at(place at, id n) { open_.push_at(at, n); }
 
-  /// True if n nodes of this depth can be added and pushed without growing a table of nodes.
-  [[nodiscard]] bool has_room(std::size_t n, std::size_t depth) {
-    return nodes.has_room(n, depth) && open_.reserve(n);
-  }
-  /// Like above, for nodes of this many different keys, which are pushed to their places.
+  /// True if n nodes of this depth, with this many different keys, can be stored without growing a
+  /// table of nodes, and there is memory to push them to the places of their keys.
   [[nodiscard]] bool has_room(std::size_t n, std::size_t depth, std::size_t keys) {
     return nodes.has_room(n, depth) && open_.reserve(n, keys);
   }
@@ -265,7 +258,7 @@ class frontier {
     best_h = h;
   }
 
-  /// Resets the frontier to its initial state. The memory is kept.
+  /// Resets the search_space to its initial state. The memory is kept.
   void clear() {
     nodes.clear();
     open_.clear();
@@ -274,7 +267,7 @@ class frontier {
     best.reset();
   }
 
-  /// Frees the memory, except that of an open list that cannot free it. \pre The frontier was
+  /// Frees the memory, except that of an open list that cannot free it. \pre The search_space was
   /// cleared.
   void release() {
     nodes.release();
