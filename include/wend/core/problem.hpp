@@ -163,10 +163,10 @@ concept problem = needs::a_state_type_that_is_copyable_and_comparable_with_equal
 /// numbers; otherwise the `cost_type` must hold every value of the type that is passed.
 ///
 /// A problem may have both forms. Then best-first, depth-first and beam searches call `expand`,
-/// which must report the actions of `actions` in the same order (check_problem tests it); searches
-/// in threads, over processes and in files, ranked_bfs and searches in changing worlds call
-/// `actions`. If such a problem is also a reversible_problem, a prefetching_problem or a
-/// staged_problem, no search calls `expand`.
+/// which must report the actions of `actions` in the same order (check_problem tests it);
+/// `hda_astar`, `distributed_hda_astar`, searches in files, ranked_bfs and searches in changing
+/// worlds call `actions`. If such a problem is also a reversible_problem, a prefetching_problem or
+/// a staged_problem, no search calls `expand`.
 ///
 /// \complexity Depth-first searches keep the successors of each level: O(b·d) memory. A derived
 ///             `result` takes O(b).

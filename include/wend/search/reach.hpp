@@ -128,7 +128,9 @@ class reach_range {
   }
 
   /// `exhausted` after every reachable state was returned; `cost_limit` or `depth_limit` after
-  /// every state within these bounds was returned; otherwise the limit that stopped the range.
+  /// every state within these bounds was returned (with a depth limit and costs that are not all 1,
+  /// states may be missing whose cheapest paths are too long); otherwise the limit that stopped the
+  /// range.
   [[nodiscard]] search_status status() const noexcept { return detail::status_of(*search_); }
   /// The counts of the search so far. A state is expanded when the iterator is advanced past it.
   [[nodiscard]] wend::statistics statistics() const { return search_->statistics(); }
