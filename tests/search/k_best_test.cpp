@@ -1,6 +1,5 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::sort, std::find
-#include <chrono>
 #include <cmath>      // std::nan
 #include <concepts>
 #include <cstddef>    // std::size_t
@@ -13,7 +12,6 @@
 #include <string>
 #include <tuple>
 #include <type_traits>
-#include <utility>      // std::move
 #include <vector>
 
 #include <doctest/doctest.h>

@@ -50,9 +50,9 @@ struct brittle_estimate {
   auto operator()(int s) const { return p->call(), h(s); }
 };
 
-/// Makes each call of the problem throw, or each `step`-th, one in each search. The range that `list()` returns
-/// is listed in two attempts, of which the first may throw, and passed to `check(range, found)`. Returns the
-/// number of exceptions.
+/// Makes each call of the problem throw, or each `step`-th, one in each search. The range that `list()`
+/// returns is listed in two attempts, of which the first may throw, and passed to `check(range, found)`.
+/// Returns the number of exceptions.
 template <class Graph, class List, class Check>
 int throw_at_each_call(brittle<Graph> const& p, long step, List const& list, Check const& check) {
   int thrown = 0;

@@ -133,7 +133,7 @@ class scaled {
   static constexpr Cost sum_of(Cost const& a, Cost const& b) {
     auto const fail = [](std::string const& what) { detail::raise(invalid_cost(what, 0)); };
     return detail::checked_sum(
-        a, b, {"the product of an estimate and its factor does not fit its type"}, fail);
+        a, b, "the product of an estimate and its factor does not fit its type", fail);
   }
   // A signed estimate times an unsigned factor would be unsigned; a user's own cost types take the
   // factor as it is.

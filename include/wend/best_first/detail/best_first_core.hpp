@@ -16,9 +16,9 @@
 #include <wend/best_first/detail/bucket_kernel.hpp>
 #include <wend/best_first/detail/events.hpp>
 #include <wend/best_first/detail/expansion.hpp>
-#include <wend/best_first/detail/search_space.hpp>
 #include <wend/best_first/detail/packed_kernel.hpp>
 #include <wend/best_first/detail/queue_kernel.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/best_first/detail/selection.hpp>
 #include <wend/best_first/detail/starts.hpp>
 #include <wend/core/cost.hpp>
@@ -43,18 +43,15 @@
 namespace wend::detail {
 
 /// True if there is a kernel. It expands several nodes at a time and sends no events.
-template <class P, class H, class Space, class Priority, best_first_traits Traits,
-          class Observer>
+template <class P, class H, class Space, class Priority, best_first_traits Traits, class Observer>
 inline constexpr bool has_packed_kernel = [] {
   using hooks = hooks_of<Observer, P>;
-  return packed_kernel_for<P, H, Space, Priority> &&
-         (!Space::pushes_runs || !Traits.improves) && !hooks::successors && !hooks::expand &&
-         !hooks::progress;
+  return packed_kernel_for<P, H, Space, Priority> && (!Space::pushes_runs || !Traits.improves) &&
+         !hooks::successors && !hooks::expand && !hooks::progress;
 }();
 
 /// The kernel: one for queues, which take runs of nodes, and one for bucket lists.
-template <class P, class H, class Space, class Priority, best_first_traits Traits,
-          class Observer>
+template <class P, class H, class Space, class Priority, best_first_traits Traits, class Observer>
 constexpr auto packed_kernel_kind() {
   if constexpr (!has_packed_kernel<P, H, Space, Priority, Traits, Observer>)
     return std::type_identity<no_packed_kernel>{};
@@ -96,8 +93,8 @@ class best_first_core {
   using hooks = hooks_of<Observer, P>;
   using priority = priority_t<Preset>;
   static constexpr best_first_traits traits = Preset::traits;
-  using search_space = detail::search_space<P, H, typename Preset::open_list, priority, traits,
-                                    hooks::successors>;
+  using search_space =
+      detail::search_space<P, H, typename Preset::open_list, priority, traits, hooks::successors>;
   using expansion = detail::expansion<P, H, search_space, priority, traits, Observer>;
   using id = typename search_space::id;
   using facts = typename search_space::facts;
@@ -191,8 +188,8 @@ class best_first_core {
       auto path = nodes.path_to(*n);
       std::size_t const start = start_numbers_[path.start];
       // Below a reopened node, nodes that were not yet reached again have their old cost.
-      cost const sum = space_.counts.reopened == 0 ? nodes.g(*n)
-                                                   : cost_along(starts_[start], path.actions);
+      cost const sum =
+          space_.counts.reopened == 0 ? nodes.g(*n) : cost_along(starts_[start], path.actions);
       return known_path<action_t<P>, cost>{std::move(path.actions), sum, start, is_final(*n)};
     }
     if (auto const start = unentered_start(s))
@@ -471,8 +468,7 @@ class best_first_core {
                settings_.batch > 1 ? table_growth::in_jumps : table_growth::fourfold,
                [&](memory_budget& budget) { return Preset::make_open(budget, options); }),
         kernel_(problem, heuristic, space_, settings_, by, life.budget),
-        expansion_(problem, heuristic, space_, settings_, std::move(by), observer,
-                   life.budget),
+        expansion_(problem, heuristic, space_, settings_, std::move(by), observer, life.budget),
         start_nodes_(problem, heuristic, space_, expansion_, life.budget),
         events_(problem, space_.nodes, observer),
         observer_(&observer),

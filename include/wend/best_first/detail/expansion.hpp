@@ -50,8 +50,7 @@ namespace wend::detail {
 /// register are looked up before they are written to the buffer, and known ones are dropped. Larger
 /// states are better read some time after they were written; otherwise the loads wait for the
 /// stores.
-template <class P, class H, class Space, class Priority, best_first_traits Traits,
-          class Observer>
+template <class P, class H, class Space, class Priority, best_first_traits Traits, class Observer>
 class expansion {
   /// Duplicates stay in the scratch buffer only for observers.
   static constexpr bool shows = hooks_of<Observer, P>::successors;
@@ -61,9 +60,8 @@ class expansion {
   using facts = typename Space::facts;
   using cost = cost_t<P>;
 
-  expansion(P const& problem, H const& heuristic, Space& space,
-            best_first_settings const& settings, Priority priority, Observer& observer,
-            memory_budget& budget)
+  expansion(P const& problem, H const& heuristic, Space& space, best_first_settings const& settings,
+            Priority priority, Observer& observer, memory_budget& budget)
       : problem_(&problem),
         space_(&space),
         settings_(&settings),
@@ -282,8 +280,8 @@ class expansion {
     else
       return false;
   }();
-  static constexpr bool looks_ahead = Space::foresees && store::graph &&
-                                      std::is_trivially_copyable_v<state> && may_ask_ahead;
+  static constexpr bool looks_ahead =
+      Space::foresees && store::graph && std::is_trivially_copyable_v<state> && may_ask_ahead;
   static constexpr std::size_t large_table = std::size_t{1} << 18;  // larger than a core's cache
 
   using evaluator = detail::evaluator<P, H>;
@@ -351,8 +349,7 @@ class expansion {
   /// it.
   [[gnu::always_inline]] void look_ahead() const {
     if constexpr (Space::foresees && prefetching_problem<P>)
-      if (auto const n = space_->upcoming_later())
-        problem_->prefetch(space_->nodes.state_of(*n));
+      if (auto const n = space_->upcoming_later()) problem_->prefetch(space_->nodes.state_of(*n));
     if constexpr (looks_ahead)
       if (store::ranked || space_->nodes.table_size() >= large_table) prefetch_upcoming();
   }

@@ -94,9 +94,8 @@ concept packed_kernel_for =
     priority_of_costs<Priority, cost_t<P>> &&
     !checking_priority<Priority, typename Space::open_key> &&
     (std::is_same_v<H, blind> || has_packed_delta<P, H>) && Space::store::graph &&
-    !Space::store::ranked && is_words<typename Space::store::key> &&
-    !Space::keeps_estimates && Space::can_pop_equal &&
-    (Space::pushes_runs || Space::has_places);
+    !Space::store::ranked && is_words<typename Space::store::key> && !Space::keeps_estimates &&
+    Space::can_pop_equal && (Space::pushes_runs || Space::has_places);
 
 /// True if the key of one of these candidates is a goal's.
 template <class P, class Candidate>

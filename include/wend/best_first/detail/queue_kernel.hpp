@@ -32,8 +32,8 @@ class packed_queue_kernel {
 
  public:
   template <class H, class Priority>
-  packed_queue_kernel(P const& problem, H const&, Space& space,
-                      best_first_settings const& settings, Priority const&, memory_budget& budget)
+  packed_queue_kernel(P const& problem, H const&, Space& space, best_first_settings const& settings,
+                      Priority const&, memory_budget& budget)
       : problem_(&problem),
         space_(&space),
         settings_(&settings),

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
+#include <algorithm>  // std::max
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
 #include <optional>
 #include <type_traits>  // std::type_identity
 #include <utility>      // std::move
@@ -258,7 +258,7 @@ class search_space {
     best_h = h;
   }
 
-  /// Resets the search_space to its initial state. The memory is kept.
+  /// Resets the search space to its initial state. The memory is kept.
   void clear() {
     nodes.clear();
     open_.clear();
@@ -267,7 +267,7 @@ class search_space {
     best.reset();
   }
 
-  /// Frees the memory, except that of an open list that cannot free it. \pre The search_space was
+  /// Frees the memory, except that of an open list that cannot free it. \pre The search space was
   /// cleared.
   void release() {
     nodes.release();

@@ -6,7 +6,6 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <optional>
-#include <string>
 #include <type_traits>  // std::conditional_t
 #include <vector>
 

@@ -171,14 +171,13 @@ consteval bool require_heuristic() {
 template <template <class> class Several, class S, class State>
 inline constexpr bool is_states = std::convertible_to<S, State>;
 template <template <class> class Several, class Other, class State>
-inline constexpr bool is_states<Several, Several<Other>, State> =
-    std::convertible_to<Other, State>;
+inline constexpr bool is_states<Several, Several<Other>, State> = std::convertible_to<Other, State>;
 
 /// Checks that `S` is a start for the problem `P`.
 template <class S, class P>
 consteval bool require_start() {
-  constexpr bool fits =
-      is_states<start_states, std::remove_cvref_t<S>, state_t<P>> || std::convertible_to<S, state_t<P>>;
+  constexpr bool fits = is_states<start_states, std::remove_cvref_t<S>, state_t<P>> ||
+                        std::convertible_to<S, state_t<P>>;
   static_assert(fits,
                 "wend: the start must be a state of the problem, or wend::starts(range) of "
                 "its states");

@@ -224,7 +224,7 @@ class depth_first {
       if (!within_iteration_) begin_iteration();
       bounds_type const bounds = bounds_now();
       auto pause = compares_states<P>(loop_.cycles_) ? loop_.template visit<true, Once>(bounds)
-                                                      : loop_.template visit<false, Once>(bounds);
+                                                     : loop_.template visit<false, Once>(bounds);
       if constexpr (improves<Iterations>) {
         iterations_.note_cut(loop_.at_.least_cut);
         if (pause == search_status::solved) continue;  // there may be a cheaper one

@@ -448,9 +448,7 @@ class depth_first_loop {
 
   // ---- values for observers
 
-  static std::optional<cost> shown(cost const& h) {
-    return reported_estimate<informed, cost>(h);
-  }
+  static std::optional<cost> shown(cost const& h) { return reported_estimate<informed, cost>(h); }
 
   /// Records that the limit of depth has cut a node.
   void note_limit_cut() noexcept {

@@ -4,7 +4,6 @@
 #include <cstddef>      // std::size_t
 #include <memory>       // std::addressof
 #include <optional>     // no estimate: a dead end
-#include <string>
 #include <type_traits>  // std::is_same_v
 #include <utility>      // std::move
 #include <vector>       // the starts

@@ -299,8 +299,8 @@ class key_blocks {
  public:
   explicit key_blocks(memory_budget& budget) noexcept : units_(budget) {}
 
-  /// Allocates blocks of up to 64 KiB: as many as a quarter of `bytes` holds, but at most 500. False
-  /// if fewer than 8 fit.
+  /// Allocates blocks of up to 64 KiB: as many as a quarter of `bytes` holds, but at most 500.
+  /// False if fewer than 8 fit.
   [[nodiscard]] bool make(std::size_t bytes, std::size_t key_bytes) {
     std::size_t const block = std::clamp<std::size_t>(std::bit_floor(bytes / 64), 256, most_bytes);
     keys_ = std::max<std::size_t>(1, block / key_bytes);

@@ -25,9 +25,7 @@ class node_bits {
       : bits_(std::uint64_t{depth} << 8 | std::uint64_t{code} << 2 | flags_set) {}
 
   [[nodiscard]] constexpr std::uint64_t bits() const noexcept { return bits_; }
-  [[nodiscard]] constexpr std::size_t depth() const noexcept {
-    return to_size(bits_ >> 8);
-  }
+  [[nodiscard]] constexpr std::size_t depth() const noexcept { return to_size(bits_ >> 8); }
   [[nodiscard]] constexpr unsigned code() const noexcept {
     return static_cast<unsigned>(bits_) >> 2 & largest_code;
   }

@@ -464,8 +464,8 @@ class node_store {
     if constexpr (keeps_actions)
       if (!actions_.reserve(more)) return false;
     return cells_.reserve(more) &&
-           notes_.reserve(
-               more, node_bits(deepest, node_bits::largest_code, node_bits::flags).bits());
+           notes_.reserve(more,
+                          node_bits(deepest, node_bits::largest_code, node_bits::flags).bits());
   }
   /// True if the heap memory of the columns' elements permits further nodes.
   [[nodiscard]] bool columns_admit() const noexcept { return cells_.admits() && actions_.admits(); }

@@ -15,8 +15,8 @@
 #include <utility>      // std::move
 #include <vector>
 
-#include <wend/best_first/detail/search_space.hpp>
 #include <wend/best_first/detail/packed_kernel.hpp>
+#include <wend/best_first/detail/search_space.hpp>
 #include <wend/best_first/detail/selection.hpp>
 #include <wend/best_first/priorities.hpp>
 #include <wend/core/cost.hpp>
@@ -204,9 +204,7 @@ class hash_owner {
         link_(std::move(to_others)),
         budget_(memory),
         space_(problem, budget_, table_growth::in_jumps,
-               [](memory_budget& budget) {
-                 return open_list(budget, equal_keys::last_in_first);
-               }),
+               [](memory_budget& budget) { return open_list(budget, equal_keys::last_in_first); }),
         most_nodes_(message::links ? std::numeric_limits<id>::max() / owners.size()
                                    : std::numeric_limits<id>::max()),
         owners_(owners),

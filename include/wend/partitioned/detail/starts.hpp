@@ -4,11 +4,10 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <optional>
-#include <string>
 #include <utility>  // std::move
 #include <vector>
 
-#include <wend/core/error.hpp>
+#include <wend/core/cost.hpp>
 #include <wend/core/result.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
 #include <wend/nodes/detail/state_key.hpp>

@@ -66,7 +66,8 @@ class ranked_layers {
   bool begin(States const& starts) {
     for (auto const& s : starts)
       if (!blocked_states<P>::has(*p_, s))
-        by_state_.add(table_, checked_rank(*p_, s, table_.states()), s, distance_class::of(0), layer_);
+        by_state_.add(table_, checked_rank(*p_, s, table_.states()), s, distance_class::of(0),
+                      layer_);
     advance();
     return true;
   }

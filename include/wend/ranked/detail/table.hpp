@@ -90,7 +90,8 @@ class ranked_table {
 
   /// Adds the states of the class in `count` words from `w` on to as many words elsewhere.
   template <bool Shared>
-  void add_class(std::size_t w, std::size_t count, distance_class c, std::uint64_t* to) const noexcept {
+  void add_class(std::size_t w, std::size_t count, distance_class c,
+                 std::uint64_t* to) const noexcept {
     if constexpr (Shared) {
       for (std::size_t i = 0; i < count; ++i) to[i] |= of_class(w + i, c);
     } else {  // many words at a time
@@ -123,7 +124,8 @@ class ranked_table {
   /// Marks the unseen states among `some` in `count` words from `w` on. No other thread may mark a
   /// state of these words or of the 64 words around each. Afterwards `some` are the states marked.
   template <bool Shared>
-  void mark_alone(std::size_t w, std::size_t count, distance_class c, std::uint64_t* some) noexcept {
+  void mark_alone(std::size_t w, std::size_t count, distance_class c,
+                  std::uint64_t* some) noexcept {
     word* const low = low_ + w;
     word* const high = high_ + w;
     for (std::size_t i = 0; i < count; ++i) {

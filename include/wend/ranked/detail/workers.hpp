@@ -68,8 +68,8 @@ bool for_each_state(ranked_part& part, std::uint64_t words, StatesOf const& stat
 
 /// Like above, for the states of the class in active words.
 template <class GoOn, class F>
-bool for_each_active(ranked_table const& table, ranked_part& part, distance_class c, GoOn const& go_on,
-                     F const& f) {
+bool for_each_active(ranked_table const& table, ranked_part& part, distance_class c,
+                     GoOn const& go_on, F const& f) {
   auto const states_of = [&](std::size_t w) { return table.of_class(w, c); };
   return for_each_state(part, table.active(part.number), states_of, go_on, f);
 }

@@ -14,6 +14,7 @@
 
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/member_table.hpp>
+#include <wend/core/detail/text.hpp>
 #include <wend/core/heuristic.hpp>
 #include <wend/tools/detail/exploration.hpp>
 

@@ -146,8 +146,7 @@ struct meeting {
 };
 
 /// An expansion that looks up its new successors among the nodes of the other side.
-template <class P, class H, class Space, class Priority, best_first_traits Traits,
-          class Observer>
+template <class P, class H, class Space, class Priority, best_first_traits Traits, class Observer>
 class meeting_expansion : public expansion<P, H, Space, Priority, Traits, Observer> {
   using base = expansion<P, H, Space, Priority, Traits, Observer>;
 
@@ -220,8 +219,7 @@ class side {
   side(P const& problem, H const& heuristic, Priority priority, Observer told,
        best_first_settings const& settings, memory_budget& budget)
       : observer_(std::move(told)),
-        space(problem, budget, table_growth::fourfold,
-              [](memory_budget& b) { return Open(b); }),
+        space(problem, budget, table_growth::fourfold, [](memory_budget& b) { return Open(b); }),
         successors(problem, heuristic, space, settings, std::move(priority), observer_, budget),
         first_states(problem, heuristic, space, successors, budget),
         tell(problem, space.nodes, observer_) {}
@@ -451,13 +449,11 @@ class bidirectional_core {
       }
       r.cost = path_cost(*problem_, starts_[r.start], r.actions);
     } else if (best_ || forward_.space.best) {
-      auto path = best_ ? path_through(*best_)
-                        : forward_.space.nodes.path_to(*forward_.space.best);
+      auto path = best_ ? path_through(*best_) : forward_.space.nodes.path_to(*forward_.space.best);
       r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = path_cost(*problem_, starts_[r.partial.start], r.partial.actions);
-      if constexpr (Rule::informed)
-        r.partial.heuristic = best_ ? cost{} : forward_.space.best_h;
+      if constexpr (Rule::informed) r.partial.heuristic = best_ ? cost{} : forward_.space.best_h;
     }
     return r;
   }
