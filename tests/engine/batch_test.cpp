@@ -10,6 +10,7 @@
 #include <initializer_list>
 #include <limits>
 #include <random>
+#include <stdexcept>
 #include <string>
 #include <vector>
 
@@ -176,6 +177,21 @@ struct rest_of_corridor {
   }
 };
 
+// A graph without costs in which one state cannot be searched.
+struct guarded : tests::graph<tests::no_cost> {
+  enum class call { actions, is_goal };
+  int guarded_state = 0;
+  call throws = call::actions;
+  std::vector<int> const& actions(int s) const {
+    if (s == guarded_state && throws == call::actions) throw std::runtime_error("guarded");
+    return tests::graph<tests::no_cost>::actions(s);
+  }
+  bool is_goal(int s) const {
+    if (s == guarded_state && throws == call::is_goal) throw std::runtime_error("guarded");
+    return tests::graph<tests::no_cost>::is_goal(s);
+  }
+};
+
 }  // namespace
 
 TEST_CASE("in batches, breadth-first search visits the same nodes in the same order") {
@@ -320,6 +336,48 @@ TEST_CASE("in batches, a pause at any node changes nothing") {
 }
 
 // An observer has every successor told, so that states are unpacked.
+TEST_CASE("in batches, sums that only a cost limit allows are not used without it") {
+  int const most = std::numeric_limits<int>::max();
+  tests::graph<int> p;
+  p.out.resize(4);
+  p.goals = {false, false, false, true};
+  p.add(0, 1, 1);
+  p.add(0, 2, 1);
+  p.add(2, 3, most);
+  for (std::size_t const batch : {std::size_t{1}, std::size_t{2}, std::size_t{16}}) {
+    CAPTURE(batch);
+    auto search = wend::bfs.search(
+        p, 0, {.limits = {.max_expanded = 2, .max_cost = 100}, .batch = batch});
+    CHECK(search.run() == wend::search_status::expansion_limit);
+    CHECK_THROWS_AS(search.run({}), wend::invalid_cost);
+    CHECK(search.run({.max_cost = 100}) == wend::search_status::cost_limit);
+  }
+}
+
+TEST_CASE("in batches, what a node throws that is never visited is not thrown") {
+  guarded p;
+  p.out.resize(5);
+  p.goals = {false, false, false, true, false};
+  p.add(0, 1, {});
+  p.add(0, 2, {});
+  p.add(1, 3, {});
+  p.add(2, 4, {});
+  for (std::size_t const batch : {std::size_t{1}, std::size_t{2}, std::size_t{16}}) {
+    CAPTURE(batch);
+    p.guarded_state = 2;
+    p.throws = guarded::call::actions;
+    auto const r = wend::bfs(p, 0, {.early_goal_test = true, .batch = batch});
+    CHECK(r.actions == std::vector<int>{0, 2});
+    CHECK(r.statistics.expanded == 2);
+    p.guarded_state = 4;
+    p.throws = guarded::call::is_goal;
+    CHECK(wend::bfs(p, 0, {.early_goal_test = true, .batch = batch}).cost == 2);
+    p.goals[3] = false;
+    CHECK_THROWS_AS(wend::bfs(p, 0, {.early_goal_test = true, .batch = batch}), std::runtime_error);
+    p.goals[3] = true;
+  }
+}
+
 // A batch of the nodes that fit in memory would be another batch, and so another order.
 TEST_CASE("in batches, pauses without memory change nothing") {
   for (std::uint32_t seed = 0; seed < 1000; ++seed) {

@@ -24,6 +24,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/reserve.hpp>
+#include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
@@ -522,14 +523,22 @@ class best_first_core {
     expansion_.limit_cost(life.limits.max_cost);
     auto const nodes = selected_.all();
     if (!expansion_.produce(space_.facts_of(nodes.front()))) return false;
-    for (id const n : nodes.subspan(1)) {
-      facts const after = space_.facts_of(n);
-      if (settings_.goal_test && is_goal(after)) break;
-      if (is_at_depth_limit(after) || !expansion_.produce(after)) break;
-    }
+    for (id const n : nodes.subspan(1))
+      if (!produce_ahead(space_.facts_of(n))) break;
     expansion_.prefetch();
     if constexpr (evaluator<P, H>::batched) return expansion_.estimate_batch();
     return true;
+  }
+
+  /// Produces a node before its visit; false if it is not to be expanded or cannot be produced now.
+  /// What the problem throws is left to the visit, which there may never be.
+  [[nodiscard]] bool produce_ahead(facts const& node) {
+    WEND_TRY {
+      if (settings_.goal_test && is_goal(node)) return false;
+      return !is_at_depth_limit(node) && expansion_.produce(node);
+    }
+    WEND_CATCH_ALL {}
+    return false;
   }
 
   /// True if a start that is a goal ends the search before it is stored.

@@ -165,15 +165,20 @@ class expansion {
     batch_.append(member{{begin, buffer_.size()}, node.number});
     return true;
   }
-  /// Prefetches the nodes that the candidates of the batch will be compared with.
+  /// Prefetches the nodes that the candidates of the batch will be compared with. \pre A node was
+  /// produced.
   void prefetch() noexcept {
+    buffer_.shrink(batch_.back().where.end);  // the rest is of a node that failed
     if constexpr (store::graph)
       for (candidate& next : buffer_) space_->nodes.prefetch_found(next.hash, next.slot);
   }
-  /// Sets the cost limit for successors produced from now on.
+  /// Sets the cost limit. Drops the successors produced so far if their costs may be `beyond_` and
+  /// the new limit does not cut those.
   void limit_cost(std::optional<cost> const& max_cost) {
     max_cost_ = max_cost;
-    beyond_ = cost_beyond(max_cost);
+    auto const beyond = cost_beyond(max_cost);
+    if (beyond_ && !beyond) clear();
+    beyond_ = beyond;
   }
   /// True if the node was produced with a batch and is its next one.
   [[nodiscard]] bool has_produced(id n) const noexcept {
