@@ -107,10 +107,13 @@ TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search 
       CHECK(search.statistics().expanded == limit);
       auto const r = search.result();
       CHECK(r.partial.heuristic);
+      CHECK(search.statistics().depth == r.partial.actions.size());
       status = search.run({.max_expanded = limit += 97});
     }
     REQUIRE(status == search_status::solved);
     CHECK(search.statistics().expanded <= limit);
+    CHECK(search.statistics().depth == 31);
+    CHECK(search.progress().statistics.depth == 31);
     CHECK(search.result().cost == 31);
     CHECK(search.run() == search_status::solved);
   }
@@ -118,6 +121,18 @@ TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search 
 
 using tree = tests::binary_tree;
 constexpr auto blind = [](std::uint64_t) { return 0; };
+
+TEST_CASE("hda_astar: the partial path leads to the node of least g among those of least h") {
+  tree const endless{};
+  for (std::uint64_t start = 1; start < 9; ++start) {
+    CAPTURE(start);
+    auto const r =
+        wend::hda_astar(endless, start, blind, {.limits = {.max_expanded = 50}, .threads = 3});
+    CHECK(r.status == search_status::expansion_limit);
+    CHECK(r.partial.heuristic == 0);
+    CHECK(r.partial.actions.empty());
+  }
+}
 
 TEST_CASE("hda_astar: a start that is a goal, several starts, and none") {
   tree const t{.goal = 1};

@@ -121,6 +121,14 @@ class hash_partition {
                          });
   }
 
+  /// The depth of a node, by its number among those of all owners.
+  [[nodiscard]] std::size_t depth(std::uint64_t node) const {
+    // Below a reopened node, nodes that were not yet reached again are stored with their old depth.
+    if (counts().reopened != 0) return path_to(node).actions.size();
+    auto const n = static_cast<typename owner::id>(node / owners_.size());
+    return owners_[node % owners_.size()]->nodes().depth(n);
+  }
+
   /// True if a start is a goal.
   [[nodiscard]] bool is_solved_at_start() const noexcept { return starts_.solved_at().has_value(); }
 
@@ -266,15 +274,17 @@ class hda_astar_core {
     error_ = nullptr;
   }
 
-  /// \complexity Linear in the threads.
+  /// \complexity Linear in the threads, and in the path if nodes were reopened.
   [[nodiscard]] wend::statistics statistics() const {
     wend::statistics s = states_.counts();
+    if (auto const end = end_of_path()) s.depth = states_.depth(*end);
+    s.max_depth = std::max(s.max_depth, s.depth);
     s.elapsed = life.clock.elapsed();
     return s;
   }
 
   /// The progress: the counts, and the least h of all nodes. Call it between two runs.
-  /// \complexity Linear in the threads.
+  /// \complexity As for `statistics`.
   [[nodiscard]] progress_event progress() const {
     return progress_of(statistics(), states_.reports());
   }
@@ -286,8 +296,7 @@ class hda_astar_core {
   /// summed.
   /// \throws Whatever the problem throws; std::bad_alloc if there is no memory for the path.
   [[nodiscard]] result_type result() const {
-    auto const& best = exchange_.best();
-    auto r = states_.answer(status_of(*this), best ? std::optional(best->node) : std::nullopt);
+    auto r = states_.answer(status_of(*this), solution());
     r.statistics.elapsed = life.clock.elapsed();
     return r;
   }
@@ -295,6 +304,19 @@ class hda_astar_core {
   search_life<cost> life;
 
  private:
+  /// The node of the best solution, if one is known.
+  [[nodiscard]] std::optional<std::uint64_t> solution() const {
+    auto const& best = exchange_.best();
+    return best ? std::optional(best->node) : std::nullopt;
+  }
+  /// The last node of the solution, or of the partial path; empty if a start is the solution.
+  [[nodiscard]] std::optional<std::uint64_t> end_of_path() const {
+    if (status_of(*this) == search_status::solved) return solution();
+    auto const reports = states_.reports();
+    auto const* const best = best_of(reports);
+    return best ? std::optional(best->best_node) : std::nullopt;
+  }
+
   static std::size_t checked_threads(std::size_t threads) {
     if (threads > most_threads)
       raise(
@@ -492,7 +514,9 @@ class hda_astar_core {
   }
   /// \pre The mutex is locked.
   [[nodiscard]] progress_event reported() const {
-    return progress_of(counts_of(reports_), reports_);
+    auto counts = counts_of(reports_);
+    if (auto const* const best = best_of(reports_)) counts.depth = best->best_depth;
+    return progress_of(counts, reports_);
   }
   static progress_event progress_of(wend::statistics const& counts,
                                     std::vector<owner_report<cost>> const& reports) {

@@ -25,13 +25,15 @@
 
 namespace wend::detail {
 
-/// The counts of an owner, and its node of least h.
+/// The counts of an owner, and its node of least h; among several, of least g.
 template <class Cost>
 struct owner_report {
   statistics counts{};  ///< With the bytes of its tables.
   std::uint64_t produced = 0;
   std::uint64_t sent = 0;
   std::optional<Cost> best_h{};
+  Cost best_g{};
+  std::uint64_t best_depth = 0;
   std::uint64_t best_node = 0;  ///< Its number among the nodes of all owners.
 };
 
@@ -42,6 +44,8 @@ auto report_of(Owner const& owner, std::size_t number, std::size_t owners) {
   r.counts.bytes = owner.bytes();
   if (auto const& best = owner.best()) {
     r.best_h = owner.best_h();
+    r.best_g = owner.nodes().g(*best);
+    r.best_depth = owner.nodes().depth(*best);
     r.best_node = Owner::global(*best, number, owners);
   }
   return r;
@@ -68,12 +72,16 @@ statistics counts_of(Reports const& reports) {
   return sum;
 }
 
-/// The report with the node of least h; null if there is none.
+/// The report with the node of least h and, among several, of least g; null if there is none.
 template <class Reports>
 auto const* best_of(Reports const& reports) {
   typename Reports::value_type const* best = nullptr;
-  for (auto const& r : reports)
-    if (r.best_h && (!best || *r.best_h < *best->best_h)) best = &r;
+  for (auto const& r : reports) {
+    if (!r.best_h) continue;
+    if (!best || *r.best_h < *best->best_h ||
+        (!(*best->best_h < *r.best_h) && r.best_g < best->best_g))
+      best = &r;
+  }
   return best;
 }
 
