@@ -108,8 +108,8 @@ def with_addresses(text):
         if own:
             address, tag = own[1], m[0]
         else:
-            slug = re.sub(r" +", "-", re.sub(r"[^\w -]", "", title.lower()).strip()) or "part"
-            address = next(s for s in [slug, *(f"{slug}-{n}" for n in range(2, 1000))] if s not in used)
+            slug = re.sub(r"[^\w -]", "", title.lower()).replace(" ", "-")  # the rule of GitHub
+            address = next(s for s in [slug, *(f"{slug}-{n}" for n in range(1, 1000))] if s not in used)
             tag = re.sub(r"^<(\w+)", rf'<\1 id="{address}"', m[0])
         used.add(address)
         result += text[at:m.start()]

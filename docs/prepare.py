@@ -11,8 +11,9 @@ In the copies, where every line keeps its number,
   - an algorithm, an object of a type in detail, becomes the function as which it is called;
   - search objects have the table of the page about them;
   - members that a concept asks for, and that do no more than the concept says, refer to it.
-In the pages, the tables of algorithms and concepts link their names, and the steps of the guide get links to
-the steps before and after them. Pages of other folders join them: contributing, benchmarks, examples. A
+The pages are plain Markdown, which GitHub shows too. In the copies, a page is named after its file, `wend::NAME` and
+the first column of the tables of algorithms and concepts link the names of the library, and links lead to the
+pages of the site. Pages of other folders join them: contributing, benchmarks, examples. A
 link to a program or its output leads to a page that shows the file; any other file is linked in the
 REPOSITORY, or is plain text if no address is given.
 
@@ -172,9 +173,8 @@ def as_function(text, name):
     return head.replace("class S = braced_start_t<P>", "class S").replace("Observer{}", "{}")
 
 
-def members_of_searches(root):
+def members_of_searches(page):
     """The table of the page about search objects, in one line of HTML."""
-    page = (root / "docs/pages/search_objects.md").read_text()
     rows = re.findall(r"^\| (`.*?) \| (.*) \|$", page, re.M)
     if not rows:
         sys.exit("docs/pages/search_objects.md: no table of members")
@@ -233,7 +233,7 @@ def check_code(root):
     """Fails unless all C++ in the README, on pages and in comments is in a source that is compiled.
     Line breaks and spaces may differ."""
     sources = [*(root / "docs/guide").glob("*.[ch]pp"), root / "examples/quick_start/quick_start.cpp"]
-    compiled = " ".join("".join(s.read_text().split()) for s in sources)
+    compiled = " ".join("".join(re.sub(r"//! .*", "", s.read_text()).split()) for s in sources)
     shown = [(page, code)
              for page in [root / "README.md", *sorted((root / "docs/pages").glob("*.md"))]
              for code in re.findall(r"(?ms)^```cpp\n(.*?)^```", page.read_text())]
@@ -246,30 +246,27 @@ def check_code(root):
 
 # Pages whose tables begin with names of the library.
 TABLES = ("algorithms", "problems")
-# The guide, step by step, and their titles.
-STEPS = {"guide_problem": "Your first problem", "guide_costs": "Costs and heuristics",
-         "guide_limits": "Limits and pausing", "guide_refinements": "Refinements",
-         "guide_engines": "An algorithm of your own"}
+# Code that is no name in a header: private names, and targets of CMake.
+OTHER_NAMES = {"wend::detail", "wend::distributed", "wend::module", "wend::wend"}
 
 
 class Site:
     """The pages of the site, and the links between them."""
 
-    def __init__(self, root, repository, revision):
-        self.root, self.repository, self.revision = root, repository, revision
+    def __init__(self, root, known, repository, revision):
+        self.root, self.known, self.repository, self.revision = root, known, repository, revision
         self.names = {root / "CONTRIBUTING.md": "contributing", root / "CHANGELOG.md": "changes",
                       root / "bench/README.md": "benchmarks", root / "examples/README.md": "examples",
                       root / "bench/tried.md": "bench_tried"}
         self.names |= {page: f"bench_{page.stem}" for page in (root / "bench/rows").glob("*.md")}
         self.names |= {page: f"example_{page.parent.name}" for page in (root / "examples").glob("*/README.md")}
-        for page in (root / "docs/pages").glob("*.md"):
-            self.names[page] = re.search(r"^# .*\{#(\w+)\}", page.read_text(), re.M)[1]
+        self.names |= {page: page.stem for page in (root / "docs/pages").glob("*.md")}
         self.sources = {}  # files that have a page of their own, and its name
 
     def address(self, file):
         """The address of a file: of its page, else in the repository, else none."""
         if file in self.names:
-            return f"{self.names[file]}.html".replace("mainpage", "index")
+            return f"{self.names[file]}.html"
         place = file.relative_to(self.root).as_posix()
         if re.match(r"(examples|docs/guide)/.*\.(cpp|hpp|py|txt)$", place):
             self.sources[file] = "source_" + re.sub(r"\W", "_", place)
@@ -283,24 +280,29 @@ class Site:
             if target.startswith("http"):
                 return m[0]
             path, hash_sign, fragment = target.partition("#")
-            file = (page.parent / path).resolve() if path else page
-            if not file.exists():  # no link of files, or to a page that Doxygen makes
-                return m[0]
-            address = self.address(file)
+            address = self.address((page.parent / path).resolve() if path else page)
             return f"[{words}]({address}{hash_sign}{fragment})" if address else words
 
-        parts = re.split(r"(^```.*?^```)", page.read_text(), flags=re.M | re.S)
-        text = "".join(part if part.startswith("```") else
-                       with_quoted_code(re.sub(r"(?<!!)\[([^]]*)\]\(([^)\s]*)\)", link, part)) for part in parts)
-        text = re.sub(r"(!\[[^]]*\]\()[^)\s]*/", r"\1", text)  # Doxygen finds pictures by their names
-        first, rest = text.split("\n", 1)
-        return text if "{#" in first else f"{first} {{#{self.names[page]}}}\n{rest}"
+        def code(m):
+            if m[1] in self.known:
+                return f'<code>\\ref {m[1]} "{m[1]}"</code>'
+            if m[1] not in OTHER_NAMES and m[1].rpartition("::")[0] not in self.known:  # no enumerator
+                sys.exit(f"{page}: no header declares {m[1]}")
+            return m[0]
 
-    def write(self, folder, known):
+        parts = re.split(r"(^```.*?^```)", page.read_text(), flags=re.M | re.S)
+        for i in range(0, len(parts), 2):
+            text = re.sub(r"(?<!!)\[([^]]*)\]\(([^)\s]*)\)", link, parts[i])
+            text = re.sub(r"(!\[[^]]*\]\()[^)\s]*/", r"\1", text)  # Doxygen finds pictures by their names
+            parts[i] = with_quoted_code(re.sub(r"`(wend::[\w:]+)`", code, text))
+        name = self.names[page].replace("index", "mainpage")  # as Doxygen calls it
+        return re.sub(r"\A# .*", lambda title: f"{title[0]} {{#{name}}}", "".join(parts))
+
+    def write(self, folder):
         """Writes all pages, and then those of the sources that they link."""
         for page, name in sorted(self.names.items()):
-            text = with_neighbours(self.relinked(page))
-            (folder / f"{name}.md").write_text(with_linked_names(text, known) if name in TABLES else text)
+            text = self.relinked(page)
+            (folder / f"{name}.md").write_text(with_linked_names(text, self.known) if name in TABLES else text)
         for file, name in self.sources.items():
             place = file.relative_to(self.root).as_posix()
             short = re.sub("^(examples|docs/guide)/", "", place)
@@ -312,49 +314,32 @@ class Site:
             (folder / f"{name}.md").write_text(text)
 
 
-def with_neighbours(text):
-    """A step of the guide with links to the steps around it, in place of its last line."""
-    name = re.match(r"# .*\{#(\w+)\}", text)
-    names = list(STEPS)
-    if not name or name[1] not in names:
-        return text
-    at = names.index(name[1])
-    links = [f"<span>\\ref {names[at - 1]} \"← {STEPS[names[at - 1]]}\"</span>" if at else "<span></span>",
-             '<span>\\ref guide "All steps"</span>',
-             f"<span>\\ref {names[at + 1]} \"{STEPS[names[at + 1]]} →\"</span>"
-             if at + 1 < len(names) else '<span>\\ref how_do_i "How do I …? →"</span>']
-    text = re.sub(r"\n(?:Next: \\ref \w+|Back to \\ref guide)\n*\Z", "\n", text)
-    return f'{text}\n<div class="neighbours">{"".join(links)}</div>\n'
-
-
 def with_linked_names(text, known):
-    """The text with the names in the first column of its tables linked."""
+    """The text with the algorithms and concepts in the first column of its tables linked."""
+    kinds = ("concept", "variable")
+
     def link(m):
-        return f'| \\ref wend::{m[2]} "{m[1]}" |' if m[2] in known else m[0]
+        return f'| \\ref wend::{m[2]} "{m[1]}" |' if known.get(f"wend::{m[2]}") in kinds else m[0]
     return re.sub(r"^\| `((\w+)[^`]*)` \|", link, text, flags=re.M)
-
-
-def namespaces_of(text, path):
-    """The public namespaces in which a header declares something."""
-    return {space for space, _ in declarations.flatten(declarations.read(text, path))
-            if space and not declarations.is_detail(space)}
 
 
 def main():
     root, output = Path(sys.argv[1]).resolve(), Path(sys.argv[2])
     # Doxygen says nothing of what is in a namespace that has no comment.
     described = (root / "docs/pages/namespaces.dox").read_text()
+    known = {}  # the public names, and what they name
     for header in (root / "include").rglob("*.hpp"):
-        for name in namespaces_of(header.read_text(), header):
-            if f"\\namespace {name}\n" not in described:
-                sys.exit(f"{header}: docs/pages/namespaces.dox does not describe namespace {name}")
-    headers = "".join(h.read_text() for h in (root / "include").rglob("*.hpp"))
-    known = set(re.findall(r"^concept (\w+)", headers, re.M))
-    known |= set(re.findall(r"^inline constexpr detail::\w+ (\w+)\{\}", headers, re.M))
-    members = members_of_searches(root)
+        for space, declared in declarations.flatten(declarations.read(header.read_text(), header)):
+            if not space or declarations.is_detail(space):
+                continue
+            if f"\\namespace {space}\n" not in described:
+                sys.exit(f"{header}: docs/pages/namespaces.dox does not describe namespace {space}")
+            known[f"{space}::{declared.name}"] = declared.kind
+    site = Site(root, known, *sys.argv[3:5])
+    members = members_of_searches(site.relinked(root / "docs/pages/search_objects.md"))
     (output / "pages").mkdir(parents=True, exist_ok=True)
     check_code(root)
-    Site(root, *sys.argv[3:5]).write(output / "pages", known)
+    site.write(output / "pages")
     (output / "pages/namespaces.dox").write_text(described)
     for header in sorted((root / "include").rglob("*.hpp")):
         copy = output / header.relative_to(root)

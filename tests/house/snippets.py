@@ -7,7 +7,7 @@
 Compares each block below a mark with its source, or writes it (script/docs --update). A mark is a comment on
 a line of its own,
 
-  <!-- FILE -->         all of the file below its first comment; FILE is relative to docs/guide
+  <!-- FILE -->         the file without its first comment; FILE is relative to docs/guide
   <!-- FILE PART -->    the lines between the two lines `//! [PART]` of the file
 
 and the block begins on the next line. The headers of the library that pages name must exist.
@@ -30,7 +30,7 @@ def block(page, file, part):
         if len(pieces) != 3:
             sys.exit(f"{page}: {file} has not two lines //! [{part}]")
         text = textwrap.dedent(pieces[1])
-    text = re.sub(r"\A(?://.*\n)+\n*", "", text) if path.suffix != ".txt" else text
+    text = re.sub(r"\A(?://.*\n)+\n*|(?m:^ *//! .*\n)", "", text) if path.suffix != ".txt" else text
     return f"```{'' if path.suffix == '.txt' else 'cpp'}\n{text}```\n"
 
 
