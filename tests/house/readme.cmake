@@ -3,8 +3,8 @@
 # Checks the README and the other pages. The program below the mark <!-- quick_start --> is
 # examples/quick_start/quick_start.cpp, which is compiled and run, with its output. The README has at most
 # 140 lines, and its benchmark figures are those of bench/README.md. The outputs in examples/README.md are
-# parts of the expected files that they link. Links have targets, and pictures have a background of their
-# own. The tables of members in docs/pages/members.md equal those of the header that checks them.
+# parts of the expected files that they link. The tables of members in docs/pages/members.md equal those of
+# the header that checks them.
 # Usage: cmake -DROOT=<source directory> -P readme.cmake
 
 cmake_minimum_required(VERSION 3.25)
@@ -63,38 +63,6 @@ foreach(pair IN LISTS shown)
   endif()
 endforeach()
 
-set(links 0)
-file(GLOB pages RELATIVE "${ROOT}" "${ROOT}/*.md" "${ROOT}/docs/pages/*.md" "${ROOT}/*/README.md"
-  "${ROOT}/examples/*/README.md" "${ROOT}/bench/tried.md" "${ROOT}/bench/rows/*.md")
-foreach(page IN LISTS pages)
-  cmake_path(GET page PARENT_PATH folder)
-  file(READ "${ROOT}/${page}" text)
-  # Lists end at ; and nest at [ ], so these characters are removed.
-  string(REPLACE "](" "\n@" text "${text}")
-  string(REGEX REPLACE "[][;]" " " text "${text}")
-  string(REGEX MATCHALL "\n@[^)\n]+[)]" targets "${text}")
-  foreach(target IN LISTS targets)
-    string(REGEX REPLACE "^\n@([^)#]*).*" "\\1" target "${target}")
-    if(NOT target MATCHES "^[A-Za-z0-9_./-]*[./][A-Za-z0-9_./-]*$"  # the web, or code
-        OR target MATCHES "^[a-z]+[.]html$")  # made with the site
-      continue()
-    endif()
-    math(EXPR links "${links} + 1")
-    if(NOT EXISTS "${ROOT}/${folder}/${target}")
-      string(APPEND faults "\n  ${page}: there is no ${target}")
-    elseif(target MATCHES "[.]svg$")
-      file(READ "${ROOT}/${folder}/${target}" picture)
-      string(FIND "${picture}" "prefers-color-scheme" theme)
-      string(REGEX MATCH "fill[=:]\"?#fff\"?" background "${picture}")
-      if(NOT theme EQUAL -1 OR NOT background)
-        string(APPEND faults "\n  ${page}: ${target} has no background of its own")
-      endif()
-    endif()
-  endforeach()
-endforeach()
-if(links LESS 40)
-  string(APPEND faults "\n  only ${links} links were found")
-endif()
 # The tables of docs/pages/members.md have the rows of core/detail/member_table.hpp, in that order.
 file(READ "${ROOT}/include/wend/core/detail/member_table.hpp" header)
 string(REGEX REPLACE "[ \t]*\\\\?\n[ \t]*" " " header "${header}")
@@ -117,4 +85,3 @@ endif()
 if(faults)
   message(FATAL_ERROR "pages with faults:${faults}")
 endif()
-message(STATUS "${links} links")
