@@ -531,7 +531,7 @@ class best_first_core {
   }
 
   /// Produces a node before its visit; false if it is not to be expanded or cannot be produced now.
-  /// What the problem throws is left to the visit, which there may never be.
+  /// An exception of the problem is left to the visit, which may never take place.
   [[nodiscard]] bool produce_ahead(facts const& node) {
     WEND_TRY {
       if (settings_.goal_test && is_goal(node)) return false;
