@@ -52,6 +52,17 @@ wend_test_p8_error(bad_limit 2 "--max-expanded: '-1' is no whole number: expecte
 wend_test_p8_error(huge_limit 2 "--max-expanded: '18446744073709551616' is too large: expected .*"
   ARGS "*12345678" --max-expanded 18446744073709551616)
 wend_add_measured_test(p8.zeros p8 ARGS --walk 030 --seed 03 EXPECTED p8_walk.txt)
+wend_add_measured_test(p8.zeros_of_boards p8 ARGS --sweep 06 --boards 002 --seed 1
+  EXPECTED p8_sweep_table.txt)
+wend_add_example_test(p8.decimal p8 ARGS --sweep 6 --boards 010 --csv SAYS "\n6,10,NIL,")
+wend_test_p8_error(bad_boards 2 "--boards: '0x10' is no whole number: expected STATE .*"
+  ARGS --sweep 6 --boards 0x10)
+wend_test_p8_error(many_boards 2 "--boards: Value 1001 not in range 1 to 1000: expected STATE .*"
+  ARGS --sweep 6 --boards 1001)
+wend_add_example_test(p8.no_depths p8 ARGS --sweep "<empty>" EXIT 2
+  SAYS "^p8: '' are no depths: expected such as 2[.][.]24\n$")
+wend_add_example_test(p8.no_plot p8 ARGS --sweep 2 --plot "<empty>" EXIT 2
+  SAYS "^p8: --plot: expected the name of a file, got '': expected STATE ")
 wend_test_p8_error(bad_depths 2 "'2-4' are no depths: expected such as 2..24" ARGS --sweep 2-4)
 wend_test_p8_error(depths_down 2 "no board at some of the depths 4..2: expected .* within 0..31"
   ARGS --sweep 4..2)

@@ -343,10 +343,12 @@ int main(int argc, char** argv) {
           ->excludes(walk_option);
   program.add_option("--plot", sweeping.plot, "Draw the means of a sweep into this file, as SVG")
       ->option_text("FILE.svg")
+      ->check(common::has_name)
       ->needs(sweep_option);
   program.add_option("--boards", sweeping.boards, "How many boards at each distance (5)")
       ->option_text("N")
-      ->check(CLI::Range(1, 1000));
+      ->transform(classic::whole_number)
+      ->check(CLI::Range(std::size_t{1}, std::size_t{1000}));
   program.add_option("--seed", seed, "Draws another walk, other boards")
       ->option_text("S")
       ->transform(classic::whole_number);
@@ -363,7 +365,7 @@ int main(int argc, char** argv) {
   return classic::run(program, usage, argc, argv, [&]() -> int {
     if (*actions_command) return list_actions(state);
     if (*result_command) return apply_action(state, action);
-    bool const from_goal = steps || !sweeping.depths.empty();
+    bool const from_goal = steps || *sweep_option;
     if (state.empty() && !from_goal) throw failure(bad_input, "no state: expected " + usage);
     if (from_goal && !goal.empty()) throw failure(bad_input, "two states: expected " + usage);
     if (from_goal) std::swap(state, goal);
