@@ -124,8 +124,11 @@ inline wend::grid_map<> read_map(std::string const& name) {
 inline std::vector<scenario> read_scenarios(std::string const& name,
                                              wend::grid_map<> const& m) {
   detail::lines in(name);
-  if (!in.expect("'version 1'").starts_with("version 1"))
-    in.refuse(wend::quoted_text(in.text()), "'version 1'");
+  std::string const expected = "'version 1' or 'version 1.0'";
+  std::string version = in.expect(expected);
+  version.erase(version.find_last_not_of(" \t") + 1);
+  if (version != "version 1" && version != "version 1.0")
+    in.refuse(wend::quoted_text(in.text()), expected);
   auto const text_of = [](wend::grid_cell c) {
     return std::to_string(c.x) + "," + std::to_string(c.y);
   };
