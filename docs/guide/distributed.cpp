@@ -91,7 +91,7 @@ int of_page(int argc, char** argv) {
                  of_distributed_hda_astar() == *r.cost &&
                  of_snapshots() == *r.cost &&
                  of_distributed_idastar() == *r.cost &&
-                 of_distributed_idastar_search() == *r.cost
+                 of_distributed_idastar_search() == *r.cost && std::cout.flush()
              ? 0
              : 1;
 }

@@ -63,4 +63,5 @@ int main() {
   std::cout << sum << ' ' << of_external_bfs_search() << ' ' << of_external_astar() << ' '
             << of_external_astar_search() << '\n';
   std::filesystem::remove("disk");
+  return std::cout.flush() ? 0 : 1;
 }

@@ -83,4 +83,5 @@ int main() {
   std::cout << of_parallel_idastar() << ' ' << of_parallel_iddfs() << ' ' << of_parallel_dls() << ' '
             << of_hda_astar() << ' ' << of_hda_astar_search() << ' ' << of_checkpoint() << ' '
             << blocks_of_cells{}.abstract_state({33, 17}) << ' ' << of_page() << '\n';
+  return std::cout.flush() ? 0 : 1;
 }

@@ -1,7 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <fstream>
 #include <iostream>
+#include <stdexcept>
 
+#include <wend/core/quoted_text.hpp>
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/proof/check_certificate.hpp>
 #include <wend/proof/write_certificate.hpp>
@@ -9,9 +11,11 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
 
+#include "../common/program.hpp"
+
 // Solves a board of the 8-puzzle, writes a certificate that no solution is shorter, and checks it.
 // verify.py also checks it, and shares no code with this library.
-int main(int argc, char** argv) {
+int run(int argc, char** argv) {
   wend::puzzles::tile_puzzle<3, 3> const puzzle{wend::puzzles::goal::blank_last};
   auto const start = puzzle.parse("8 1 3 4 0 2 7 6 5");
   wend::heuristics::manhattan const h{puzzle};
@@ -22,10 +26,7 @@ int main(int argc, char** argv) {
   search.run();
   std::ofstream out(name);
   auto const said = wend::write_certificate(search, out, text, "8 1 3 4 0 2 7 6 5, Manhattan");
-  if (!said.written) {
-    std::cerr << "certificates: cannot write " << name << '\n';
-    return 2;
-  }
+  if (!said.written) throw std::runtime_error("cannot write " + wend::quoted_text(name));
   std::cout << "solved in " << *said.cost << " moves; " << said.states << " boards prove that no "
             << "solution has fewer\n";
 
@@ -35,5 +36,9 @@ int main(int argc, char** argv) {
     std::cout << "checked: " << *found.cost << " moves are the fewest\n";
   else
     std::cout << "refused, line " << found.line << ": " << found.reason << '\n';
-  return std::cout.flush() && found.is_optimal() ? 0 : 1;
+  return found.is_optimal() ? 0 : 1;
+}
+
+int main(int argc, char** argv) {
+  return common::run("certificates", [&] { return run(argc, argv); });
 }

@@ -144,7 +144,8 @@ int solve(CLI::App const& program, request const& q, board const& start) {
   auto const path = wend::replay(eight_puzzle, start, r.actions).states;
   auto const last_move = r.actions.empty() ? "init" : to_string(r.actions.back());
   std::cout << searcher(r.statistics, q.limits.max_depth) << '\n'
-            << state(path.back(), last_move, r.actions.size()) << std::endl;
+            << state(path.back(), last_move, r.actions.size()) << '\n';
+  common::finish_output();  // before the question
   if (!q.show_moves && !asked_for_moves()) return classic::success;
   std::cout << "initial state:\n" << rows(start) << '\n';
   for (std::size_t i = 0; i < r.actions.size(); ++i)

@@ -86,7 +86,8 @@ struct solve_options {
 
 /// Prints a solution at once, so that it can be read while the next one is searched for.
 void print_solution(std::vector<move> const& moves) {
-  std::cout << as_list(moves) << '\n' << std::flush;
+  std::cout << as_list(moves) << '\n';
+  common::finish_output();
 }
 
 int solve(CLI::App const& program, board const& start, solve_options const& o) {

@@ -16,4 +16,5 @@ int main() {
   for (auto const& board : wend::replay(puzzle, start, r.actions).states)
     std::cout << to_string(board, wend::puzzles::board_form::rows) << "\n\n";
   std::cout << *r.cost << " moves, " << r.statistics.expanded << " boards expanded\n";
+  return std::cout.flush() ? 0 : 1;
 }

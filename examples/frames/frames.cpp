@@ -47,4 +47,5 @@ int main() {
   if (!r) return std::cout << r.status << '\n', 1;
   std::cout << r.actions.size() << " steps, " << *r.cost << " minutes, " << r.statistics.expanded
             << " cells expanded\n";
+  return std::cout.flush() ? 0 : 1;
 }

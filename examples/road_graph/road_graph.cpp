@@ -34,4 +34,5 @@ int main() {
     std::cout << " -" << map[edge].km << "- " << map[at].name;
   }
   std::cout << ": " << *r.cost << " km\n";
+  return std::cout.flush() ? 0 : 1;
 }

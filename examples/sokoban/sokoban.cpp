@@ -75,5 +75,5 @@ int main() {
   auto const r = wend::astar(sokoban{}, start, pushes_left);
   for (auto const& a : r.actions) std::cout << a.name;
   std::cout << '\n' << r.status << ": " << r.actions.size() << " moves\n";
-  return r ? 0 : 1;
+  return std::cout.flush() && r ? 0 : 1;
 }

@@ -23,5 +23,5 @@ int main() {
             << "two threads: " << *two.cost << " moves\n"
             << "the solution of one thread, by two: "
             << (same.actions == one.actions ? "yes" : "no") << '\n';
-  return one && two && same ? 0 : 1;
+  return std::cout.flush() && one && two && same ? 0 : 1;
 }
