@@ -54,15 +54,16 @@ static_assert(wend::predecessor_problem<ladder>);
 
 int run(int argc, char** argv) {
   if (argc != 4) return std::cerr << "usage: word_ladder FILE FROM TO\n", 2;
-  std::string const from = argv[2], to = argv[3];
+  std::string const name = wend::quoted_text(argv[1]), from = argv[2], to = argv[3];
   std::ifstream file(argv[1]);
-  if (!file) return std::cerr << "word_ladder: cannot read " << argv[1] << '\n', 2;
+  if (!file) return std::cerr << "word_ladder: cannot read " << name << '\n', 2;
   std::set<std::string> words;
-  for (common::line_reader lines(file, argv[1]); lines.next();)
+  for (common::line_reader lines(file, name); lines.next();)
     if (!lines.text().starts_with('#')) words.insert(lines.text());
   for (auto const& word : {from, to})
     if (!words.contains(word))
-      return std::cerr << "word_ladder: " << wend::quoted_text(word) << " is no word of " << argv[1] << '\n', 2;
+      return std::cerr << "word_ladder: " << wend::quoted_text(word) << " is no word of " << name
+                       << '\n', 2;
   if (from.size() != to.size())
     return std::cerr << "word_ladder: expected words of equal length\n", 2;
   auto const r = wend::bidirectional_bfs(ladder{words, to}, from, to);

@@ -20,8 +20,7 @@ check() { python3 "$verify" "$1" tiles 3 3 "$board" "1 2 3 4 5 6 7 8 0" "${@:2}"
 proves() { check "$1" && [[ $(<out) == "$2" ]] || fail "$1: expected '$2', got $(cat out err)"; }
 refuses() { ! check "$@" && grep -q '^refused: ' err || fail "accepted: $* ($(cat "$1" out err))"; }
 
-"$program" good >said
-grep -q '^checked: 14 moves are the fewest$' said || fail "$(<said)"
+"$program" good >/dev/null
 proves good "every path costs at least 14, and one costs 14"
 
 # Without the estimate too few boards have labels; above the least cost nothing can be proved.
