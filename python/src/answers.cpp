@@ -4,8 +4,44 @@
 #include <cstdint>
 #include <stdexcept>
 #include <string>
+#include <utility>
 
 namespace wend_python {
+namespace {
+
+/// The value of an object; null while there is none.
+template <class Value>
+Value* value_of(PyObject* object) {
+  auto const part = reinterpret_cast<py::detail::instance*>(object)->get_value_and_holder(
+      py::detail::get_type_info(typeid(Value)), false);
+  if (part.inst == nullptr || !part.holder_constructed()) return nullptr;
+  return static_cast<Value*>(part.value_ptr());
+}
+
+/// Lets the garbage collector free results that keep each other, such as one kept by a state of its path.
+template <class Value>
+py::custom_type_setup collected() {
+  return py::custom_type_setup([](PyHeapTypeObject* made) {
+    PyTypeObject& type = made->ht_type;
+    type.tp_flags |= Py_TPFLAGS_HAVE_GC;
+    type.tp_traverse = [](PyObject* self, visitproc visit, void* arg) -> int {
+      Py_VISIT(Py_TYPE(self));
+      int ended = 0;
+      if (auto const* value = value_of<Value>(self))
+        value->each_object([&](py::handle object) {
+          if (ended == 0 && object) ended = visit(object.ptr(), arg);
+        });
+      return ended;
+    };
+    type.tp_clear = [](PyObject* self) -> int {
+      // Freeing objects can run code that uses the value.
+      if (auto* value = value_of<Value>(self)) auto const freed = std::exchange(*value, Value{});
+      return 0;
+    };
+  });
+}
+
+}  // namespace
 
 py::dict told(wend::statistics const& s) {
   using namespace py::literals;
@@ -46,7 +82,7 @@ void add_answers(py::module_& m) {
   py::options shown_in_help;
   shown_in_help.disable_function_signatures();  // they name parameters arg0, arg1
   constexpr char const* counts = "A dict of the counts of the search; elapsed is in seconds.";
-  py::class_<result>(m, "Result")
+  py::class_<result>(m, "Result", collected<result>())
       .def_readonly("status", &result::status,
                     "'solved', 'exhausted' (there is no path), or the limit that ended the search.")
       .def_readonly("cost", &result::cost, "The cost of the path, or None if there is no path.")
@@ -62,21 +98,20 @@ void add_answers(py::module_& m) {
       .def_readonly("statistics", &result::statistics, counts)
       .def("__bool__", &result::is_solved, "True if the search is solved.")
       .def("__repr__", [](result const& r) {
-        std::string text = "<wend.Result: " + r.status;
-        if (r.is_solved()) text += ", cost " + py::cast<std::string>(py::str(r.cost));
-        return text + ", expanded " +
-               py::cast<std::string>(py::str(r.statistics["expanded"])) + '>';
+        std::string shown = "<wend.Result: " + r.status;
+        if (r.is_solved()) shown += ", cost " + text(r.cost);
+        return shown + ", expanded " + text(r.statistics["expanded"]) + '>';
       });
-  py::class_<path>(m, "Path")
+  py::class_<path>(m, "Path", collected<path>())
       .def_readonly("cost", &path::cost, "The cost of the path.")
       .def_readonly("path", &path::vertices,
                     "The states from the start to the goal, as in a Result.")
       .def_readonly("actions", &path::actions, "The actions, as in a Result.")
       .def("__repr__", [](path const& p) {
-        return "<wend.Path: cost " + py::cast<std::string>(py::str(p.cost)) + ", " +
-               std::to_string(py::len(p.vertices)) + " states>";
+        return "<wend.Path: cost " + text(p.cost) + ", " + std::to_string(py::len(p.vertices)) +
+               " states>";
       });
-  py::class_<several_paths>(m, "Paths")
+  py::class_<several_paths>(m, "Paths", collected<several_paths>())
       .def_readonly("status", &several_paths::status,
                     "'solved', 'exhausted' if there are fewer paths than were asked for, or the "
                     "limit that ended the search.")
@@ -96,7 +131,7 @@ void add_answers(py::module_& m) {
         return "<wend.Paths: " + std::to_string(p.paths.size()) +
                (p.paths.size() == 1 ? " path, " : " paths, ") + p.status + '>';
       });
-  py::class_<reached>(m, "Reached")
+  py::class_<reached>(m, "Reached", collected<reached>())
       .def_readonly("status", &reached::status,
                     "'exhausted' if everything reachable was reached, else the limit that ended "
                     "the search.")
@@ -110,8 +145,7 @@ void add_answers(py::module_& m) {
       .def_readonly("statistics", &reached::statistics, counts)
       .def("_path_to", [](reached const& r, py::object const& goal) { return r.path_to(goal); })
       .def("__repr__", [](reached const& r) {
-        return "<wend.Reached: " + r.status + ", stored " +
-               py::cast<std::string>(py::str(r.statistics["stored"])) + '>';
+        return "<wend.Reached: " + r.status + ", stored " + text(r.statistics["stored"]) + '>';
       });
 }
 

@@ -21,7 +21,8 @@
 
 #include "searching.hpp"
 
-// The results of searches, as Python classes.
+// The results of searches, as Python classes. `each_object(visit)` calls `visit` for every reference to
+// a Python object that a result keeps, once each, for the garbage collector.
 
 namespace wend_python {
 
@@ -37,15 +38,30 @@ struct result {
   py::dict statistics{};
 
   [[nodiscard]] bool is_solved() const { return status == "solved"; }
+  template <class Visit>
+  void each_object(Visit const& visit) const {
+    visit(cost);
+    visit(path);
+    visit(actions);
+    visit(lower_bound);
+    visit(statistics);
+  }
 };
 
 /// A path and its cost.
 struct path {
   using python_class = path;
 
-  py::object cost;
-  py::object vertices;
-  py::object actions;
+  py::object cost = py::none();
+  py::object vertices = py::none();
+  py::object actions = py::none();
+
+  template <class Visit>
+  void each_object(Visit const& visit) const {
+    visit(cost);
+    visit(vertices);
+    visit(actions);
+  }
 };
 
 /// A sequence of the cheapest paths, the cheapest first.
@@ -55,6 +71,12 @@ struct several_paths {
   std::string status{};  // "solved", or the reason why there are fewer
   py::list paths{};
   py::dict statistics{};
+
+  template <class Visit>
+  void each_object(Visit const& visit) const {
+    visit(paths);
+    visit(statistics);
+  }
 };
 
 /// The vertices, cells or states that can be reached from a start.
@@ -66,6 +88,13 @@ struct reached {
   py::object states = py::none();  // the reached states: of a puzzle an array, of a problem a list
   py::dict statistics{};
   std::function<py::object(py::object)> path_to{};
+
+  template <class Visit>
+  void each_object(Visit const& visit) const {
+    visit(cost);
+    visit(states);
+    visit(statistics);
+  }
 };
 
 /// The counts, keyed by their names.

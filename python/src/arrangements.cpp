@@ -95,7 +95,7 @@ class any_puzzle {
     auto const numbers = numbers_of(given, puzzle().size());
     arrangement s{};
     std::transform(numbers.begin(), numbers.end(), s.begin(),
-                   [](int n) { return static_cast<std::uint8_t>(std::min(n, 255)); });
+                   [](int n) { return static_cast<std::uint8_t>(n < 0 ? 255 : std::min(n, 255)); });
     if (auto const fault = puzzle().fault(s); !fault.empty())
       throw py::value_error("this is no state of <wend." + puzzle().name() + ">: " + fault);
     return s;
@@ -111,7 +111,7 @@ class any_puzzle {
     }
     auto const names = puzzle().heuristics();
     if (given.is_none()) return puzzle().estimate(names.front());
-    auto const name = py::isinstance<py::str>(given) ? py::cast<std::string>(given) : "";
+    auto const name = name_in(given);
     std::vector<std::string> expected;
     for (auto const known : names) {
       if (name == known) return puzzle().estimate(known);

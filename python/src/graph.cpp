@@ -113,7 +113,7 @@ struct csr_traits {
     auto const number = as_integer(role, given, "the number of a vertex");
     std::int64_t const v = as_index(number);
     if (v < 0 || static_cast<std::size_t>(v) >= rows->vertices())
-      throw py::index_error(std::string(role) + " is vertex " + text(number) + " of a graph of " +
+      throw py::index_error(std::string(role) + " is vertex " + shown(number) + " of a graph of " +
                             std::to_string(rows->vertices()) + " vertices, which are numbered from 0");
     return static_cast<std::uint32_t>(v);
   }

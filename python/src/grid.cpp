@@ -83,7 +83,7 @@ struct grid_traits {
     std::int64_t const y = as_index(row);
     std::int64_t const x = as_index(column);
     if (y < 0 || y >= map.height() || x < 0 || x >= map.width())
-      throw py::index_error(std::string(role) + " is the cell (" + text(row) + ", " + text(column) +
+      throw py::index_error(std::string(role) + " is the cell (" + shown(row) + ", " + shown(column) +
                             ") of a grid of " + std::to_string(map.height()) + " rows and " +
                             std::to_string(map.width()) + " columns: expected rows 0 to " +
                             std::to_string(map.height() - 1) + " and columns 0 to " +
@@ -215,13 +215,11 @@ class grid {
       throw py::value_error("neighbours is " + std::to_string(neighbours) + ": expected 4 or 8");
     char const kind = cells.dtype().kind();
     if (!holds_numbers(cells))
-      throw py::type_error("the cells have the type " +
-                           py::cast<std::string>(py::str(cells.dtype())) +
+      throw py::type_error("the cells have the type " + text(cells.dtype()) +
                            ": expected bools (True is free), or numbers (the cost of entering each "
                            "cell; 0 and inf are blocked)");
     if (cells.ndim() != 2 || cells.size() == 0)
-      throw py::value_error("the cells have the shape " +
-                            py::cast<std::string>(py::str(cells.attr("shape"))) +
+      throw py::value_error("the cells have the shape " + text(cells.attr("shape")) +
                             ": expected two dimensions, and at least one cell");
     rows_of_numbers<double> const numbers(cells);
     auto const view = numbers.unchecked<2>();

@@ -232,14 +232,17 @@ object_heuristic::object_heuristic(py::object const& given, bool keeps) : keeps_
     kind_ = kind::callable;
   } else if (PyDict_CheckExact(given.ptr())) {
     kind_ = kind::dict;
-  } else if (py::isinstance<py::array>(given) || py::hasattr(given, "toarray") ||
+  } else if (py::hasattr(given, "__array_interface__") || py::hasattr(given, "toarray") ||
              PyList_Check(given.ptr()) || PyTuple_Check(given.ptr()) ||
              PyRange_Check(given.ptr()) || PyBytes_Check(given.ptr())) {
     kind_ = kind::array;
     auto const array = as_array(given, "the heuristic");
-    if (!holds_numbers(array) || array.ndim() == 0)
+    if (!holds_numbers(array))
       throw py::type_error("the heuristic is an array of the type " + text(array.dtype()) +
                            ": expected numbers");
+    if (array.ndim() == 0)
+      throw py::type_error("the heuristic is " + shown(given) +
+                           ", a single value: expected an array whose indices are the states");
     rows_of_numbers<double> const numbers(array);
     shape_.assign(numbers.shape(), numbers.shape() + numbers.ndim());
     data_ = numbers.data();

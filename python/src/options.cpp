@@ -68,13 +68,14 @@ py::object as_integer(std::string const& name, py::handle value, char const* exp
 
 double read_number(std::string const& name, py::handle value, double least, double most,
                    char const* expected) {
-  double number = PyFloat_AsDouble(value.ptr());
+  double const number = PyFloat_AsDouble(value.ptr());
   if (PyErr_Occurred() != nullptr) {
     bool const is_too_large = PyErr_ExceptionMatches(PyExc_OverflowError) != 0;
     PyErr_Clear();
     if (!is_too_large)
       throw py::type_error(name + " is " + shown(value) + ": expected a number");
-    number = std::nan("");  // beyond the floats, and so beyond the bounds
+    throw py::value_error(name + " is " + shown(value) +
+                          ", which does not fit a float: expected " + expected);
   }
   if (!(number >= least && number <= most))
     throw py::value_error(name + " is " + shown(value) + ": expected " + expected);
@@ -119,10 +120,10 @@ std::string shown(py::handle object) {
   constexpr std::size_t most = 120;
   std::string all;
   try {
-    all = py::cast<std::string>(py::repr(object));
+    all = text(py::repr(object));
   } catch (py::error_already_set& e) {  // the error that is being written matters more
     if (!e.matches(PyExc_Exception)) throw;
-    all = "an object of the class " + py::cast<std::string>(py::type::of(object).attr("__name__"));
+    all = "an object of the class " + text(py::type::of(object).attr("__name__"));
   }
   if (all.size() <= most) return all;
   std::size_t end = most;
@@ -130,7 +131,20 @@ std::string shown(py::handle object) {
   return all.substr(0, end) + "...";
 }
 
-std::string text(py::handle object) { return py::cast<std::string>(py::str(object)); }
+std::string text(py::handle object) {
+  // str() of a subclass, such as an enumeration, may be another text.
+  auto const string = py::isinstance<py::str>(object) ? py::reinterpret_borrow<py::object>(object)
+                                                      : py::object(py::str(object));
+  auto const bytes = py::reinterpret_steal<py::object>(
+      PyUnicode_AsEncodedString(string.ptr(), "utf-8", "backslashreplace"));
+  if (!bytes) throw py::error_already_set();
+  return {PyBytes_AS_STRING(bytes.ptr()),
+          static_cast<std::size_t>(PyBytes_GET_SIZE(bytes.ptr()))};
+}
+
+std::string name_in(py::handle object) {
+  return py::isinstance<py::str>(object) ? text(object) : std::string();
+}
 
 std::string alternatives(std::vector<std::string> const& names) {
   std::string all;
@@ -138,6 +152,22 @@ std::string alternatives(std::vector<std::string> const& names) {
     all += (i == 0 ? "" : i + 1 < names.size() ? ", " : " or ") + names[i];
   return all;
 }
+
+namespace {
+
+/// numpy makes integers that fit none of its types objects. \throws std::overflow_error
+void check_fit(py::array const& array, char const* name) {
+  if (array.dtype().kind() != 'O') return;
+  for (auto const& item : array.attr("flat")) {
+    int overflow = 0;
+    if (PyLong_Check(item.ptr()) != 0) PyLong_AsLongLongAndOverflow(item.ptr(), &overflow);
+    if (overflow != 0)
+      throw std::overflow_error(std::string(name) + " has the number " + shown(item) +
+                                ": expected integers of 64 bits");
+  }
+}
+
+}  // namespace
 
 py::array as_array(py::object const& object, char const* name) {
   if (py::hasattr(object, "mask") && py::hasattr(object, "filled"))
@@ -147,7 +177,9 @@ py::array as_array(py::object const& object, char const* name) {
   py::object const given =
       py::hasattr(object, "toarray") ? py::object(object.attr("toarray")()) : object;
   try {
-    return py::array(given);
+    py::array const array(given);
+    check_fit(array, name);
+    return array;
   } catch (py::error_already_set& e) {
     if (!e.matches(PyExc_ValueError) && !e.matches(PyExc_TypeError)) throw;
     bool const is_listed = PyList_Check(object.ptr()) != 0 || PyTuple_Check(object.ptr()) != 0;
@@ -188,7 +220,7 @@ int read_int(std::string const& name, py::handle value, char const* expected) {
 std::string read_name(char const* name, py::handle value, char const* expected) {
   if (!py::isinstance<py::str>(value))
     throw py::type_error(std::string(name) + " is " + shown(value) + ": expected " + expected);
-  return py::cast<std::string>(value);
+  return text(value);
 }
 
 std::size_t read_k(py::handle k) { return static_cast<std::size_t>(read_count("k", k)); }
@@ -216,7 +248,7 @@ std::optional<cost_bound> read_bound(std::string const& name, py::handle value) 
 given_limits read_limits(py::kwargs const& options) {
   given_limits limits;
   for (auto const& [key, value] : options) {
-    auto const name = py::cast<std::string>(key);
+    auto const name = text(key);
     bool const is_known = name == "max_expanded" || name == "max_depth" || name == "max_memory" ||
                           name == "max_time" || name == "max_cost";
     if (!is_known)

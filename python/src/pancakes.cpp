@@ -131,7 +131,7 @@ class pancakes_of {
                               std::to_string(N));
       return *database;
     }
-    if (py::isinstance<py::str>(given) && py::cast<std::string>(given) == "gap")
+    if (name_in(given) == "gap")
       return heuristics::gap<puzzle>(traits_.puzzle);
     throw py::value_error("the heuristic is " + shown(given) +
                           ": expected 'gap' or a pattern_database()");

@@ -168,7 +168,7 @@ std::string names_of(Meant const& is_meant) {
 }
 
 algorithm const& named(py::object const& given) {
-  auto const name = py::isinstance<py::str>(given) ? py::cast<std::string>(given) : "";
+  auto const name = name_in(given);
   for (auto const& a : algorithms)
     if (a.name == name) return a;
   std::string const sentence = "the algorithm is " + shown(given) + ": expected " +
@@ -237,7 +237,7 @@ several_paths solutions(py::object const& problem, py::object const& start, py::
                         py::kwargs const& options) {
   auto const given = read_limits(options);
   auto const most = k.is_none() ? ~std::size_t{0} : read_k(k);
-  auto const by = py::isinstance<py::str>(name) ? py::cast<std::string>(name) : "";
+  auto const by = name_in(name);
   if (by == "astar") {
     if (given.max_depth)
       throw py::value_error(

@@ -6,7 +6,6 @@
 #include <cstddef>
 #include <cstdint>
 #include <cstdio>
-#include <limits>
 #include <memory>
 #include <string>
 #include <utility>
@@ -27,14 +26,13 @@
 
 namespace wend_python {
 
-/// Returns the numbers of a state of any shape.
+/// Returns the numbers of a state of any shape. The puzzle knows which of them are valid.
 /// \throws py::type_error, py::value_error
 inline std::vector<int> numbers_of(py::object const& given, std::size_t count) {
   auto const array = as_array(given, "the state");
   char const kind = array.dtype().kind();
   if (kind != 'i' && kind != 'u')
-    throw py::type_error("the state has the type " + py::cast<std::string>(py::str(array.dtype())) +
-                         ": expected integers");
+    throw py::type_error("the state has the type " + text(array.dtype()) + ": expected integers");
   if (static_cast<std::size_t>(array.size()) != count)
     throw py::value_error("the state has " + std::to_string(array.size()) +
                           " numbers: expected " + std::to_string(count));
@@ -42,9 +40,9 @@ inline std::vector<int> numbers_of(py::object const& given, std::size_t count) {
   std::vector<int> all;
   for (std::size_t i = 0; i < count; ++i) {
     std::int64_t const number = numbers.data()[i];
-    if (number < 0 || number > std::numeric_limits<int>::max())
+    if (number != static_cast<int>(number))
       throw py::value_error("the state has the number " + std::to_string(number) +
-                            ": expected 0 to " + std::to_string(count - 1));
+                            ": expected numbers as in the goal");
     all.push_back(static_cast<int>(number));
   }
   return all;

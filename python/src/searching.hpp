@@ -117,6 +117,12 @@ auto with_lock(Work&& work) {
   return result;
 }
 
+/// The characters of a string, or of `str(object)`. Lone surrogates, which UTF-8 lacks, are escaped.
+std::string text(py::handle object);
+
+/// The text of a string that should be a name; empty if the object is no string.
+std::string name_in(py::handle object);
+
 /// The text of an object in an error's sentence: its beginning, if it is long.
 std::string shown(py::handle object);
 
@@ -131,7 +137,7 @@ template <class Value>
 void require_constructed(py::handle object) {
   if (!py::isinstance<Value>(object) || part_of<Value>(object).holder_constructed()) return;
   throw py::type_error("the constructor of " +
-                       py::cast<std::string>(py::type::of<Value>().attr("__name__")) +
+                       text(py::type::of<Value>().attr("__name__")) +
                        " has not run to its end: expected a call of super().__init__() first");
 }
 
@@ -142,20 +148,18 @@ auto shown_by(Show show) {
   return [show](py::object const& self) -> std::string {
     if (!py::isinstance<Value>(self))
       throw py::type_error("the object is " + shown(self) + ": expected one of this class");
-    auto const type = py::cast<std::string>(py::type::of(self).attr("__name__"));
+    auto const type = text(py::type::of(self).attr("__name__"));
     if (!part_of<Value>(self).holder_constructed())
       return "<wend." + type + ": the constructor failed>";
     return show(py::cast<Value const&>(self));
   };
 }
 
-/// `str(object)`.
-std::string text(py::handle object);
-
 /// `a, b or c`, in an error's sentence.
 std::string alternatives(std::vector<std::string> const& names);
 
-/// Converts numbers to an array: an array, lists, or a sparse matrix of scipy. \throws py::type_error
+/// Converts numbers to an array: an array, lists, or a sparse matrix of scipy.
+/// \throws py::type_error, std::overflow_error
 py::array as_array(py::object const& object, char const* name);
 
 /// Converts an array to rows of another type; no copy if it has that type.

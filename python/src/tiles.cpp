@@ -83,7 +83,7 @@ class tiles_on {
       py::object const& patterns) const {
     heuristics::tile_partition partition;
     if (py::isinstance<py::str>(patterns)) {
-      auto const name = py::cast<std::string>(patterns);
+      auto const name = text(patterns);
       auto named = heuristics::named_tile_partition(p(), name);
       if (!named)
         throw py::value_error("this board has no patterns named '" + name +
@@ -91,12 +91,7 @@ class tiles_on {
                               "or lists of tiles");
       partition = *std::move(named);
     } else {
-      try {
-        partition = py::cast<heuristics::tile_partition>(patterns);
-      } catch (py::cast_error const&) {
-        throw py::type_error("the patterns are " + shown(patterns) +
-                             ": expected a name, such as '5-5-5', or lists of tiles");
-      }
+      partition = partition_of(patterns);
     }
     if (partition.size() > most_patterns)
       throw py::value_error(std::to_string(partition.size()) + " patterns: expected at most " +
@@ -115,10 +110,32 @@ class tiles_on {
     auto const numbers = numbers_of(state, Side * Side);
     return board({}, numbers);
   }
+  [[nodiscard]] static heuristics::tile_partition partition_of(py::object const& lists) {
+    std::vector<std::vector<py::object>> given;
+    try {
+      given = py::cast<std::vector<std::vector<py::object>>>(lists);
+    } catch (py::cast_error const&) {
+      throw py::type_error("the patterns are " + shown(lists) +
+                           ": expected a name, such as '5-5-5', or lists of tiles");
+    }
+    auto const expected = "a tile, 1 to " + std::to_string(Side * Side - 1);
+    heuristics::tile_partition partition;
+    for (auto const& pattern : given) {
+      auto& tiles = partition.emplace_back();
+      for (auto const& item : pattern) {
+        int const tile = read_int("the patterns: a tile", item, expected.c_str());
+        if (tile < 1 || tile >= static_cast<int>(Side * Side))
+          throw py::value_error("the patterns: a tile is " + std::to_string(tile) + ": expected " +
+                                expected);
+        tiles.push_back(static_cast<std::uint8_t>(tile));
+      }
+    }
+    return partition;
+  }
   [[nodiscard]] any heuristic_of(py::object const& given) const {
     if (py::isinstance<tile_patterns>(given))
       return databases(p(), py::cast<tile_patterns const&>(given).tables);
-    auto const name = py::isinstance<py::str>(given) ? py::cast<std::string>(given) : "";
+    auto const name = name_in(given);
     if (name == "misplaced") return heuristics::misplaced<puzzle>(p());
     if (name == "manhattan") return heuristics::manhattan<puzzle>(p());
     if (name == "linear_conflict") return heuristics::linear_conflict<puzzle>(p());

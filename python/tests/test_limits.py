@@ -60,6 +60,7 @@ def test_max_cost_bounds_what_is_reached(grid):
     ({"max_expanded": 1.5}, TypeError, "max_expanded is 1.5: expected an integer"),
     ({"max_time": "1 s"}, TypeError, "max_time is '1 s': expected a number"),
     ({"max_time": -1}, ValueError, "max_time is -1: expected a number of at least 0"),
+    ({"max_cost": 10**400}, ValueError, "max_cost is 1000.*, which does not fit a float: expected"),
     ({"max_cost": -10**400}, ValueError, "max_cost is -1000.*: expected a number of at least 0"),
     ({"max_cost": float("nan")}, ValueError, "max_cost is nan"),
     ({"max_nodes": 1}, TypeError, "there is no option max_nodes: expected max_expanded"),

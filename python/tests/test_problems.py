@@ -383,6 +383,11 @@ LINE = Edges([(v, v + 1, 1) for v in range(9)], 9)
     (lambda: wend.astar(LINE, 0, 3), TypeError, "the heuristic is 3: expected a callable, a dict, an array"),
     (lambda: wend.astar(LINE, 0, "manhattan"), TypeError, "the heuristic is 'manhattan': expected a call"),
     (lambda: wend.astar(LINE, 0, ["a"]), TypeError, "an array of the type <U1: expected numbers"),
+    (lambda: wend.astar(LINE, 0, np.array(3)), TypeError, r"the heuristic is array\(3\), a single value: expected"),
+    (lambda: wend.astar(LINE, 0, np.float64(3)), TypeError, "a single value: expected an array whose indices"),
+    (lambda: wend.search(LINE, 0, "\ud800"), ValueError, r"the algorithm is '\\ud800': expected astar, beam_search"),
+    (lambda: wend.solutions(LINE, 0, algorithm="\ud800"), ValueError, r"the algorithm is '\\ud800': expected"),
+    (lambda: wend.bfs(LINE, 0, **{"\ud800": 1}), TypeError, r"there is no option \\ud800: expected"),
     (lambda: wend.astar(LINE, 0, lambda s: -1), ValueError,
      "the heuristic of 0 is -1: expected a number of at least 0"),
     (lambda: wend.astar(LINE, 0, lambda s: float("nan")), ValueError, "the heuristic of 0 is nan"),
@@ -498,6 +503,30 @@ def test_a_problem_that_keeps_what_it_reached_is_freed():
     del problem
     gc.collect()
     assert freed() is None
+
+
+def test_a_state_that_keeps_a_result_of_its_path_is_freed():
+    class State:
+        def __init__(self, number):
+            self.number = number
+
+        def __eq__(self, other):
+            return self.number == other.number
+
+        def __hash__(self):
+            return self.number
+
+    steps = Yields(lambda s: [(n, State(s.number + n)) for n in (1, 2) if s.number + n <= 3],
+                   lambda s: s.number == 3)
+    for ask in (lambda: wend.astar(steps, State(0)), lambda: wend.k_best(steps, State(0), 2),
+                lambda: wend.k_best(steps, State(0), 2)[1]):
+        r = ask()
+        state = (r[0] if isinstance(r, wend.Paths) else r).path[0]
+        state.kept = r
+        freed = weakref.ref(state)
+        del r, state
+        gc.collect()
+        assert freed() is None
 
 
 class BreaksAt:
