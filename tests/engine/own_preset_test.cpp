@@ -183,10 +183,10 @@ struct own {
 
 template <class Preset, class H>
 constexpr bool is_fast() {
-  using wend::detail::frontier;
-  using front = frontier<eight, H, typename Preset::open_list, typename Preset::priority,
+  using wend::detail::search_space;
+  using space = search_space<eight, H, typename Preset::open_list, typename Preset::priority,
                          Preset::traits, false>;
-  return wend::detail::has_packed_kernel<eight, H, front, typename Preset::priority, Preset::traits,
+  return wend::detail::has_packed_kernel<eight, H, space, typename Preset::priority, Preset::traits,
                                          wend::no_observer>;
 }
 
