@@ -36,15 +36,26 @@ inline void keep_standard_streams_apart() {
 #endif
 }
 
-/// Flushes std::cout and stdout. \throws std::runtime_error if not all output was
-/// written
-inline void finish_output() {
+/// Why output was lost: an errno, or 0. Of several flushes only the one that loses output learns why.
+inline int lost_output = 0;
+
+/// Flushes std::cout and stdout. Returns true if all output was written.
+inline bool flush_output() {
   errno = 0;
   bool const by_stream = static_cast<bool>(std::cout.flush());
   bool const by_file = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
-  if (by_stream && by_file) return;
+  bool const written = by_stream && by_file;
+  if (!written && errno != 0) lost_output = errno;
+  return written;
+}
+
+/// Flushes std::cout and stdout. \throws std::runtime_error if not all output was
+/// written
+inline void finish_output() {
+  if (flush_output()) return;
   throw std::runtime_error(std::string("standard output cannot be written to") +
-                           (errno == 0 ? "" : ": ") + (errno == 0 ? "" : std::strerror(errno)));
+                           (lost_output == 0 ? "" : ": ") +
+                           (lost_output == 0 ? "" : std::strerror(lost_output)));
 }
 
 /// Prints one line on standard error, even if the quoted text has several.

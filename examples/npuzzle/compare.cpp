@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::max, std::find
 #include <cstddef>    // std::size_t
-#include <cstdio>     // std::fflush, stderr, stdout
+#include <cstdio>     // stderr
 #include <iostream>   // std::cin
 #include <optional>
 #include <string>
@@ -16,6 +16,7 @@
 #include <wend/core/replay.hpp>
 #include <wend/puzzles/board_text.hpp>
 
+#include "../common/program.hpp"
 #include "../plot/plot.hpp"
 #include "commands.hpp"
 #include "exit_code.hpp"
@@ -143,7 +144,7 @@ int compare(instance const& i, std::vector<method> const& methods, answers& all,
   for (method const& m : methods) {
     answer const a = solve(i, m, nobody);
     print(m, a);
-    std::fflush(stdout);
+    common::flush_output();
     code = std::max(code, exit_code::of(a.result.status));
     all.push_back(a);
     if (noted_signals::came()) break;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>  // std::max
 #include <chrono>
-#include <cstdio>     // std::fflush, stdout
+#include <cstdio>     // stderr, stdout
 #include <iostream>   // std::cin
 #include <memory>     // std::make_unique, std::unique_ptr
 #include <optional>
@@ -61,7 +61,7 @@ method method_for(solve_options const& o, instance const& i) {
   if (o.anytime)
     m.improved = [](bounded_length const& found) {
       fmt::print("{}\n", bound_in_words(found));
-      std::fflush(stdout);
+      common::flush_output();
     };
   m.threads = o.threads.value_or(0);
   m.distributed = o.distributed;
@@ -151,7 +151,7 @@ int solve_all(solve_options const& options) {
                    made.line);
       if (!made.written) code = exit_code::limit;
     }
-    bool const arrived = std::fflush(stdout) == 0 && std::ferror(stdout) == 0;
+    bool const arrived = common::flush_output();
     if (tracer) tracer->finish(i, a);
     if (keeper && arrived && exit_code::of(a.result.status) != exit_code::limit) keeper->remove();
     code = std::max(code, exit_code::of(a.result.status));
