@@ -312,6 +312,7 @@ TEST_CASE("external A* remembers in its files that a sum was cut") {
   auto const fault = run(other, {.max_memory = 20'000}).first;
   CHECK(has(fault, "the cost of the path does not fit its type"));
   CHECK(has(fault, "after 2 actions"));
+  CHECK(!has(fault, "wend: "));  // like those of other searches
   auto const limited = "status " + std::to_string(static_cast<int>(search_status::cost_limit));
   auto const paused = "status " + std::to_string(static_cast<int>(search_status::expansion_limit));
   // In one search after the other: before the sum, in its bucket, and behind it.

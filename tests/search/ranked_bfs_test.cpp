@@ -978,5 +978,6 @@ TEST_CASE("a rank that is none, and a cost that does not fit, are errors") {
     FAIL_CHECK("128 actions do not fit 8 bits");
   } catch (wend::invalid_cost const& e) {
     CHECK(e.depth() == 128);
+    CHECK(e.what() == std::string("the cost of the path does not fit its type, after 128 actions"));
   }
 }

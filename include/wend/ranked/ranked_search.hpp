@@ -367,7 +367,7 @@ class ranked_core {
     std::uint64_t const generated = layers_.successors();
     auto const next = checked_sum(cost_, static_cast<cost>(1));
     if (!next && generated != 0)
-      raise(invalid_cost("the cost of a path does not fit", layers_.distance() + 1));
+      raise(invalid_cost(path_does_not_fit.text, layers_.distance() + 1));
     if (auto const reached = layers_.expand(options_.executor, poll)) return reached;
     counts_.expanded += expanded;
     counts_.generated += generated;

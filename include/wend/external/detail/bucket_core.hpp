@@ -416,7 +416,7 @@ class bucket_core {
     return successors_.produce(s, g, h, cuts(), [&](auto const& a, std::string const& what) {
       std::vector<action_t<P>> path = way_to(k, g).actions;
       path.push_back(a);
-      raise(invalid_cost_at<action_t<P>>("wend: " + what, std::move(path)));
+      raise(invalid_cost_at<action_t<P>>(what, std::move(path)));
     });
   }
   /// Returns false, with nothing changed, if there is no memory for the successors.
