@@ -83,11 +83,11 @@ struct grid_traits {
     std::int64_t const y = as_index(row);
     std::int64_t const x = as_index(column);
     if (y < 0 || y >= map.height() || x < 0 || x >= map.width())
-      throw py::index_error(std::string(role) + " is the cell (" + shown(row) + ", " + shown(column) +
-                            ") of a grid of " + std::to_string(map.height()) + " rows and " +
-                            std::to_string(map.width()) + " columns: expected rows 0 to " +
-                            std::to_string(map.height() - 1) + " and columns 0 to " +
-                            std::to_string(map.width() - 1));
+      throw py::index_error(std::string(role) + " is the cell (" + shown(row) + ", " +
+                            shown(column) + ") of a grid of " + std::to_string(map.height()) +
+                            " rows and " + std::to_string(map.width()) +
+                            " columns: expected rows 0 to " + std::to_string(map.height() - 1) +
+                            " and columns 0 to " + std::to_string(map.width() - 1));
     return {static_cast<int>(x), static_cast<int>(y)};
   }
   [[nodiscard]] py::object path(wend::grid_cell start,

@@ -162,7 +162,7 @@ void check_fit(py::array const& array, char const* name) {
     int overflow = 0;
     if (PyLong_Check(item.ptr()) != 0) PyLong_AsLongLongAndOverflow(item.ptr(), &overflow);
     if (overflow != 0)
-      throw std::overflow_error(std::string(name) + " has the number " + shown(item) +
+      throw std::overflow_error(std::string(name) + " with the number " + shown(item) +
                                 ": expected integers of 64 bits");
   }
 }

@@ -233,6 +233,8 @@ def test_a_graph_keeps_a_copy():
     (([0, 1], [0], [np.nan]), ValueError, r"costs\[0\] is nan"),
     (([0, 1], [0], [np.inf]), ValueError, r"costs\[0\] is inf"),
     (([0, 1], [0], [1, 2]), ValueError, "expected one for each of 1 edges"),
+    (([0, 1], [0], [2**64]), OverflowError, "costs with the number 18446744073709551616: expected integers of 64"),
+    (([0, 1], [-10**30]), OverflowError, "indices with the number -10*: expected integers of 64 bits"),
     (([0, 1], [0], ["a"]), TypeError, "costs is an array of the type <U1: expected numbers"),
     (([0, 1], [0], np.array([2**63 + 1], np.uint64)), OverflowError, r"costs\[0\] is 9223372036854775809: expected"),
     (([0, 1], np.array([2**64 - 1], np.uint64)), OverflowError, r"indices\[0\] is 184467440737095"),
@@ -260,6 +262,8 @@ def test_faulty_questions_are_refused():
     graph = wend.Graph([0, 1, 2], [1, 0], [1.0, 2.0])
     with pytest.raises(IndexError, match="vertex 2 of a graph of 2 vertices, which are numbered from 0"):
         wend.astar(graph, 0, 2)
+    with pytest.raises(IndexError, match="the start is vertex an object of the class int of a graph"):
+        wend.astar(graph, 10**5000, 1)  # Python does not write as many digits
     with pytest.raises(IndexError, match="the start is vertex -1"):
         wend.dijkstra_all(graph, -1)
     with pytest.raises(TypeError, match="the start is 'a': expected the number of a vertex"):

@@ -140,6 +140,8 @@ def test_columns_are_second_and_strides_do_not_matter():
     (np.ones((2, 2), bool), {"neighbours": 4, "neighbors": 8}, TypeError, "expected one of them"),
     (np.ones((2, 2), bool), {"corners": "no"}, ValueError, "corners is 'no': expected 'forbidden'"),
     (np.ones((2, 2), bool), {"corners": None}, TypeError, "corners is None: expected 'forbidden'"),
+    (np.ones((2, 2), bool), {"corners": "\ud800"}, ValueError, r"corners is '\\ud800': expected 'forbidden'"),
+    ([[10**30]], {}, OverflowError, "the cells with the number 10*: expected integers of 64 bits"),
     ([[1, 1], [1]], {}, TypeError, "the rows of the cells differ in length: expected an array"),
     (None, {}, TypeError, "the cells have the type object: expected bools"),
 ])

@@ -63,6 +63,8 @@ def test_max_cost_bounds_what_is_reached(grid):
     ({"max_cost": 10**400}, ValueError, "max_cost is 1000.*, which does not fit a float: expected"),
     ({"max_cost": -10**400}, ValueError, "max_cost is -1000.*: expected a number of at least 0"),
     ({"max_cost": float("nan")}, ValueError, "max_cost is nan"),
+    ({"max_time": 10**400}, ValueError, "max_time is 1000.*, which does not fit a float: expected"),
+    ({"\ud800": 1}, TypeError, r"there is no option \\ud800: expected max_expanded"),
     ({"max_nodes": 1}, TypeError, "there is no option max_nodes: expected max_expanded"),
 ])
 def test_faulty_limits_are_refused(grid, limits, error, sentence):
