@@ -185,7 +185,7 @@ template <class Preset, class H>
 constexpr bool is_fast() {
   using wend::detail::search_space;
   using space = search_space<eight, H, typename Preset::open_list, typename Preset::priority,
-                         Preset::traits, false>;
+                             Preset::traits, false>;
   return wend::detail::has_packed_kernel<eight, H, space, typename Preset::priority, Preset::traits,
                                          wend::no_observer>;
 }

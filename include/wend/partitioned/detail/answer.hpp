@@ -52,8 +52,8 @@ auto report_of(Owner const& owner, std::size_t number, std::size_t owners) {
 }
 
 /// The status of a search in which no owner has a node whose f is within `max_cost` and below the
-/// cost of the best solution. `left`: there are other nodes, or a path was cut because its cost does
-/// not fit. `refuse_cut()` raises the error about such a path, if there is one.
+/// cost of the best solution. `left`: there are other nodes, or a path was cut because its cost
+/// does not fit. `refuse_cut()` raises the error about such a path, if there is one.
 template <class Cost, class Solution, class RefuseCut>
 search_status status_at_end(std::optional<Solution> const& best,
                             std::optional<Cost> const& max_cost, bool left,
