@@ -13,7 +13,7 @@
 #include <wend/core/quoted_text.hpp>
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_certificate.hpp>
-#include <wend/puzzles/board_codec.hpp>
+#include <wend/puzzles/board_text.hpp>
 
 #include "../common/read_number.hpp"
 #include "any_puzzle.hpp"

@@ -26,7 +26,6 @@
 #include <wend/core/threads.hpp>
 #include <wend/external/external_astar.hpp>
 #include <wend/external/external_bfs.hpp>
-#include <wend/external/external_file_error.hpp>
 #include <wend/external/search_files.hpp>
 #include <wend/heuristics/abstraction.hpp>
 #include <wend/heuristics/bidirectional_pathmax.hpp>
@@ -63,7 +62,6 @@
 #include <wend/proof/state_codec.hpp>
 #include <wend/proof/write_certificate.hpp>
 #include <wend/puzzles/board.hpp>
-#include <wend/puzzles/board_codec.hpp>
 #include <wend/puzzles/board_shape.hpp>
 #include <wend/puzzles/board_text.hpp>
 #include <wend/puzzles/cube.hpp>

@@ -175,7 +175,6 @@ module;
 #include <wend/proof/state_codec.hpp>
 #include <wend/proof/write_certificate.hpp>
 #include <wend/puzzles/board.hpp>
-#include <wend/puzzles/board_codec.hpp>
 #include <wend/puzzles/board_shape.hpp>
 #include <wend/puzzles/board_text.hpp>
 #include <wend/puzzles/cube.hpp>
@@ -245,7 +244,6 @@ module;
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
 #include <wend/search/many_solutions/detail/walk_nodes.hpp>
 #include <wend/search/many_solutions/detail/walk_search.hpp>
-#include <wend/search/many_solutions/k_walks_preset.hpp>
 #include <wend/search/many_solutions/solution_graph.hpp>
 #include <wend/search/many_solutions/solution_graph_preset.hpp>
 #include <wend/search/nbs.hpp>

@@ -22,7 +22,7 @@
 #include <wend/search/greedy.hpp>
 #include <wend/search/idastar.hpp>
 #include <wend/search/iddfs.hpp>
-#include <wend/search/many_solutions/k_walks_preset.hpp>
+#include <wend/search/k_best.hpp>
 #include <wend/search/nbs.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>

@@ -19,7 +19,7 @@
 #include <string>
 #include <vector>
 
-#include <wend/external/external_file_error.hpp>
+#include <wend/external/search_files.hpp>
 
 #include "../support/fsync_calls.hpp"
 

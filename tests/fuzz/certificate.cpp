@@ -21,7 +21,7 @@
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/proof/check_certificate.hpp>
 #include <wend/proof/write_certificate.hpp>
-#include <wend/puzzles/board_codec.hpp>
+#include <wend/puzzles/board_text.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
 

@@ -23,7 +23,7 @@
 #include <wend/proof/certify.hpp>
 #include <wend/proof/check_certificate.hpp>
 #include <wend/proof/write_certificate.hpp>
-#include <wend/puzzles/board_codec.hpp>
+#include <wend/puzzles/board_text.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>

@@ -5,7 +5,6 @@
 
 #include <wend/external/external_astar.hpp>
 #include <wend/external/external_bfs.hpp>
-#include <wend/external/external_file_error.hpp>
 #include <wend/external/search_files.hpp>
 
 /// \file

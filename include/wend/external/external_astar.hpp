@@ -13,7 +13,6 @@
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/external/detail/bucket_core.hpp>
-#include <wend/external/external_file_error.hpp>
 #include <wend/external/search_files.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/search_session.hpp>

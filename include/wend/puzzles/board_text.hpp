@@ -15,7 +15,7 @@
 #include <wend/puzzles/board.hpp>
 
 /// \file
-/// Boards as text. Separators are read leniently, tiles strictly.
+/// Boards as text, and in certificates. Separators are read leniently, tiles strictly.
 
 namespace wend::detail {
 
@@ -181,5 +181,17 @@ std::basic_ostream<char, Traits>& operator<<(std::basic_ostream<char, Traits>& o
                                              board<Rows, Cols> const& b) {
   return out << to_string(b);
 }
+
+/// Writes the boards of a sliding puzzle as their tiles, separated by spaces, `8 1 3 4 0 2 7 6 5`:
+/// a model of state_codec.
+template <class Puzzle>
+struct board_codec {
+  explicit board_codec(Puzzle const&) noexcept {}  ///< Constructs the codec of the puzzle's boards.
+
+  /// The text of a board.
+  [[nodiscard]] std::string encode(typename Puzzle::state_type const& b) const {
+    return to_string(b);
+  }
+};
 
 }  // namespace wend::puzzles

@@ -9,6 +9,8 @@
 
 #include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/duplicate_policy.hpp>
+#include <wend/core/limits.hpp>
+#include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/starts.hpp>
@@ -18,7 +20,7 @@
 #include <wend/search/many_solutions/detail/goal_distances.hpp>
 #include <wend/search/many_solutions/detail/k_best_search.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
-#include <wend/search/many_solutions/k_walks_preset.hpp>
+#include <wend/search/many_solutions/detail/walk_search.hpp>
 #include <wend/search/ucs.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/preset_call.hpp>
@@ -39,13 +41,34 @@
 /// finding the k shortest paths", Artificial Intelligence 175(18), 2011, 2129-2154; instead of a
 /// graph of path deviations it uses the rule of k expansions.
 
+namespace wend {
+
+/// The options of the k cheapest walks.
+template <class Cost = int>
+struct k_walks_options {
+  search_limits<Cost> limits{};    ///< The limits of the search.
+  table_memory* memory = nullptr;  ///< Memory source of the tables; null: `malloc`.
+};
+
+}  // namespace wend
+
 namespace wend::detail {
+
+template <class P, class H, class Observer>
+using k_walks_search = search_session<walk_search<P, H, k_walks_options<cost_t<P>>, Observer>>;
 
 struct backward_tag {
   explicit backward_tag() = default;
 };
 template <>
 inline constexpr bool precedes_options<backward_tag> = true;
+
+/// The type of `walks`, an argument of k_best: paths may revisit states.
+struct walks_tag {
+  explicit walks_tag() = default;
+};
+template <>
+inline constexpr bool precedes_options<walks_tag> = true;
 
 /// A duplicate policy, `backward`, or neither.
 template <class Tag>

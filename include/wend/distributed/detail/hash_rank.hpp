@@ -15,7 +15,7 @@
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/rank_exchange.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
-#include <wend/distributed/rank_traffic.hpp>
+#include <wend/distributed/distributed_progress.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/nodes/detail/action_code.hpp>
 #include <wend/partitioned/detail/answer.hpp>

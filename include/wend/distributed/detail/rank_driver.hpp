@@ -18,7 +18,6 @@
 #include <wend/distributed/detail/mpi_transport.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
 #include <wend/distributed/distributed_progress.hpp>
-#include <wend/distributed/rank_traffic.hpp>
 
 /// \file
 /// The driver of a rank that is a process of MPI.

@@ -11,7 +11,7 @@
 #include <wend/core/error.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
-#include <wend/distributed/rank_traffic.hpp>
+#include <wend/distributed/distributed_progress.hpp>
 #include <wend/partitioned/detail/link.hpp>
 
 /// \file

@@ -14,7 +14,7 @@
 #include <wend/distributed/detail/rank_exchange.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
 #include <wend/distributed/detail/tree_part.hpp>
-#include <wend/distributed/rank_traffic.hpp>
+#include <wend/distributed/distributed_progress.hpp>
 
 /// \file
 /// One rank of a depth-first search in iterations, and the answer of all ranks.

@@ -16,7 +16,7 @@
 
 #include <wend/core/error.hpp>
 #include <wend/external/detail/file_handle.hpp>
-#include <wend/external/external_file_error.hpp>
+#include <wend/external/search_files.hpp>
 #include <wend/io/detail/disk_sync.hpp>
 #include <wend/io/detail/frame.hpp>
 #include <wend/io/output_file.hpp>
