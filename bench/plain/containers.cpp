@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Strings and vectors as states: Sokoban, blocks, pancakes, beside the loop by hand.
+// Strings and vectors as states: Sokoban, blocks, pancakes, compared with hand-written loops.
 
 #include <algorithm>
 #include <numeric>
@@ -21,9 +21,28 @@ using plain::expected;
 
 constexpr char const* row = "plain_containers";
 
-constexpr auto breadth_first = [](auto const& p, auto const& s) { return wend::bfs(p, s); };
-// Each of these problems is its own heuristic too.
-constexpr auto a_star = [](auto const& p, auto const& s) { return wend::astar(p, s, p); };
+/// An instance with `actions` and `result`, and one with `expand`. Each of these problems is its
+/// own heuristic too.
+template <order Order, class Space, class Rules, class State>
+void add_sides(std::string const& instance, expected const& want,
+               std::vector<plain::task<Rules, State>> const& all) {
+  constexpr auto search = [](auto const& p, State const& s) {
+    if constexpr (Order == order::breadth)
+      return wend::bfs(p, s);
+    else
+      return wend::astar(p, s, p);
+  };
+  std::vector<plain::task<plain::with_expand<Rules>, State>> expanding;
+  std::vector<plain::task<Space, State>> spaces;
+  for (auto const& t : all) {
+    expanding.push_back({{t.problem}, t.start});
+    spaces.push_back({{t.problem}, t.start});
+  }
+  plain::add_side(row, instance, "wend", want, all, search);
+  plain::add_by_hand<Order>(row, instance, want, spaces);
+  plain::add_side(row, instance + "_expand", "wend", want, expanding, search);
+  plain::add_by_hand<Order>(row, instance + "_expand", want, spaces);
+}
 
 void add_sokoban() {
   constexpr int width = 10;
@@ -38,10 +57,9 @@ void add_sokoban() {
   plain::sokoban const p{level, width};
   std::vector const starts{level};
   expected const want{.cost = 22};  // as a breadth-first search in Python found
-  plain::add_side(row, "sokoban_bfs", "wend", want, p, starts, breadth_first);
-  plain::add_by_hand<order::breadth>(row, "sokoban_bfs", want, plain::sokoban_by_hand{p}, starts);
-  plain::add_side(row, "sokoban_astar", "wend", want, p, starts, a_star);
-  plain::add_by_hand<order::a_star>(row, "sokoban_astar", want, plain::sokoban_by_hand{p}, starts);
+  auto const one = plain::tasks(p, starts);
+  add_sides<order::breadth, plain::sokoban_by_hand>("sokoban_bfs", want, one);
+  add_sides<order::a_star, plain::sokoban_by_hand>("sokoban_astar", want, one);
 }
 
 /// Towers drawn at random.
@@ -59,20 +77,16 @@ void add_blocks() {
   std::vector<std::vector<int>> const flat{std::vector<int>(7, -1)};
   plain::blocks const endless{};
   expected const whole{.cost = 0, .stored = 37'633};  // sets of lists of 7: OEIS A000262
-  plain::add_side(row, "blocks_bfs", "wend", whole, endless, flat, breadth_first);
-  plain::add_by_hand<order::breadth>(row, "blocks_bfs", whole, plain::blocks_by_hand{endless},
-                                     flat);
+  add_sides<order::breadth, plain::blocks_by_hand>("blocks_bfs", whole,
+                                                   plain::tasks(endless, flat));
   std::mt19937 random(1);
   std::vector<plain::task<plain::blocks, std::vector<int>>> all;
-  std::vector<plain::task<plain::blocks_by_hand, std::vector<int>>> all_by_hand;
   for (int i = 0; i < 8; ++i) {
     plain::blocks const p{random_blocks(10, random)};
     all.push_back({p, random_blocks(10, random)});
-    all_by_hand.push_back({{p}, all.back().start});
   }
   expected const want{.cost = 89};  // as an A* in Python found
-  plain::add_side(row, "blocks_astar", "wend", want, all, a_star);
-  plain::add_by_hand<order::a_star>(row, "blocks_astar", want, all_by_hand);
+  add_sides<order::a_star, plain::blocks_by_hand>("blocks_astar", want, all);
 }
 
 std::vector<int> sorted_pancakes(int n) {
@@ -85,9 +99,8 @@ void add_pancakes() {
   std::vector<std::vector<int>> const start{sorted_pancakes(8)};
   plain::pancakes const endless{};
   expected const whole{.cost = 0, .stored = 40'320};  // 8!
-  plain::add_side(row, "pancakes_bfs", "wend", whole, endless, start, breadth_first);
-  plain::add_by_hand<order::breadth>(row, "pancakes_bfs", whole, plain::pancakes_by_hand{endless},
-                                     start);
+  add_sides<order::breadth, plain::pancakes_by_hand>("pancakes_bfs", whole,
+                                                     plain::tasks(endless, start));
   constexpr int n = 24;
   plain::pancakes const p{sorted_pancakes(n)};
   std::mt19937 random(1);
@@ -95,9 +108,8 @@ void add_pancakes() {
   for (auto& s : starts)
     for (std::size_t i = s.size() - 1; i > 0; --i) std::swap(s[i], s[random() % (i + 1)]);
   expected const want{.cost = 360};  // as an A* in Python found
-  plain::add_side(row, "pancakes_astar", "wend", want, p, starts, a_star);
-  plain::add_by_hand<order::a_star>(row, "pancakes_astar", want, plain::pancakes_by_hand{p},
-                                    starts);
+  add_sides<order::a_star, plain::pancakes_by_hand>("pancakes_astar", want,
+                                                    plain::tasks(p, starts));
 }
 
 int const added = [] {

@@ -1,8 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::reverse, std::count
-#include <array>
+#include <algorithm>   // std::reverse, std::count
 #include <cstddef>     // std::size_t
 #include <cstdint>     // std::uint32_t
 #include <cstdlib>     // std::abs
@@ -13,8 +12,8 @@
 
 /// \file
 /// Problems whose states own memory, as a user writes them on the first evening: Sokoban's levels
-/// are strings, blocks and pancakes vectors of numbers. Beside each is the argument of the loops by
-/// hand (by_hand.hpp).
+/// are strings, blocks and pancakes vectors of numbers. `with_expand` writes them with `expand`,
+/// and `space` is the argument of the hand-written loops (by_hand.hpp).
 
 namespace plain {
 
@@ -66,7 +65,18 @@ class sokoban {
     return sum;
   }
 
-  std::array<int, 4> steps() const { return {-width_, -1, 1, width_}; }
+  template <class Visit>
+  void each_successor(std::string const& s, Visit&& visit) const {
+    std::size_t const keeper = s.find_first_of("@+");
+    for (int const step : {-width_, -1, 1, width_}) {
+      if (!allows(s, keeper, step)) continue;
+      std::string next = s;
+      make(next, keeper, step);
+      visit(step, std::move(next));
+    }
+  }
+
+ private:
   static bool allows(std::string const& s, std::size_t keeper, int step) {
     char const next = s[keeper + static_cast<std::size_t>(step)];
     char const behind = next == '#' ? '#' : s[keeper + 2 * static_cast<std::size_t>(step)];
@@ -82,8 +92,6 @@ class sokoban {
     next = next == '.' ? '+' : '@';
     s[keeper] = s[keeper] == '+' ? '.' : ' ';
   }
-
- private:
   static bool is_box(char c) { return c == '$' || c == '*'; }
   int apart(int a, int b) const {
     return std::abs(a / width_ - b / width_) + std::abs(a % width_ - b % width_);
@@ -91,27 +99,6 @@ class sokoban {
 
   int width_;
   std::vector<int> to_storage_;
-};
-
-struct sokoban_by_hand {
-  using state = std::string;
-  using cost = int;
-  using hash = std::hash<std::string>;
-
-  sokoban rules;
-
-  template <class Visit>
-  void each(std::string const& s, Visit visit) const {
-    std::size_t const keeper = s.find_first_of("@+");
-    for (int const step : rules.steps()) {
-      if (!sokoban::allows(s, keeper, step)) continue;
-      std::string next = s;
-      sokoban::make(next, keeper, step);
-      visit(std::move(next), 1);
-    }
-  }
-  bool is_goal(std::string const& s) const { return rules.is_goal(s); }
-  int h(std::string const& s) const { return rules(s); }
 };
 
 // --- blocks: the block under each block, -1 is the table; without a goal, the whole space
@@ -146,6 +133,10 @@ struct blocks {
   }
 
   template <class Visit>
+  void each_successor(std::vector<int> const& on, Visit&& visit) const {
+    each_move(on, [&](block_move const& m) { visit(m, result(on, m)); });
+  }
+  template <class Visit>
   static void each_move(std::vector<int> const& on, Visit visit) {
     unsigned covered = 0;
     for (int const below : on)
@@ -158,21 +149,6 @@ struct blocks {
         if (to != b && !(covered >> to & 1)) visit({b, to});
     }
   }
-};
-
-struct blocks_by_hand {
-  using state = std::vector<int>;
-  using cost = int;
-  using hash = hash_of_ints;
-
-  blocks rules;
-
-  template <class Visit>
-  void each(state const& on, Visit visit) const {
-    blocks::each_move(on, [&](block_move const& m) { visit(rules.result(on, m), 1); });
-  }
-  bool is_goal(state const& on) const { return rules.is_goal(on); }
-  int h(state const& on) const { return rules(on); }
 };
 
 // --- pancakes: sizes from the top; an action is the number of pancakes that it turns
@@ -193,6 +169,10 @@ struct pancakes {
     return stack;
   }
   bool is_goal(std::vector<int> const& stack) const { return stack == goal; }
+  template <class Visit>
+  void each_successor(std::vector<int> const& stack, Visit&& visit) const {
+    for (int n = 2; n <= static_cast<int>(stack.size()); ++n) visit(n, result(stack, n));
+  }
 
   /// How many neighbours, with the plate, differ by more than 1.
   int operator()(std::vector<int> const& stack) const {
@@ -205,19 +185,40 @@ struct pancakes {
   }
 };
 
-struct pancakes_by_hand {
-  using state = std::vector<int>;
-  using cost = int;
-  using hash = hash_of_ints;
+/// A problem that makes each action together with its state.
+template <class Rules>
+struct with_expand {
+  using state_type = typename Rules::state_type;
+  using action_type = typename Rules::action_type;
 
-  pancakes rules;
+  Rules rules;
+
+  template <class Out>
+  void expand(state_type const& s, Out&& out) const {
+    rules.each_successor(s, out);
+  }
+  bool is_goal(state_type const& s) const { return rules.is_goal(s); }
+  int operator()(state_type const& s) const { return rules(s); }
+};
+
+template <class Rules, class Hash>
+struct space {
+  using state = typename Rules::state_type;
+  using cost = int;
+  using hash = Hash;
+
+  Rules rules;
 
   template <class Visit>
-  void each(state const& stack, Visit visit) const {
-    for (int n = 2; n <= static_cast<int>(stack.size()); ++n) visit(rules.result(stack, n), 1);
+  void each(state const& s, Visit visit) const {
+    rules.each_successor(s, [&](auto const&, state next) { visit(std::move(next), 1); });
   }
-  bool is_goal(state const& stack) const { return rules.is_goal(stack); }
-  int h(state const& stack) const { return rules(stack); }
+  bool is_goal(state const& s) const { return rules.is_goal(s); }
+  int h(state const& s) const { return rules(s); }
 };
+
+using sokoban_by_hand = space<sokoban, std::hash<std::string>>;
+using blocks_by_hand = space<blocks, hash_of_ints>;
+using pancakes_by_hand = space<pancakes, hash_of_ints>;
 
 }  // namespace plain

@@ -54,6 +54,17 @@ struct grid {
   }
 };
 
+/// The same, and all successors in one pass: searches then do not call `actions` and `result`.
+template <int Neighbours>
+struct expanding_grid : grid<Neighbours> {
+  template <class Out>
+  void expand(point const& p, Out&& out) const {
+    for (auto const d :
+         grids::paths<Neighbours>::steps_from(*this->map, this->map->index({p.x, p.y})))
+      out(d, this->result(p, d));
+  }
+};
+
 template <int Neighbours>
 struct grid_distance {
   point goal;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// IDA* and iterative deepening on a 15-puzzle that is an array of bytes, beside the recursive loop
-// by hand.
+// IDA* and iterative deepening on a 15-puzzle that is an array of bytes, compared with hand-written
+// recursive functions.
 
 #include "idastar_rows.hpp"
 
@@ -22,18 +22,27 @@ void add_lax_loops(std::string const& instance, plain::counts const& want,
                   by_parent.written_out);
 }
 
-/// wend with `expand`, and with the check of the parent, which generates the way back and drops it.
-void add_further_sides(std::string const& instance, plain::counts const& want,
-                       plain::board<4> const& start) {
-  std::vector const starts{start};
+/// wend with the check of the parent, which generates the way back and drops it.
+template <class Tiles>
+void add_parent_check(std::string const& instance, plain::counts const& want,
+                      plain::board<4> const& start) {
   plain::expected by_parent = want.parent;
   by_parent.generated = -1;
-  plain::add_side("plain_idastar", instance, "wend_expand", want.path, plain::expanding_tiles<4>{},
-                  starts, plain::ida);
-  plain::add_side("plain_idastar", instance, "wend_parent", by_parent, plain::tiles<4>{}, starts,
+  plain::add_side("plain_idastar", instance, "wend_parent", by_parent, Tiles{}, std::vector{start},
                   plain::ida_by_parent);
-  plain::add_side("plain_idastar", instance, "wend_expand_parent", by_parent,
-                  plain::expanding_tiles<4>{}, starts, plain::ida_by_parent);
+}
+
+/// An instance with `expand`.
+void add_expanding(std::string const& instance, plain::counts const& want,
+                   plain::board<4> const& start) {
+  using tiles = plain::expanding<plain::tiles<4>>;
+  plain::add_side("plain_idastar", instance, "wend", want.path, tiles{}, std::vector{start},
+                  plain::ida);
+  plain::add_loop("plain_idastar", instance, "by_hand", want.path, start,
+                  by_hand::idastar<cycles::path>);
+  add_parent_check<tiles>(instance, want, start);
+  plain::add_loop("plain_idastar", instance, "by_hand_parent", want.parent, start,
+                  by_hand::idastar<cycles::parent>);
 }
 
 int const added = [] {
@@ -42,7 +51,8 @@ int const added = [] {
                                 plain::idastar_loops<cycles::path>);
     add_lax_loops(name, want, start, by_hand::idastar<cycles::path_within_bound>,
                   plain::idastar_loops<cycles::parent>);
-    add_further_sides(name, want, start);
+    add_parent_check<plain::tiles<4>>(name, want, start);
+    add_expanding(name + "_expand", want, start);
   }
   plain::add<plain::tiles<4>>("plain_idastar", "iddfs_18", plain::eighteen_wanted.path,
                               plain::eighteen_moves, plain::deepening,

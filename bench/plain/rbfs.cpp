@@ -102,11 +102,13 @@ struct with_wend {
   using tiles = plain::unallocated<plain::inverse_tiles<Side>>;
   using board = plain::board<Side>;
   static answer rbfs(board const& b) { return answer_of(wend::rbfs(p, b, h)); }
+  static answer rbfs_expand(board const& b) { return answer_of(wend::rbfs(expanding, b, h)); }
   static answer idastar(board const& b) { return answer_of(wend::idastar(p, b, h)); }
   static answer smastar(board const& b) {
     return answer_of(wend::smastar(p, b, h, {.max_nodes = 1000}));
   }
   inline static tiles const p{};
+  inline static plain::expanding<plain::inverse_tiles<Side>> const expanding{};
   inline static plain::manhattan<Side> const h{};
 };
 
@@ -127,6 +129,7 @@ void add_side(std::string const& instance, std::string const& side, Board const&
 template <int Side>
 void add(std::string const& instance, plain::board<Side> const& start, int cost) {
   add_side(instance, "wend", start, cost, with_wend<Side>::rbfs);
+  add_side(instance, "wend_expand", start, cost, with_wend<Side>::rbfs_expand);
   add_side(instance, "wend_idastar", start, cost, with_wend<Side>::idastar);
   add_side(instance, "by_hand", start, cost,
            [](plain::board<Side> const& b) { return by_hand<Side>{}.run(b); });

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Breadth-first search, A*, greedy search and Dijkstra's algorithm on problems as their users write
-// them on the first evening, beside the loop by hand.
+// them on the first evening, compared with hand-written loops.
 
 #include <cstdint>
 #include <random>
@@ -36,8 +36,12 @@ void add_whole_eight() {
   std::vector const starts{plain::goal_board<3>()};
   plain::add_side(row, "8_puzzle_bfs", "wend", want, plain::endless_tiles<3>{}, starts,
                   [](auto const& p, auto const& s) { return wend::bfs(p, s); });
-  plain::add_by_hand<order::breadth>(row, "8_puzzle_bfs", want, plain::tiles_by_hand<3, false>{},
-                                     starts);
+  plain::tiles_by_hand<3, false> const space{};
+  plain::add_by_hand<order::breadth>(row, "8_puzzle_bfs", want, space, starts);
+  plain::add_side(row, "8_puzzle_bfs_expand", "wend", want,
+                  plain::expanding<plain::endless_tiles<3>>{}, starts,
+                  [](auto const& p, auto const& s) { return wend::bfs(p, s); });
+  plain::add_by_hand<order::breadth>(row, "8_puzzle_bfs_expand", want, space, starts);
 }
 
 /// The boards of bench/astar.cpp, whose cheapest solutions sum up to 703 moves.
@@ -109,22 +113,22 @@ grids::map const& random_1000() {
 constexpr double length_4 = 1998;
 constexpr double length_8 = 1646.5281374238632;
 
-template <int Neighbours>
-void add_grid() {
+template <int Neighbours, class Grid>
+void add_grid(std::string const& kind) {
   constexpr plain::point start{0, 0}, goal{999, 999};
   std::vector const starts{start};
   expected const want{.cost = Neighbours == 4 ? length_4 : length_8};
-  plain::grid<Neighbours> const p{&random_1000(), goal};
-  plain::grid_by_hand<Neighbours> const space{&random_1000(), goal};
-  std::string const a_star = "grid_astar_" + std::to_string(Neighbours);
+  Grid const p{&random_1000(), goal};
+  auto const spaces = plain::tasks(plain::grid_by_hand<Neighbours>{&random_1000(), goal}, starts);
+  std::string const a_star = "grid_astar_" + std::to_string(Neighbours) + kind;
   plain::add_side(row, a_star, "wend", want, p, starts, [=](auto const& problem, auto const& s) {
     return wend::astar(problem, s, plain::grid_distance<Neighbours>{goal});
   });
-  plain::add_by_hand<order::a_star>(row, a_star, want, space, starts);
-  std::string const ucs = "grid_ucs_" + std::to_string(Neighbours);
+  plain::add_by_hand<order::a_star>(row, a_star, want, spaces);
+  std::string const ucs = "grid_ucs_" + std::to_string(Neighbours) + kind;
   plain::add_side(row, ucs, "wend", want, p, starts,
                   [](auto const& problem, auto const& s) { return wend::ucs(problem, s); });
-  plain::add_by_hand<order::dijkstra>(row, ucs, want, space, starts);
+  plain::add_by_hand<order::dijkstra>(row, ucs, want, spaces);
 }
 
 int const added = [] {
@@ -132,9 +136,13 @@ int const added = [] {
   add_eight();
   for (int const number : {79, 12, 42, 55}) add_fifteen(number, "", plain::tiles<4>{});
   for (int const number : {79, 55}) add_fifteen(number, "_array", plain::walled_tiles<4>{});
+  for (int const number : {79, 55})
+    add_fifteen(number, "_expand", plain::expanding<plain::tiles<4>>{});
   for (int const number : {79, 55}) add_fifteen(number, "_lambda", fifteen_of_lambdas());
-  add_grid<4>();
-  add_grid<8>();
+  add_grid<4, plain::grid<4>>("");
+  add_grid<8, plain::grid<8>>("");
+  add_grid<4, plain::expanding_grid<4>>("_expand");
+  add_grid<8, plain::expanding_grid<8>>("_expand");
   return 0;
 }();
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Ten thousand small searches one after another, each with tables of its own, with a shared memory
-// pool, and by one search object that is restarted, beside the loop by hand: breadth-first searches
-// of the 8-puzzle that end after a given number of nodes, and A* over ten steps.
+// Ten thousand small searches one after another, each with tables of its own, and by one search
+// object that is restarted, compared with hand-written loops: breadth-first searches of the
+// 8-puzzle that end after a given number of nodes, and A* over ten steps.
 
 #include <memory>  // std::make_shared
 #include <string>
@@ -49,17 +49,17 @@ std::vector<task<Problem, board<3>>> after(std::size_t nodes, std::size_t count)
   return all;
 }
 
-using tiles = plain::tiles<3>;
 using heuristic = plain::manhattan<3>;
 
 /// A search object that is used again, and the problem it refers to, whose goal is changed.
+template <class Tiles>
 struct reused {
-  tiles problem{};
+  Tiles problem{};
   heuristic h{};
-  wend::bfs_search<tiles> bfs{problem, problem.goal};
-  wend::astar_search<tiles, heuristic> astar{problem, problem.goal, h};
+  wend::bfs_search<Tiles> bfs{problem, problem.goal};
+  wend::astar_search<Tiles, heuristic> astar{problem, problem.goal, h};
 
-  auto run(auto& search, tiles const& p, board<3> const& start) {
+  auto run(auto& search, Tiles const& p, board<3> const& start) {
     problem = p;
     search.restart(start);
     search.run();
@@ -68,43 +68,51 @@ struct reused {
 };
 
 /// The sides of wend: calls, and one object that is used again.
-void add_bfs(std::size_t nodes, std::size_t count) {
-  std::string const instance = std::to_string(nodes) + "_nodes";
+template <class Tiles>
+void add_bfs(std::size_t nodes, std::string const& kind, std::size_t count) {
+  std::string const instance = std::to_string(nodes) + "_nodes" + kind;
   expected want{.expanded = 0};
   for (std::size_t i = 0; i < count; ++i)
     want.expanded += static_cast<std::int64_t>(nodes + i % 64);
-  auto const all = after<tiles>(nodes, count);
+  auto const all = after<Tiles>(nodes, count);
   plain::add_side(row, instance, "wend", want, all,
                   [](auto const& p, auto const& s) { return wend::bfs(p, s); });
   plain::add_side(row, instance, "wend_reused", want, all,
-                  [o = std::make_shared<reused>()](auto const& p, auto const& s) {
+                  [o = std::make_shared<reused<Tiles>>()](auto const& p, auto const& s) {
                     return o->run(o->bfs, p, s);
                   });
   plain::add_by_hand<order::breadth>(row, instance, want,
                                      after<plain::tiles_by_hand<3>>(nodes, count));
 }
+template <class Tiles>
 void add_a_star(std::string const& instance, double cost, std::vector<board<3>> const& starts) {
   expected const want{.cost = cost};
-  plain::add_side(row, instance, "wend", want, tiles{}, starts, [](auto const& p, auto const& s) {
-    return wend::astar(p, s, heuristic{});
-  });
-  plain::add_side(row, instance, "wend_reused", want, tiles{}, starts,
-                  [o = std::make_shared<reused>()](auto const& p, auto const& s) {
+  plain::add_side(row, instance, "wend", want, Tiles{}, starts,
+                  [](auto const& p, auto const& s) { return wend::astar(p, s, heuristic{}); });
+  plain::add_side(row, instance, "wend_reused", want, Tiles{}, starts,
+                  [o = std::make_shared<reused<Tiles>>()](auto const& p, auto const& s) {
                     return o->run(o->astar, p, s);
                   });
   plain::add_by_hand<order::a_star>(row, instance, want, plain::tiles_by_hand<3>{}, starts);
 }
 
-int const added = [] {
+/// The instances of one form of the problem.
+template <class Tiles>
+void add_all(std::string const& kind) {
   constexpr std::size_t count = 10'000;
-  add_a_star("at_the_goal", 0, std::vector(count, plain::goal_board<3>()));
+  add_a_star<Tiles>("at_the_goal" + kind, 0, std::vector(count, plain::goal_board<3>()));
   // The boards ten steps from the goal: 286, after 420 nearer ones (OEIS A089473).
   std::vector<board<3>> starts;
   for (std::size_t i = 0; i < count; ++i) starts.push_back(boards()[420 + i % 286]);
-  add_a_star("ten_steps", 10.0 * count, starts);
-  add_bfs(100, count);
-  add_bfs(1000, count);
-  add_bfs(20'000, count / 100);
+  add_a_star<Tiles>("ten_steps" + kind, 10.0 * count, starts);
+  add_bfs<Tiles>(100, kind, count);
+  add_bfs<Tiles>(1000, kind, count);
+  add_bfs<Tiles>(20'000, kind, count / 100);
+}
+
+int const added = [] {
+  add_all<plain::tiles<3>>("");
+  add_all<plain::expanding<plain::tiles<3>>>("_expand");
   return 0;
 }();
 

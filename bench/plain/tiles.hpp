@@ -116,18 +116,18 @@ struct inverse_tiles : tiles<Side> {
   direction inverse(direction d) const { return static_cast<direction>(3 - static_cast<int>(d)); }
 };
 
-/// The same, and all successors in one pass: searches then do not call `actions` and `result`.
-template <int Side>
-struct expanding_tiles : tiles<Side> {
+/// Any of these, and all successors in one pass: searches then do not call `actions` and `result`.
+template <class Tiles>
+struct expanding : Tiles {
   template <class Out>
-  void expand(board<Side> const& s, Out&& out) const {
-    int const blank = blank_of<Side>(s);
+  void expand(typename Tiles::state_type const& s, Out&& out) const {
+    int const blank = blank_of<Tiles::side>(s);
     for (auto const d : directions)
-      if (allows<Side>(blank, d)) out(d, moved<Side>(s, blank, d));
+      if (allows<Tiles::side>(blank, d)) out(d, moved<Tiles::side>(s, blank, d));
   }
 };
 
-/// Either with the actions in a vector that does not allocate.
+/// Any of these with the actions in a vector that does not allocate.
 template <class Tiles>
 struct unallocated : Tiles {
   boost::container::static_vector<direction, 4> actions(typename Tiles::state_type const& s) const {
