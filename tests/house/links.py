@@ -4,6 +4,7 @@
 
 A link leads to a file of the project, and its anchor is that of a heading by GitHub's rule (of an <a id="…">
 otherwise). Pictures have a background of their own. No page has a command of Doxygen: docs/prepare.py writes them.
+The headers and names that the pages for maintainers mention are in the sources.
 """
 
 import pathlib
@@ -26,6 +27,23 @@ def anchors(text):
     return found
 
 
+def unknown_code(page, text):
+    """The code in a page for maintainers that is not in the sources: paths, names of functions, names with an
+    underscore. NAME stands for any name."""
+    sources = [path for folder in ("include", "tests", "python", "docs", "bench")
+               for path in sorted((ROOT / folder).rglob("*")) if path.suffix in (".hpp", ".cpp", ".py", ".txt")]
+    words = set(re.findall(r"\w+", "".join(path.read_text(errors="replace") for path in sources)))
+    for code in dict.fromkeys(re.findall(r"`([^`\n]+)`", re.sub(r"^```.*?^```$", "", text, flags=re.M | re.S))):
+        if "NAME" in code or code.endswith(".md"):
+            continue
+        if re.fullmatch(r"[\w./-]+\.(hpp|cpp)", code):
+            known = any(path.as_posix().endswith("/" + code) for path in sources)
+        else:
+            known = all(word in words for word in re.findall(r"\w+(?=\()|[a-z]+_\w+", code))
+        if not known:
+            yield f"{page}: there is no {code}"
+
+
 def main():
     pages = [page for page in sorted(ROOT.rglob("*.md"))
              if not {"build", "node_modules", ".git"}.intersection(page.relative_to(ROOT).parts)]
@@ -34,6 +52,8 @@ def main():
     for page, text in texts.items():
         name = page.relative_to(ROOT)
         prose = CODE.sub("", text)
+        if name.as_posix() in ("docs/pages/architecture.md", "docs/pages/engines.md"):
+            wrong += unknown_code(name, text)
         wrong += [f"{name}: {command}" for command in re.findall(r"[\\@][a-z]\w*.*|\{#\w.*", prose)]
         for link in re.findall(r"\]\(([^)\s]*)\)", CODE.sub("code", text)):
             if re.match(r"https?:|mailto:", link):
