@@ -55,13 +55,13 @@ struct named_move {
   char name;
 };
 
-// A type of someone else's: `==` and no more.
+// A type from another library, which has `==` alone.
 struct foreign {
   int x;
   friend bool operator==(foreign const&, foreign const&) = default;
 };
 
-// A lazy range: an input iterator that counts down, giving values.
+// A lazy range: an input iterator that counts down and returns values.
 struct countdown_range {
   struct iterator {
     using value_type = int;
@@ -82,7 +82,7 @@ struct countdown_range {
 
 }  // namespace
 
-TEST_CASE("a problem of two callables: its actions are the states they lead to") {
+TEST_CASE("problem_from: the actions of a problem of two callables are the successors") {
   auto const p = wend::problem_from([](int n) { return std::vector{n + 1, 2 * n}; },
                                     [](int n) { return n == 1000; });
   using P = std::remove_const_t<decltype(p)>;
@@ -97,7 +97,7 @@ TEST_CASE("a problem of two callables: its actions are the states they lead to")
   CHECK_FALSE(p.is_goal(999));
 }
 
-TEST_CASE("the state's type is found from either callable, or said") {
+TEST_CASE("problem_from: the state type is deduced from either callable, or given explicitly") {
   auto const generic = [](auto n) { return std::array{n + 1}; };
   auto const goal = [](long const& n) { return n == 3; };
   auto const by_goal = wend::problem_from(generic, goal);
@@ -117,7 +117,7 @@ TEST_CASE("the state's type is found from either callable, or said") {
   CHECK(least_cost(by_reference, 1) == 8);
 }
 
-TEST_CASE("successors are computed once for an expansion, and not by result or cost") {
+TEST_CASE("problem_from: successors are computed once per expansion, not again by result or cost") {
   int calls = 0;
   auto const p = wend::problem_from(
       [&calls](int n) {
@@ -166,7 +166,7 @@ std::vector<int> numbers_of(std::vector<heavy> const& states) {
 
 }  // namespace
 
-TEST_CASE("a search moves states that are given by value, and stores them once") {
+TEST_CASE("a search moves states that are returned by value, and stores each once") {
   auto const by_value = [](heavy const& h) {
     std::vector<heavy> next;
     for (int const n : next_of(h.n)) next.emplace_back(n);
@@ -184,18 +184,18 @@ TEST_CASE("a search moves states that are given by value, and stores them once")
   auto const r = wend::bfs(moving, start);
   CHECK(numbers_of(r.actions) == plain.actions);
   CHECK(r.statistics.generated == plain.statistics.generated);
-  // Those of the start (3) and of the path.
+  // The start is copied 3 times, and each state of the path once.
   CHECK(heavy::copies <= static_cast<int>(r.actions.size()) + 3);
   CHECK(r.statistics.generated > 100);
 
-  // The caller's data are copied once, and stay unchanged.
+  // The caller's data are copied once and stay unchanged.
   heavy::copies = 0;
   auto const other = wend::bfs(wend::problem_from(by_reference, is_hundredth), start);
   CHECK(numbers_of(other.actions) == plain.actions);
   CHECK(heavy::copies <= static_cast<int>(r.statistics.generated + r.actions.size()) + 3);
   for (auto const& [n, next] : kept) CHECK(numbers_of(next) == next_of(n));
 
-  // An observer and a user's order are shown the action, which is the state.
+  // An observer receives the action, which is the state.
   struct {
     int wrong = 0;
     void on_generate(wend::successor_event<std::remove_const_t<decltype(moving)>> const& e) {
@@ -211,7 +211,7 @@ TEST_CASE("a search moves states that are given by value, and stores them once")
         plain.actions.size());
 }
 
-TEST_CASE("a range by reference is not copied, and the const keys of a map are no hindrance") {
+TEST_CASE("problem_from: a range by reference is not copied; the const keys of a map are allowed") {
   std::map<std::string, std::map<std::string, double>> const roads{
       {"a", {{"b", 1.5}, {"c", 4.0}}}, {"b", {{"c", 2.0}}}, {"c", {}}};
   auto const p = wend::problem_from(
@@ -227,7 +227,7 @@ TEST_CASE("a range by reference is not copied, and the const keys of a map are n
   CHECK(least_cost(p, a) == 3.5);
 }
 
-TEST_CASE("an action keeps what else its struct says") {
+TEST_CASE("problem_from: an action keeps the other members of its struct") {
   std::map<std::string, std::vector<leg>> const timetable{
       {"Turku", {{"Helsinki", 2, "IC 1"}, {"Tampere", 1, "IC 2"}}},
       {"Helsinki", {{"Oulu", 6, "P 3"}}},
@@ -251,7 +251,7 @@ TEST_CASE("an action keeps what else its struct says") {
   CHECK(least_cost(unweighted, 1) == 4);
 }
 
-TEST_CASE("pairs as states are states; tuples and pairs of references are successors") {
+TEST_CASE("problem_from: a pair is a state, or a successor with its cost") {
   using cell = std::pair<int, int>;
   auto const grid = wend::problem_from(
       [](cell c) {
@@ -284,7 +284,7 @@ TEST_CASE("pairs as states are states; tuples and pairs of references are succes
   CHECK(least_cost(references, 0) == 4);
 }
 
-TEST_CASE("the range may be lazy, or give proxies") {
+TEST_CASE("problem_from: the range may be lazy, or return proxies") {
   auto const down = wend::problem_from([](int n) { return countdown_range{n}; },
                                        [](int n) { return n == 0; });
   CHECK(least_cost(down, 7) == 7);
@@ -294,7 +294,7 @@ TEST_CASE("the range may be lazy, or give proxies") {
   CHECK(least_cost(bits, false) == 1);
 }
 
-TEST_CASE("a type that cannot be changed gets its hash beside it") {
+TEST_CASE("problem_from: a type that cannot be changed is hashed by a separate callable") {
   auto const next = [](foreign const& f) { return std::array{foreign{f.x + 1}}; };
   auto const goal = [](foreign const& f) { return f.x == 3; };
   auto const plain = wend::problem_from(next, goal);
@@ -307,7 +307,7 @@ TEST_CASE("a type that cannot be changed gets its hash beside it") {
   CHECK(hashed.hash({4}) == std::hash<int>{}(4));
 }
 
-TEST_CASE("a graph: vertices, edges, and their order") {
+TEST_CASE("explicit_graph: vertices and edges are numbered in the order in which they are added") {
   wend::explicit_graph<> g(3);
   CHECK(g.add_edge(0, 1, 7) == 0);
   CHECK(g.add_edge(0, 1, 5) == 1);
@@ -324,7 +324,7 @@ TEST_CASE("a graph: vertices, edges, and their order") {
   CHECK(g.out_edges(3).empty());
 }
 
-TEST_CASE("a graph is made of edges, in braces or in a range, with or without a size") {
+TEST_CASE("explicit_graph: edges are given in braces or as a range, with or without a size") {
   wend::explicit_graph<> const braces{{0, 1, 7}, {0, 2, 3}, {2, 1}};
   CHECK(braces.size() == 3);
   CHECK(braces.edge(2).cost == 1);
@@ -340,7 +340,7 @@ TEST_CASE("a graph is made of edges, in braces or in a range, with or without a 
   CHECK(wend::explicit_graph<>(std::vector<wend::graph_edge<>>{}).size() == 0);
 }
 
-TEST_CASE("a graph takes the memory of its edges once, however it is made") {
+TEST_CASE("explicit_graph: the memory of the edges is allocated once by every constructor") {
   using edges = std::vector<wend::graph_edge<>>;
   static_assert(sizeof(wend::graph_edge<>) == 12);
   edges const list{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}, {2, 1, 9}, {1, 1, 0}};
@@ -380,7 +380,7 @@ TEST_CASE("a graph takes the memory of its edges once, however it is made") {
   CHECK(wend::explicit_graph<>(3, from, to, costs).edges().capacity() == 5);
 }
 
-TEST_CASE("the edges out of a vertex are those of now, in copies too") {
+TEST_CASE("explicit_graph: out_edges includes the edges added since, in copies too") {
   wend::explicit_graph<> g{{0, 1, 7}, {1, 0, 3}};
   CHECK(g.out_edges(0).size() == 1);
   CHECK(g.add_edge(0, 0) == 2);
@@ -403,7 +403,7 @@ TEST_CASE("the edges out of a vertex are those of now, in copies too") {
   CHECK(moved.out_edges(0).size() == 2);
 }
 
-TEST_CASE("arrays of edges that name no vertex, or of unequal sizes, are refused") {
+TEST_CASE("explicit_graph: edge arrays of unequal sizes, or with invalid vertices, are rejected") {
   using edges = std::vector<wend::graph_edge<>>;
   std::vector<int> const from{0, 1};
   std::vector<int> const to{1, 2};
@@ -435,7 +435,7 @@ TEST_CASE("arrays of edges that name no vertex, or of unequal sizes, are refused
   CHECK_THROWS_AS(wend::explicit_graph<>(most).add_vertex(), std::out_of_range);
 }
 
-TEST_CASE("vertices and edges that do not exist are refused, and nothing has changed") {
+TEST_CASE("explicit_graph: nonexistent vertices and edges are rejected without any change") {
   wend::explicit_graph<> g(2);
   CHECK_THROWS_WITH_AS(g.add_edge(0, 2), "wend: the target of an edge is vertex 2 of a graph of 2 "
                                          "vertices",
@@ -466,7 +466,7 @@ TEST_CASE("vertices and edges that do not exist are refused, and nothing has cha
 #pragma GCC diagnostic push
 #pragma GCC diagnostic error "-Wconversion"
 #pragma GCC diagnostic error "-Wsign-conversion"
-TEST_CASE("a graph is made of plain integers, without a warning") {
+TEST_CASE("explicit_graph: plain integers are accepted without a warning") {
   int const vertices = 4;
   int const a = 0;
   short const b = 1;
@@ -492,7 +492,7 @@ TEST_CASE("a graph is made of plain integers, without a warning") {
   CHECK(wend::explicit_graph<>{{arad, sibiu, 140}}.edge(0).to == sibiu);
 }
 
-TEST_CASE("searches of a graph take plain integers, without a warning") {
+TEST_CASE("searches of a graph accept plain integers without a warning") {
   int const from = 0;
   int const to = 3;
   int const nowhere = -1;
@@ -525,7 +525,7 @@ TEST_CASE("searches of a graph take plain integers, without a warning") {
   CHECK(reached.path_to(to)->actions.size() == 2);
 }
 
-TEST_CASE("negative numbers are refused by name") {
+TEST_CASE("explicit_graph: the error of a negative number names the number") {
   int const minus = -1;
   CHECK_THROWS_WITH_AS((void)wend::explicit_graph<>(minus),
                        "wend: the number of vertices of a graph is -1: expected at least 0",
@@ -544,7 +544,7 @@ TEST_CASE("negative numbers are refused by name") {
 }
 #pragma GCC diagnostic pop
 
-TEST_CASE("the search of a path in a graph") {
+TEST_CASE("graph_problem: its concepts, ranks and costs; goals as a number, a set or a predicate") {
   wend::explicit_graph<> const roads{{0, 1, 7}, {0, 2, 3}, {2, 1, 2}, {2, 1, 9}, {1, 1, 0}};
   wend::graph_problem const p{roads, 1};
   using P = std::remove_const_t<decltype(p)>;
@@ -565,12 +565,12 @@ TEST_CASE("the search of a path in a graph") {
   CHECK(least_cost(wend::graph_problem{roads, [](std::size_t v) { return v == 2; }}, 0) == 3);
   CHECK(least_cost(wend::graph_problem{roads, 0}, 1) == std::nullopt);
 
-  // A graph that would be gone is refused.
+  // A temporary graph is rejected.
   static_assert(std::is_constructible_v<P, wend::explicit_graph<> const&, int>);
   static_assert(!std::is_constructible_v<P, wend::explicit_graph<>&&, int>);
 }
 
-TEST_CASE("actions are the numbers of edges, in whatever order these were added") {
+TEST_CASE("graph_problem: actions are edge numbers, in whatever order the edges were added") {
   wend::explicit_graph<> g(4);
   g.add_edge(2, 3, 1);
   g.add_edge(0, 1, 5);
@@ -597,7 +597,7 @@ TEST_CASE("actions are the numbers of edges, in whatever order these were added"
   CHECK(wend::idastar(p, 0, [](std::size_t) { return 0; }).actions == r.actions);
 }
 
-TEST_CASE("a problem has the edges that its graph had when it was made") {
+TEST_CASE("graph_problem: edges added to the graph later do not belong to the problem") {
   wend::explicit_graph<> g{{0, 1, 7}};
   wend::graph_problem const before{g, 1};
   auto const copy = before;
@@ -610,7 +610,7 @@ TEST_CASE("a problem has the edges that its graph had when it was made") {
   CHECK(wend::ucs(wend::graph_problem{g, 1}, 0).cost == 2);
 }
 
-TEST_CASE("a start that is no vertex is refused, alone and among others") {
+TEST_CASE("graph_problem: a start that is not a vertex is rejected, alone and among others") {
   wend::explicit_graph<> const g{{0, 1}};
   wend::graph_problem const p{g, 1};
   auto const* const message = "wend: a state is vertex 2 of a graph of 2 vertices";
@@ -629,7 +629,7 @@ TEST_CASE("a vertex may have many edges") {
   CHECK(r.statistics.stored == many + 1);
 }
 
-TEST_CASE("a small search of a large graph takes no memory for its vertices") {
+TEST_CASE("a small search of a large graph allocates no memory for each vertex") {
   constexpr std::size_t size = 1'000'000;
   wend::explicit_graph<> path(size);
   for (std::size_t v = 0; v + 1 < size; ++v) path.add_edge(v, v + 1);
@@ -640,7 +640,7 @@ TEST_CASE("a small search of a large graph takes no memory for its vertices") {
   CHECK(wend::ucs(p, 0, wend::closed_array).statistics.bytes >= 4 * size);
 }
 
-TEST_CASE("a search of a graph keeps an array of its vertices without being asked") {
+TEST_CASE("a search of a graph uses an array of its vertices by default") {
   wend::explicit_graph<> ring(10'000);
   for (std::size_t v = 0; v < ring.size(); ++v) ring.add_edge(v, (v + 1) % ring.size());
   wend::graph_problem const p{ring, 9'999};
@@ -652,11 +652,11 @@ TEST_CASE("a search of a graph keeps an array of its vertices without being aske
   CHECK(r.statistics.bytes == array.statistics.bytes);
 }
 
-TEST_CASE("a graph problem knows what leads to a vertex") {
+TEST_CASE("graph_problem: predecessors lists the edges into a vertex") {
   wend::explicit_graph<> const roads{{2, 1, 5}, {0, 1, 7}, {1, 1, 1}, {0, 1, 2}, {1, 3, 4}};
   wend::graph_problem const p(roads, 3);
   static_assert(wend::predecessor_problem<decltype(p)>);
-  auto const copy = p;  // it shares them
+  auto const copy = p;  // it shares the predecessors
   auto const into = [](auto const& problem, std::size_t v) {
     std::vector<std::pair<std::size_t, std::size_t>> all;
     for (auto const& e : problem.predecessors(v)) all.emplace_back(e.state, e.action);
@@ -672,7 +672,7 @@ TEST_CASE("a graph problem knows what leads to a vertex") {
                        "wend: a state is vertex 4 of a graph of 4 vertices", std::out_of_range);
 }
 
-TEST_CASE("the goals of a graph may be an array, and a predicate may be moved") {
+TEST_CASE("graph_problem: goals may be an array or an enumerator; a predicate may be move-only") {
   int const goals[] = {1, 2};  // NOLINT(modernize-avoid-c-arrays): that is the point
   wend::explicit_graph<> const g{{0, 3}, {3, 2}, {3, 1}};
   wend::graph_problem const p{g, goals};

@@ -10,7 +10,7 @@ using doctest::Approx;
 using wend::approximate_branching_factor;
 using wend::effective_branching_factor;
 
-TEST_CASE("whole trees have the branching factor they were made with") {
+TEST_CASE("branching factor: a complete tree has the branching factor it was built with") {
   for (std::uint64_t b = 1; b <= 7; ++b) {
     std::uint64_t nodes = 0;
     std::uint64_t level = 1;
@@ -24,7 +24,7 @@ TEST_CASE("whole trees have the branching factor they were made with") {
   }
 }
 
-TEST_CASE("the root lies between the whole numbers, and grows with the nodes") {
+TEST_CASE("branching factor: it solves the equation of the tree, and grows with the nodes") {
   CHECK(effective_branching_factor(52, 5).value() == Approx(1.92).epsilon(0.002));  // the textbook
   double before = 0;
   for (std::uint64_t nodes = 10; nodes < 2000; nodes += 7) {
@@ -37,7 +37,7 @@ TEST_CASE("the root lies between the whole numbers, and grows with the nodes") {
   }
 }
 
-TEST_CASE("paths, stumps and giants") {
+TEST_CASE("branching factor: paths, trees of depth 0 and 1, and the greatest numbers") {
   CHECK_FALSE(effective_branching_factor(0, 0));
   CHECK_FALSE(effective_branching_factor(9, 0));
   CHECK(effective_branching_factor(0, 3).value() == 0.0);
@@ -50,7 +50,7 @@ TEST_CASE("paths, stumps and giants") {
   CHECK(effective_branching_factor(most, 63).value() == Approx(2.0).epsilon(0.02));
 }
 
-TEST_CASE("the shortcut is a root of the nodes expanded") {
+TEST_CASE("branching factor: the approximation is a root of the number of nodes") {
   CHECK_FALSE(approximate_branching_factor(9, 0));
   CHECK(approximate_branching_factor(32, 5).value() == Approx(2.0));
   CHECK(approximate_branching_factor(0, 5).value() == 0.0);

@@ -18,8 +18,7 @@
 
 namespace tests {
 
-// The flaws of the ring below. Most of them affect only the spot 2, which the second action 0
-// reaches.
+// The flaws of the ring below. Most of them affect only the place 2, two steps from the start.
 enum class flaw {
   none,
   actions_throw,
@@ -92,7 +91,7 @@ struct place {
   friend bool operator==(place const& a, place const& b) { return a.at == b.at; }
 };
 
-// The effect on ranks of steps by this much.
+// The effect on ranks of steps of length `by`.
 struct ring_map {
   struct places {
     std::array<std::uint8_t, 9> const* table;
@@ -124,8 +123,8 @@ struct ring_map {
   places backward(std::uint64_t) const { return {&back, &back, 8}; }
 };
 
-// The flaws that must be known at compile time: those of static members, and one for all flaws that
-// need further members. The other flaws share one type, which is compiled once.
+// The flaws that must be known at compile time: flaws of static members, and one that stands for
+// all flaws that need further members. The other flaws share one type, which is compiled once.
 constexpr flaw kind_of(flaw f) {
   if (f == flaw::allows_more || f == flaw::allows_less || f == flaw::leads_to) return f;
   if (f == flaw::packed_site || f == flaw::packed_goal) return flaw::pack_result;
@@ -281,7 +280,8 @@ struct ring {
   void undo(place& s, std::size_t site, int) const {
     s = {broken == flaw::staged_undo && site == 2 ? 6 : static_cast<int>(site), after_undo(s)};
   }
-  // Facts that a key determines. Only for some rings: otherwise other flaws would be found twice.
+  // Members that need only a key. Only some rings have them: otherwise other flaws would be
+  // reported twice.
   static constexpr bool packed = Kind == flaw::pack_result;
   std::size_t site(int k) const
     requires packed
@@ -307,7 +307,7 @@ struct ring {
   static constexpr std::array<std::array<int, 3>, 2> orders{{{5, -1, 1}, {5, 1, -1}}};
   int order() const { return broken == flaw::order_number ? 2 : 1; }
 
-  // The place, without the site.
+  // The state without the site.
   struct rest_type {
     int way;
     int off = 0;

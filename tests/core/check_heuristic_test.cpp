@@ -47,7 +47,7 @@ struct stepping {
   int operator()(int n) const { return n == 0 ? 2 : 2 * (5 - n) - (n == 3 ? 2 : 0); }
 };
 
-// f + f_step does not fit.
+// f + f_step does not fit the cost type.
 struct stepping_far {
   static constexpr int f_step = INT_MAX;
   int operator()(int n) const { return n == 0 ? 4 : 8; }
@@ -82,7 +82,7 @@ struct throwing_child : noted {
   int child(int, int n, int a) const { return n == 2 ? throw std::runtime_error("no") : n + a; }
 };
 
-// A step of a length of its own, for costs of any type.
+// One step of a given length, for costs of any type.
 template <class Cost>
 struct step {
   using state_type = int;
@@ -94,7 +94,7 @@ struct step {
   bool is_goal(int n) const { return n == 1; }
   Cost cost(int, int) const { return length; }
 };
-// Half of it is left, and delta says another thing.
+// Estimates before and after the step, and a delta that may differ from their difference.
 template <class Cost, class Delta>
 struct half {
   Cost before;
@@ -118,19 +118,19 @@ std::string to_string(money m) { return std::to_string(m.coins) + " coins"; }
 
 }  // namespace
 
-TEST_CASE("a heuristic that keeps its promises") {
+TEST_CASE("check_problem: a heuristic that keeps its promises passes") {
   CHECK(wend::check_problem(chain{}, 0, 9, [](int n) { return 2 * (5 - n); }));
   CHECK(wend::check_problem(chain{}, 0, 9, [](int) { return 0; }));
 }
 
-TEST_CASE("estimates that are no costs") {
+TEST_CASE("check_problem: estimates that are negative, NaN or too large are reported") {
   CHECK(report_of([](int n) { return n == 2 ? -1 : 0; }) ==
         "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate -1 is "
         "negative\n");
   CHECK(report_of([](int n) { return n == 2 ? std::nan("") : 0; }) ==
         "invalid_estimate: after the actions 0 (1), 0 (1), in the state 2: the estimate nan is not "
         "a number\n");
-  // An infinite one calls a state a dead end, which this one is not.
+  // An infinite estimate marks the state as a dead end, which it is not.
   std::string const two = "false_dead_end: after the actions 0 (1), 0 (1), in the state 2";
   CHECK(report_of([](int n) { return n == 2 ? HUGE_VAL : 0; }) ==
         report_of([](int n) { return n == 2 ? std::nullopt : std::optional(0); }));
@@ -148,7 +148,7 @@ TEST_CASE("estimates that are no costs") {
         "negative\n");
 }
 
-TEST_CASE("estimates that are not given, or not twice the same") {
+TEST_CASE("check_problem: estimates that throw, or differ when requested again, are reported") {
   CHECK(report_of([](int n) { return n == 2 ? throw std::runtime_error("unknown") : 0; }) ==
         "threw: after the actions 0 (1), 0 (1), in the state 2: the heuristic threw: unknown\n");
   int asked = 0;
@@ -162,7 +162,7 @@ TEST_CASE("estimates that are not given, or not twice the same") {
         "when requested again: expected 0, got a dead end\n");
 }
 
-TEST_CASE("estimates that are too high or fall too fast") {
+TEST_CASE("check_problem: estimates that are inadmissible or inconsistent are reported") {
   CHECK(report_of([](int n) { return n == 3 ? 5 : 3; }) ==
         "inadmissible (3 cases): after the actions 0 (1), 0 (1), 0 (1), in the state 3: h, "
         "because the actions 0 (1), 0 (1) lead from here to a goal: expected at most 4, got 5\n");
@@ -177,18 +177,18 @@ TEST_CASE("estimates that are too high or fall too fast") {
   CHECK(wend::check_problem(chain{}, 0, 9, falling, {.consistent = false}));
   CHECK(wend::check_problem(chain{}, 0, 9, [](int n) { return 4 * (5 - n); },
                             {.admissible = false, .consistent = false}));
-  // No goal within the depth: too high is not known.
+  // No goal lies within the depth, so overestimates cannot be detected.
   auto const blind = wend::check_problem(chain{}, 0, 2, [](int) { return 100; });
   CHECK(blind);
   CHECK(blind.goals == 0);
-  // Sums of floating-point numbers are allowed their error.
+  // Sums of floating-point numbers may have rounding errors.
   wend::explicit_graph<double> const g{{0, 1, 0.1}, {1, 2, 0.2}};
   CHECK(wend::check_problem(wend::graph_problem{g, 2}, 0, 9, [](std::size_t v) {
     return v == 0 ? 0.1 + 0.2 : v == 1 ? 0.2 : 0.0;
   }));
 }
 
-TEST_CASE("dead ends that are none, and a goal that is not 0") {
+TEST_CASE("check_problem: false dead ends and a goal with a nonzero estimate are reported") {
   CHECK(report_of([](int n) { return n == 3 ? std::nullopt : std::optional<int>(0); }) ==
         "false_dead_end: after the actions 0 (1), 0 (1), 0 (1), in the state 3: called a dead end, "
         "but the actions 0 (1), 0 (1) lead from here to a goal at the cost 4\n");
@@ -201,7 +201,7 @@ TEST_CASE("dead ends that are none, and a goal that is not 0") {
       "goal_aware, but the estimate of this goal: expected 0, got 1\n");
 }
 
-TEST_CASE("an f_step that is none") {
+TEST_CASE("check_problem: a wrong f_step is reported") {
   CHECK(tests::without_summary(
             wend::check_problem(chain{}, 0, 9, stepping{}, {.per_kind = 1, .consistent = false})) ==
         "f_step_differs (3 cases): at the start 0, action 0 (1): f = g + h after the action, less "
@@ -227,7 +227,7 @@ struct wrong_delta_of_rest : wend::heuristics::manhattan<nine> {
   int delta(nine::rest_type const&, std::size_t, wend::puzzles::move) const noexcept { return 1; }
 };
 
-// A note that does not change at one site.
+// The note does not change at one site.
 struct noted_at_site : archetypes::staged_tracked_estimate {
   using staged_tracked_estimate::child;
   int wrong_at = -1;
@@ -237,7 +237,7 @@ struct noted_at_site : archetypes::staged_tracked_estimate {
     return staged_tracked_estimate::child(n, s, site, a);
   }
 };
-// A note of the sum, which `child` of a rest may get wrong.
+// The note is the sum. The `child` of a rest may get it wrong.
 struct noted_of_rest : wend::heuristics::manhattan<nine> {
   using manhattan::manhattan;
   bool wrong = false;
@@ -254,7 +254,7 @@ struct noted_of_rest : wend::heuristics::manhattan<nine> {
 
 }  // namespace
 
-TEST_CASE("notes that go astray at a site, or of a rest") {
+TEST_CASE("check_problem: wrong notes at a site, or of a rest, are reported") {
   using archetypes::kernel_ring;
   noted_at_site h;
   CHECK(wend::check_problem(kernel_ring{}, archetypes::spot(5), 2, h));
@@ -274,7 +274,7 @@ TEST_CASE("notes that go astray at a site, or of a rest") {
         "expected 1, got 3\n");
 }
 
-TEST_CASE("a delta at a site, or of a rest, that is not the difference") {
+TEST_CASE("check_problem: a wrong delta at a site, or of a rest, is reported") {
   CHECK(tests::without_summary(
             wend::check_problem(archetypes::kernel_ring{}, archetypes::spot(5), 2,
                                       wrong_delta_at_site{})) ==
@@ -286,7 +286,7 @@ TEST_CASE("a delta at a site, or of a rest, that is not the difference") {
         "-1, got 1\n");
 }
 
-TEST_CASE("a delta that is not the difference") {
+TEST_CASE("check_problem: a wrong delta is reported") {
   CHECK(report_of(wrong_delta{}) ==
         "delta_differs: after the actions 0 (1), 0 (1), in the state 2, action 0 (1): delta: "
         "expected -2, got 2\n");
@@ -296,7 +296,7 @@ TEST_CASE("a delta that is not the difference") {
   CHECK(tests::without_summary(
             wend::check_problem(step<double>{2}, 0, 1, half<double, int>{1, 0, -2})) ==
         "delta_differs: at the start 0, action 0 (1): delta: expected -1, got -2\n");
-  // A difference that no signed number can hold.
+  // No signed number can hold the difference.
   using wide = std::uint64_t;
   CHECK(tests::without_summary(wend::check_problem(step<wide>{ULLONG_MAX}, 0, 1,
                                       half<wide, int>{ULLONG_MAX, 0, -1})) ==
@@ -304,7 +304,7 @@ TEST_CASE("a delta that is not the difference") {
         "18446744073709551615, got -1\n");
 }
 
-TEST_CASE("notes that go astray") {
+TEST_CASE("check_problem: wrong notes are reported") {
   CHECK(wend::check_problem(chain{}, 0, 9, noted{}));
   CHECK(report_of(wrong_child{}) ==
         "note_differs: after the actions 0 (1), 0 (1), in the state 2, action 0 (1): the value of "
@@ -317,7 +317,7 @@ TEST_CASE("notes that go astray") {
         "threw: no\n");
 }
 
-TEST_CASE("costs of a user's type are printed by their to_string, if they have one") {
+TEST_CASE("check_problem: costs of a user-defined type are printed by its to_string, if any") {
   auto const coins = [](int n) { return money{n == 0 ? 3 : 0}; };
   CHECK(tests::without_summary(
             wend::check_problem(step<money>{{2}}, 0, 1, coins, {.consistent = false})) ==

@@ -31,7 +31,7 @@ using tests::place;
 using tests::ring;
 using wend::broken_promise;
 
-// True if all findings are of this kind, and there is one.
+// True if there is a finding and all findings are of this kind.
 bool only(wend::check_report const& r, broken_promise kind) {
   return !r && std::all_of(r.findings.begin(), r.findings.end(),
                            [&](wend::finding const& f) { return f.kind == kind; });
@@ -43,7 +43,7 @@ std::string report_of() {
   return tests::without_summary(checked<F>(8, {.per_kind = Most}));
 }
 
-// One step ahead, at a cost that depends on where.
+// Steps ahead, at costs that depend on the state.
 struct line {
   using state_type = int;
   using action_type = int;
@@ -63,7 +63,7 @@ struct line {
 
 }  // namespace
 
-TEST_CASE("a problem that keeps all its promises passes") {
+TEST_CASE("check_problem: a problem that keeps all its promises passes") {
   auto const r = checked<flaw::none>();
   CHECK_MESSAGE(r, to_string(r));
   CHECK(tests::without_summary(r).empty());
@@ -73,7 +73,7 @@ TEST_CASE("a problem that keeps all its promises passes") {
   CHECK(r.complete);
 }
 
-TEST_CASE("so do puzzles with all their refinements, and graphs") {
+TEST_CASE("check_problem: puzzles with all their refinements pass, and graphs") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
   wend::heuristics::manhattan<puzzle> const manhattan{p};
@@ -81,7 +81,7 @@ TEST_CASE("so do puzzles with all their refinements, and graphs") {
   CHECK_MESSAGE(tiles, to_string(tiles));
   CHECK(tiles.states == 1 + 2 + 4 + 8 + 16 + 20 + 39 + 62 + 116 + 152);
 
-  // A puzzle with too many boards to be numbered.
+  // A puzzle with more boards than ranks can number.
   wend::puzzles::tile_puzzle<> const large{5, 5, wend::puzzles::goal::blank_last};
   auto const many = wend::check_problem(large, large.goal_state(), 3);
   CHECK_MESSAGE(many, to_string(many));
@@ -97,7 +97,7 @@ TEST_CASE("so do puzzles with all their refinements, and graphs") {
   CHECK_MESSAGE(graph, to_string(graph));
 }
 
-TEST_CASE("each way in which a problem can be broken is reported in words") {
+TEST_CASE("check_problem: each kind of broken problem is reported in words") {
   CHECK(report_of<flaw::actions_throw>() ==
         "threw (4 cases): after the actions 0 (1), action 0 (1): actions, inverse or result threw: "
         "no list\n");
@@ -292,7 +292,7 @@ TEST_CASE("each way in which a problem can be broken is reported in words") {
         "rest at the site does not restore the state that apply to the rest at the site changed\n");
 }
 
-TEST_CASE("each way in which maps of ranks can be broken is reported in words") {
+TEST_CASE("check_problem: each kind of broken rank map is reported in words") {
   CHECK(report_of<flaw::map_leads, 2>() ==
         "rank_maps_differ: after the actions 0 (1), 0 (1): the rank map of 8 ranks from 0 to 0 "
         "leads to the rank 6, where no action leads\n"
@@ -332,7 +332,7 @@ TEST_CASE("each way in which maps of ranks can be broken is reported in words") 
         "threw (8 cases): at the start: rank_maps, actions, result or rank threw: no maps\n");
 }
 
-TEST_CASE("a start whose hash throws is told, and there is nothing to explore") {
+TEST_CASE("check_problem: a start whose hash throws is reported, and nothing is explored") {
   struct no_hash {
     using state_type = int;
     using action_type = int;
@@ -347,7 +347,7 @@ TEST_CASE("a start whose hash throws is told, and there is nothing to explore") 
   CHECK(tests::without_summary(r).find("hash threw: no hash") != std::string::npos);
 }
 
-TEST_CASE("a map of ranks may leave them on no side") {
+TEST_CASE("check_problem: a rank map must stay below state_count on both sides") {
   struct two_ranks {
     std::uint64_t first, target, count = 2, block = 2, run = 1;
     struct same {
@@ -368,7 +368,7 @@ TEST_CASE("a map of ranks may leave them on no side") {
   CHECK(said(0, 9) == "the rank map of 2 ranks from 0 to 9 leads to ranks");
 }
 
-TEST_CASE("what a finding says apart from its words") {
+TEST_CASE("check_problem: the members of a finding besides its text") {
   auto const undo = checked<flaw::undo>();
   REQUIRE(undo.findings.size() == 1);
   CHECK(undo.findings[0].kind == broken_promise::undo_differs);
@@ -381,7 +381,7 @@ TEST_CASE("what a finding says apart from its words") {
   CHECK_FALSE(rank.findings[0].action);
 }
 
-TEST_CASE("costs that are no numbers or do not fit") {
+TEST_CASE("check_problem: costs that are NaN, negative or too large are reported") {
   auto const r = wend::check_problem(line{}, 0, 9, {.per_kind = 4});
   CHECK(tests::without_summary(r) ==
         "invalid_cost: at the start 0, action 0 (1): the cost nan is not a number\n"
@@ -391,11 +391,11 @@ TEST_CASE("costs that are no numbers or do not fit") {
         "1e+300 does not fit the cost type\n"
         "remark: 2 actions of infinite cost, which count as left out of actions\n");
   CHECK(r.states == 5);
-  CHECK(r.actions == 5);  // without those two, which lead out of the line
+  CHECK(r.actions == 5);  // without the two actions of infinite cost
   CHECK(r.broken == 3);
 }
 
-TEST_CASE("actions that cannot be compared are told apart by where they lead") {
+TEST_CASE("check_problem: actions without == are distinguished by their results") {
   struct shuffled {
     using state_type = int;
     struct action_type {
@@ -413,7 +413,7 @@ TEST_CASE("actions that cannot be compared are told apart by where they lead") {
         "actions_differ: at the start 0: actions returns another list when called again\n");
 }
 
-TEST_CASE("a token that does not restore") {
+TEST_CASE("check_problem: an undo that does not restore the state by its token is reported") {
   struct by_token {
     using state_type = int;
     using action_type = int;
@@ -434,11 +434,11 @@ TEST_CASE("a token that does not restore") {
   CHECK(r.findings[0].text.find("undo with its token does not restore") != std::string::npos);
 }
 
-TEST_CASE("depth, the bound on states, the findings of a kind, and several starts") {
+TEST_CASE("check_problem: depth, max_states, per_kind, and several starts") {
   CHECK(checked<flaw::none>(2).states == 5);
   CHECK(checked<flaw::none>(2).complete);
   CHECK(checked<flaw::none>(0).states == 1);
-  CHECK(checked<flaw::undo>(2));  // its flaw is further away
+  CHECK(checked<flaw::undo>(2));  // its flaw lies deeper
   ring<> const good{};
   auto const cut = wend::check_problem(good, place{0}, 8, {.max_states = 3});
   CHECK(cut.states == 3);
@@ -467,7 +467,8 @@ TEST_CASE("depth, the bound on states, the findings of a kind, and several start
   CHECK(two.findings[0].start == 1);
 }
 
-TEST_CASE("one example of each kind of mistake is reported, with the number of cases") {
+TEST_CASE(
+    "check_problem: by default, one example of each kind is reported, with its number of cases") {
   auto const r = checked<flaw::whole>(8);
   CHECK(r.findings.size() == 3);
   std::uint64_t cases = 0;
@@ -479,7 +480,7 @@ TEST_CASE("one example of each kind of mistake is reported, with the number of c
   CHECK(r.broken == 5);
 }
 
-TEST_CASE("states that can only be compared") {
+TEST_CASE("check_problem: states need no more than ==") {
   struct bare {
     struct state_type {
       int n;
@@ -498,7 +499,7 @@ TEST_CASE("states that can only be compared") {
   CHECK(r.states == 50);
 }
 
-TEST_CASE("a hash told before the move") {
+TEST_CASE("check_problem: a wrong hash_after is reported") {
   struct counter {
     using state_type = int;
     using action_type = int;
@@ -519,7 +520,7 @@ TEST_CASE("a hash told before the move") {
   CHECK(wrong.findings[0].text.find("hash_after does not return the hash") != std::string::npos);
 }
 
-TEST_CASE("every kind has a name") {
+TEST_CASE("check_problem: every kind of finding has a name") {
   CHECK(to_string(broken_promise::threw) == "threw");
   CHECK(to_string(broken_promise::inconsistent) == "inconsistent");
   CHECK(to_string(static_cast<broken_promise>(1000)) == "unknown");
@@ -527,7 +528,7 @@ TEST_CASE("every kind has a name") {
 
 namespace {
 
-/// Steps of 1 along the numbers, for ever, by a hash that may be poor.
+/// Steps of 1 along the numbers without end, with a hash that may be poor.
 struct steps_ahead {
   using state_type = int;
   using action_type = int;
@@ -557,7 +558,7 @@ struct aware_of_goals {
 
 }  // namespace
 
-TEST_CASE("a report says what was not checked") {
+TEST_CASE("check_problem: a report lists the checks that were not made") {
   using tests::summary;
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8)) ==
         "9 states, 0 goals: estimates not checked, without a heuristic; 1 state at depth 8 not "
@@ -572,21 +573,21 @@ TEST_CASE("a report says what was not checked") {
         "depth 8 not expanded");
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8, nothing_left, {.admissible = false})) ==
         "9 states, 0 goals: 1 state at depth 8 not expanded");
-  // From 0, 1, …, 5 the goal is reached, from 6, 7 and 8 not.
+  // The goal is reached from 0, 1, …, 5, and not from 6, 7 and 8.
   CHECK(summary(wend::check_problem(steps_ahead{.goal = 5}, 0, 8, nothing_left)) ==
         "9 states, 1 goal: overestimates checked only in the 6 states from which a goal was "
         "reached; 1 state at depth 8 not expanded");
   CHECK(summary(wend::check_problem(steps_ahead{}, 0, 8, nothing_left, {.max_states = 4})) ==
         "4 states, 0 goals: overestimates not checked; states beyond the first 4 (max_states) not "
         "checked");
-  // All of a space, and a goal that is reached from everywhere: nothing is left.
+  // The whole space is explored, and a goal is reached from each state: every check was made.
   tests::ring<> const whole;
   auto const all = wend::check_problem(whole, tests::place{0}, 8, [](tests::place) { return 0; });
   CHECK(to_string(all) == "8 states, 1 goal\n");
   CHECK(all.not_looked_for.empty());
 }
 
-TEST_CASE("a hash that tells few states apart is remarked, and breaks no promise") {
+TEST_CASE("check_problem: a hash with few values causes a remark, and breaks no promise") {
   auto const constant = wend::check_problem(steps_ahead{.values = 1}, 0, 40);
   CHECK(constant);
   CHECK(constant.remarks ==
@@ -598,17 +599,17 @@ TEST_CASE("a hash that tells few states apart is remarked, and breaks no promise
   CHECK(poor.remarks ==
         std::vector<std::string>{"the hash has only 12 values for 100 states: searches compare "
                                  "each new state with all stored states of the same hash"});
-  // States are found by their keys, where there are any.
+  // If states have keys, they are found by their keys.
   auto const packed = wend::check_problem(packed_steps{}, 0, 40);
   REQUIRE(packed.remarks.size() == 1);
   CHECK(packed.remarks[0].starts_with("the hash of the keys that pack makes is the same for all"));
-  // A half of the values, and few states, are no matter.
+  // Half as many values as states are enough, and few states need no good hash.
   CHECK(wend::check_problem(steps_ahead{.values = 50}, 0, 99).remarks.empty());
   CHECK(wend::check_problem(steps_ahead{.values = 1}, 0, 5).remarks.empty());
 }
 
 namespace {
-/// The numbers from 0 to 9, of which those from `first_goal` on are goals.
+/// The numbers from 0 to 9. The goals are the numbers from `first_goal` on.
 struct listed_goals {
   using state_type = int;
   using action_type = int;
@@ -633,7 +634,7 @@ TEST_CASE("check_problem: goals lists all goals, and no other states") {
   REQUIRE(other.findings.size() == 1);
   CHECK(other.findings[0].kind == wend::broken_promise::goals_differ);
   CHECK(other.findings[0].got == "7");
-  // Goals beyond the explored states are not looked for, but those that are listed are tried.
+  // Goals beyond the explored states are found only if they are listed.
   CHECK(wend::check_problem(listed_goals{.listed = {}}, 0, 3));
   CHECK(!wend::check_problem(listed_goals{.listed = {1}}, 0, 3));
 }
@@ -659,7 +660,7 @@ struct line_backwards {
   std::vector<wend::predecessor<int, int>> predecessors(int n) const { return backwards(n); }
 };
 
-/// The same with `expand` alone.
+/// The same line with `expand` alone.
 struct expanding_line {
   using state_type = int;
   using action_type = int;
@@ -705,7 +706,7 @@ TEST_CASE("check_problem: predecessors lists all actions that lead to a state, a
   CHECK(wrong.findings[0].kind == wend::broken_promise::predecessors_differ);
   CHECK(to_string(wrong).find("predecessors lists a state and an action that leads to another "
                               "state: expected 7, got 5") != std::string::npos);
-  // Also if only the number of a step is wrong, and by each form of the successors.
+  // The same holds if only the action is wrong, with each form of the successors.
   auto const with_an_action_more = [](int n) {
     auto found = steps_to(n);
     if (n == 7) found.push_back({4, 3});
@@ -721,7 +722,7 @@ TEST_CASE("check_problem: predecessors lists all actions that lead to a state, a
           std::string::npos);
     CHECK(more.findings[0].got == "3 in 4");
   }
-  // An action of infinite cost is absent, whether it is listed or not.
+  // An action of infinite cost counts as absent, whether or not predecessors lists it.
   CHECK(wend::check_problem(line_backwards{steps_to, 3}, 0, 20));
   CHECK(wend::check_problem(line_backwards{[](int n) {
                                              auto found = steps_to(n);

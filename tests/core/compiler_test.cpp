@@ -14,8 +14,8 @@ namespace compiler_test {
 
 using namespace wend::detail;
 
-/// Compares with `exact`, in a wider type. A reference, because a compiler may evaluate the argument
-/// `value` before the call that sets it.
+/// Compares with `exact`, in a wider type. `value` is a reference because a compiler may evaluate
+/// this argument before the call that sets it.
 template <class T>
 bool agrees(bool overflows, T const& value, std::int64_t exact) {
   bool const fits =
@@ -44,7 +44,8 @@ bool all_agree() {
   return true;
 }
 
-TEST_CASE("compiler: sums, differences and products of bytes of either sign") {
+TEST_CASE(
+    "compiler: sums, differences and products of signed and unsigned bytes are exact or overflow") {
   using s = signed char;
   using u = unsigned char;
   CHECK(all_agree<s, s, s>());
@@ -55,8 +56,8 @@ TEST_CASE("compiler: sums, differences and products of bytes of either sign") {
   CHECK(all_agree<s, u, short>());
 }
 
-TEST_CASE_TEMPLATE("compiler: the greatest and the least numbers", T, int, unsigned, long, long long,
-                   unsigned long long) {
+TEST_CASE_TEMPLATE("compiler: the overflow functions with the greatest and least numbers", T, int,
+                   unsigned, long, long long, unsigned long long) {
   constexpr T most = std::numeric_limits<T>::max();
   constexpr T least = std::numeric_limits<T>::min();
   T x{};

@@ -39,7 +39,7 @@ struct one_action {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("sums of integers are exact or none", T, int, unsigned, std::uint8_t,
+TEST_CASE_TEMPLATE("costs: a sum of integers is exact or empty", T, int, unsigned, std::uint8_t,
                    std::int8_t, std::int16_t, std::int64_t, std::uint64_t) {
   CHECK(checked_sum<T>(3, 4) == T{7});
   CHECK(checked_sum<T>(most<T>, 0) == most<T>);
@@ -48,12 +48,12 @@ TEST_CASE_TEMPLATE("sums of integers are exact or none", T, int, unsigned, std::
   CHECK_FALSE(checked_sum<T>(most<T>, most<T>));
 }
 
-TEST_CASE("8-bit costs do not wrap at 256") {
+TEST_CASE("costs: 8-bit costs do not wrap at 256") {
   CHECK_FALSE(checked_sum<std::uint8_t>(200, 56));
   CHECK(checked_sum<std::uint8_t>(200, 55) == 255);
 }
 
-TEST_CASE_TEMPLATE("sums of floating-point numbers are finite or none", T, float, double,
+TEST_CASE_TEMPLATE("costs: a sum of floating-point numbers is finite or empty", T, float, double,
                    long double) {
   CHECK(checked_sum<T>(T(0.5), T(0.25)) == T(0.75));
   CHECK(checked_sum<T>(most<T>, 0) == most<T>);
@@ -81,7 +81,7 @@ struct keeps_second {
 
 }  // namespace
 
-TEST_CASE("costs of a user's own type") {
+TEST_CASE("costs: sums and faults of user-defined cost types") {
   CHECK_FALSE(checked_sum(keeps_first{1}, keeps_first{2}));
   CHECK(checked_sum(keeps_first{2}, keeps_first{1}));
   CHECK_FALSE(checked_sum(keeps_second{2}, keeps_second{1}));
@@ -93,7 +93,7 @@ TEST_CASE("costs of a user's own type") {
   CHECK(text(fault_as<toll_and_minutes>(toll_and_minutes{0, -3})) == "is negative");
 }
 
-TEST_CASE("what is given must fit the cost type") {
+TEST_CASE("costs: a returned cost must fit the cost type") {
   CHECK(text(fault_as<int>(-1)) == "is negative");
   CHECK(text(fault_as<int>(7U)) == "none");
   CHECK(text(fault_as<int>(std::int64_t{1} << 31)) == "does not fit the cost type");
@@ -113,14 +113,14 @@ TEST_CASE("what is given must fit the cost type") {
   CHECK(text(fault_as<int>(3e9)) == "does not fit the cost type");
 }
 
-TEST_CASE("an integral cost type does not take what its largest number cannot be told from") {
-  // 2^63 is the double that the largest 64-bit integer is rounded to; the integer is less.
+TEST_CASE("costs: a floating-point cost above the largest integer of the cost type does not fit") {
+  // The largest 64-bit integer, 2^63 - 1, is rounded to the double 2^63, which is greater.
   CHECK(text(fault_as<std::int64_t>(9223372036854775808.0)) == "does not fit the cost type");
   CHECK(text(fault_as<int>(2147483648.0)) == "does not fit the cost type");
   CHECK(text(fault_as<int>(2147483647.0)) == "none");
 }
 
-TEST_CASE("the cost of an action is converted, checked, or 1") {
+TEST_CASE("costs: the cost of an action is converted and checked, and 1 by default") {
   std::string said;
   auto const fail = [&](std::string const& what) { said = what; };
   auto const cost = [&](auto const& p) { return wend::detail::action_cost(p, 0, 1, fail); };
@@ -133,7 +133,8 @@ TEST_CASE("the cost of an action is converted, checked, or 1") {
   CHECK(wend::detail::action_cost(r, archetypes::spot(0), archetypes::turn(1), fail) == 1);
 }
 
-TEST_CASE_TEMPLATE("an action of infinite cost is not applicable", T, float, double, long double) {
+TEST_CASE_TEMPLATE("costs: an action of infinite cost is not applicable", T, float, double,
+                   long double) {
   T const infinite = std::numeric_limits<T>::infinity();
   struct refused {};
   auto const fail = [](std::string const&) { throw refused{}; };
@@ -154,7 +155,7 @@ TEST_CASE_TEMPLATE("an action of infinite cost is not applicable", T, float, dou
 
 namespace {
 
-/// A user's own cost, which may be infinite.
+/// A user-defined cost that may be infinite.
 struct bounded_cost {
   int value = 0;
   friend bounded_cost operator+(bounded_cost a, bounded_cost b) { return {a.value + b.value}; }
@@ -169,7 +170,7 @@ struct std::numeric_limits<bounded_cost> {
   static constexpr bounded_cost infinity() { return {100}; }
 };
 
-TEST_CASE("costs of a user's own type that can be infinite") {
+TEST_CASE("costs: a user-defined cost type may have an infinity") {
   CHECK(text(fault_of(bounded_cost{100})) == "is infinite");
   CHECK(text(fault_of(bounded_cost{99})) == "none");
   CHECK_FALSE(checked_sum(bounded_cost{60}, bounded_cost{40}));  // finite costs that do not fit
@@ -179,7 +180,7 @@ TEST_CASE("costs of a user's own type that can be infinite") {
   CHECK_FALSE(wend::detail::cost_of_action(p, 0, 1, fail).applicable);
 }
 
-TEST_CASE("an integer that seems to mean infinity is told what to do") {
+TEST_CASE("costs: the error of an integer that may stand for infinity suggests what to do") {
   std::string said;
   auto const fail = [&](std::string const& what) { said = what; };
   auto const refuse = [](std::string const& what) { throw std::domain_error(what); };
@@ -201,7 +202,7 @@ TEST_CASE("an integer that seems to mean infinity is told what to do") {
                     "proven dead end is an empty optional)");
 }
 
-TEST_CASE_TEMPLATE("an infinite estimate is a dead end", T, float, double, long double) {
+TEST_CASE_TEMPLATE("costs: an infinite estimate is a dead end", T, float, double, long double) {
   auto const fail = [](std::string const&) { FAIL("refused"); };
   T const infinite = std::numeric_limits<T>::infinity();
   CHECK_FALSE(wend::detail::checked_estimate<T>(infinite, fail));
@@ -210,7 +211,7 @@ TEST_CASE_TEMPLATE("an infinite estimate is a dead end", T, float, double, long 
   CHECK(wend::detail::checked_estimate<T>(most<T>, fail) == most<T>);
 }
 
-TEST_CASE("an estimate is a cost, or empty for a dead end") {
+TEST_CASE("costs: an estimate is a cost, or empty for a dead end") {
   std::string said;
   auto const fail = [&](std::string const& what) { said = what; };
   auto const estimate = [&](auto const& v) {
@@ -224,7 +225,7 @@ TEST_CASE("an estimate is a cost, or empty for a dead end") {
   CHECK(said == "the heuristic's estimate is negative");
 }
 
-TEST_CASE("an invalid cost tells where") {
+TEST_CASE("costs: invalid_cost_at names the path and its depth") {
   wend::invalid_cost_at<int> const e("the cost of an action is negative", {4, 5});
   CHECK(e.path() == std::vector{4, 5});
   CHECK(e.depth() == 2);
