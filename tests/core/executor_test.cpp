@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Executors for searches and for builders of tables: the default one, which starts threads, and a
-// user's.
+// Executors for searches and for builders of tables: the default one, which starts threads, and
+// user-defined ones.
 #include <algorithm>
 #include <array>
 #include <atomic>
@@ -87,7 +87,7 @@ class pool {
                                       std::thread([this] { serve(); })};
 };
 
-/// A user's adapter.
+/// A user-defined adapter for the pool.
 struct in_pool {
   pool* threads;
   [[nodiscard]] std::size_t concurrency() const { return 2; }
@@ -101,7 +101,7 @@ static_assert(wend::executor<wend::any_executor>);
 static_assert(wend::executor<wend::heuristics::in_turn>);
 static_assert(!wend::executor<std::function<void()>>);
 
-/// The last call first, one after the other, though it says that it could do four.
+/// Makes the calls in one thread, the last one first, although it reports a concurrency of 4.
 struct backwards {
   [[nodiscard]] std::size_t concurrency() const { return 4; }
   template <class F>
@@ -121,7 +121,7 @@ void check_search(P const& p, wend::any_executor const& executor) {
 
 }  // namespace
 
-TEST_CASE("threads make each call once, and sleep until all have returned") {
+TEST_CASE("threads: each call is made once, and its writes are visible afterwards") {
   for (std::size_t const count : {1u, 2u, 3u, 8u})
     for (std::size_t const n : {0u, 1u, 2u, 7u, 1000u}) {
       CAPTURE(count);
@@ -135,7 +135,7 @@ TEST_CASE("threads make each call once, and sleep until all have returned") {
   CHECK_THROWS_AS(wend::threads(0), wend::invalid_option);
 }
 
-TEST_CASE("calls of so many threads run at the same time") {
+TEST_CASE("threads: the calls run at the same time") {
   std::atomic<int> here{0};
   wend::threads(3)(3, [&](std::size_t) {
     ++here;
@@ -144,7 +144,8 @@ TEST_CASE("calls of so many threads run at the same time") {
   CHECK(here == 3);
 }
 
-TEST_CASE("what a call throws reaches the caller, when no other call runs") {
+TEST_CASE(
+    "threads: an exception of a call is thrown to the caller after all running calls have ended") {
   for (std::size_t const count : {1u, 4u}) {
     std::atomic<int> running{0};
     std::atomic<int> calls{0};
@@ -163,7 +164,7 @@ TEST_CASE("what a call throws reaches the caller, when no other call runs") {
   }
 }
 
-TEST_CASE("any executor is one, or none") {
+TEST_CASE("any_executor holds an executor, or none") {
   wend::any_executor const none;
   CHECK_FALSE(none);
   CHECK(none.concurrency() == 1);
@@ -179,7 +180,7 @@ TEST_CASE("any executor is one, or none") {
   CHECK(order == std::vector<std::size_t>{2, 1, 0});
 }
 
-TEST_CASE("a search runs in a user's pool, and finds the same") {
+TEST_CASE("ranked_bfs: a user-defined executor changes no result") {
   pool workers;
   for (wend::any_executor const& executor :
        {wend::any_executor(in_pool{&workers}), wend::any_executor(backwards{}),
@@ -191,7 +192,7 @@ TEST_CASE("a search runs in a user's pool, and finds the same") {
   CHECK(workers.used().count(std::this_thread::get_id()) == 0);
 }
 
-TEST_CASE("a search in a user's pool is stopped, and goes on") {
+TEST_CASE("ranked_bfs: a search in a user-defined executor stops and resumes") {
   pool workers;
   tests::without_maps<tile_puzzle<3, 3>> const p{goal::blank_first};
   auto const alone = wend::ranked_bfs(p, p.goal_state(), {.goal_test = false});
@@ -204,7 +205,7 @@ TEST_CASE("a search in a user's pool is stopped, and goes on") {
   CHECK(runs > 3);
   CHECK(search.status() == search_status::exhausted);
   CHECK(tests::difference(search.statistics(), alone.statistics) == "");
-  // Exceptions of `stop` do so too.
+  // An exception of `stop` interrupts the search too.
   auto other = wend::ranked_bfs.search(p, p.goal_state(),
                                 {.goal_test = false, .executor = in_pool{&workers}});
   int calls = 0;
@@ -213,7 +214,7 @@ TEST_CASE("a search in a user's pool is stopped, and goes on") {
   CHECK(tests::difference(other.statistics(), alone.statistics) == "");
 }
 
-TEST_CASE("tables are built in a user's pool, and are the same") {
+TEST_CASE("pattern databases built in a user-defined executor are the same") {
   pool workers;
   pancake<8> const p;
   wend::heuristics::pancake_pattern<8, 5> const a{{3, 4, 5, 6, 7}};

@@ -36,7 +36,7 @@ void check_same(Fixed const& fixed, P const& p, std::size_t longest) {
     CHECK(copied.start(site) == made.start(site));
 }
 
-/// Two lamps and their switches: a problem without a goal_state.
+/// Two lamps and their switches: a problem without a member `goal_state`.
 struct lamps {
   using state_type = unsigned;
   using action_type = int;
@@ -48,7 +48,7 @@ struct lamps {
   }
 };
 
-/// The same lamps, with one site and with states that have no default.
+/// The same lamps, with one site and states without a default constructor.
 struct lamps_at_sites {
   struct state_type {
     explicit constexpr state_type(unsigned bits) : lit(bits) {}
@@ -69,14 +69,16 @@ struct lamps_at_sites {
   static constexpr bool is_goal(state_type s) { return s == state_type(3); }
 };
 
-// A cube of 54 stickers takes more steps than clang++ allows with checks in the standard library.
+// A cube of 54 stickers needs more steps of constant evaluation than clang++ allows if the standard
+// library is checked.
 using turns = pocket_cube<>;
 constexpr auto boards = [] { return tile_puzzle<2, 3>(goal::blank_first, move_order::ulrd); };
 
 constexpr auto pairs_of_turns = wend::fixed_moves<2>([] { return turns(); });
 constexpr auto moves_of_discs = wend::fixed_moves<3>([] { return hanoi<5, 3>(); });
 constexpr auto moves_of_tiles = wend::fixed_moves<4>(boards);
-// All that two lamps can do is known: nothing is switched twice, and the second never first.
+// Words of up to 3 actions cover everything that two lamps can do: no lamp is switched twice, and
+// the second lamp is never switched first.
 constexpr auto switches = wend::fixed_moves<3>([] { return lamps(); });
 static_assert(switches.states() == 4);
 static_assert(wend::fixed_moves<3>([] { return lamps_at_sites(); }).states() == 4);
@@ -84,13 +86,13 @@ static_assert(lamps_at_sites::is_goal(lamps_at_sites::state_type(3)));
 
 }  // namespace
 
-TEST_CASE("automata made by the compiler are those that are made at run time") {
+TEST_CASE("fixed_moves: automata built at compile time equal those built at run time") {
   check_same(pairs_of_turns, turns(), 2);
   check_same(moves_of_discs, hanoi<5, 3>(), 3);
   check_same(moves_of_tiles, boards(), 4);
 }
 
-TEST_CASE("searches take automata made by the compiler") {
+TEST_CASE("searches accept automata built at compile time") {
   wend::move_automaton const moves = switches;
   auto const r = wend::iddfs(lamps(), 0u, {.prune_moves = moves});
   CHECK(r.cost == 2);

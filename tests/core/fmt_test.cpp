@@ -4,7 +4,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("fmt: statuses, statistics and results are their words") {
+TEST_CASE("fmt: statuses, statistics and results are formatted in words") {
   CHECK(fmt::format("{}", wend::search_status::exhausted) == "exhausted");
   CHECK(fmt::format("{:>8}|", wend::search_status::solved) == "  solved|");
   wend::statistics s;

@@ -37,14 +37,14 @@ std::string refusal(std::string const& text, file_kind kind = file_kind::keys) {
   return f.fault() == frame_fault::none ? "nothing was refused" : f.fault_text();
 }
 
-/// The text with a number of 8 bytes replaced.
+/// Returns the text with a number of 8 bytes replaced.
 std::string with_number(std::string text, std::size_t at, std::uint64_t n) {
   std::string bytes;
   wend::detail::append_number(bytes, n, 8);
   return text.replace(at, 8, bytes);
 }
 
-TEST_CASE("checksums are XXH64") {
+TEST_CASE("frame: checksums are XXH64") {
   auto const of = [](std::string_view text) {
     return wend::detail::checksum_of(text.data(), text.size());
   };
@@ -53,7 +53,7 @@ TEST_CASE("checksums are XXH64") {
   CHECK(of("The quick brown fox jumps over the lazy dog") == 0x0B242D361FDA71BCu);
 }
 
-TEST_CASE("files from before there were frames, cut anywhere") {
+TEST_CASE("frame: a file older than frames is rejected wherever it is cut") {
   for (std::string const text : {"wend checkpoint 1\nmore", "wend snapshot 2\nmore"}) {
     std::size_t const named = text.find('\n') + 1;
     for (std::size_t n = 0; n <= text.size(); ++n) {
@@ -63,14 +63,14 @@ TEST_CASE("files from before there were frames, cut anywhere") {
                                        : frame_fault::foreign));
     }
   }
-  // No file of that kind had the version of frames.
+  // No older file of this kind has the version number of frames.
   std::string old("\x89WEXT\r\n\x1A\x03\0\0\0", 12);
   CHECK(refusal(old) == "is no file of an external search");
   old[8] = '\1';
   CHECK(refusal(old) == "has version 1 of the format: expected 3");
 }
 
-TEST_CASE("a frame is read back as it was written") {
+TEST_CASE("frame: a frame is read back as written") {
   std::string const text = example();
   file_frame const f(file_kind::keys, bytes_of(text + "what follows"));
   REQUIRE(f.fault() == frame_fault::none);
@@ -86,7 +86,7 @@ TEST_CASE("a frame is read back as it was written") {
   CHECK_THROWS_WITH_AS(in.number(1), "a file is damaged: it ends too early", std::runtime_error);
 }
 
-TEST_CASE("a text that is longer than its frame is refused") {
+TEST_CASE("frame: a text that is longer than its frame is rejected") {
   for (std::uint64_t const length : {std::uint64_t{9}, ~std::uint64_t{0}}) {
     frame_writer out(file_kind::keys);
     out.number(length);
@@ -97,7 +97,7 @@ TEST_CASE("a text that is longer than its frame is refused") {
   }
 }
 
-TEST_CASE("a frame that is cut short, or has another bit, is refused") {
+TEST_CASE("frame: a frame that is cut short, or has a flipped bit, is rejected") {
   std::string const text = example();
   for (std::size_t size = 0; size < text.size(); ++size) {
     CAPTURE(size);
@@ -120,7 +120,7 @@ TEST_CASE("a frame that is cut short, or has another bit, is refused") {
   CHECK(refusal("a letter to somebody") == "is no file of an external search");
 }
 
-TEST_CASE("no memory is allocated for a length that a damaged file has") {
+TEST_CASE("frame: no memory is allocated for a damaged length") {
   std::string const text = example();
   constexpr auto largest = std::numeric_limits<std::uint64_t>::max();
   for (std::uint64_t const length :
@@ -140,7 +140,7 @@ TEST_CASE("no memory is allocated for a length that a damaged file has") {
     }
 }
 
-TEST_CASE("files of versions without frames are refused by their version") {
+TEST_CASE("frame: the error of a file older than frames names its version") {
   std::string const expected = " of the format: expected 3";
   CHECK(refusal("wend checkpoint 1\nalgorithm") == "has version 1" + expected);
   CHECK(refusal("wend checkpoint 2\n") == "has version 2" + expected);

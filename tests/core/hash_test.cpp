@@ -94,7 +94,7 @@ TEST_CASE("containers, optionals and variants are hashed by their values") {
   CHECK(of(std::deque<std::string>{"a", "b"}) != of(std::deque<std::string>{"ab"}));
   CHECK(of(std::map<int, std::string>{{1, "a"}}) != of(std::map<int, std::string>{{1, "b"}}));
 
-  // Equal sets whose elements are in different orders.
+  // Equal sets, whose elements are in different orders.
   std::unordered_set<int> ascending(8);
   std::unordered_set<int> descending(1024);
   for (int i = 0; i < 100; ++i) ascending.insert(i);

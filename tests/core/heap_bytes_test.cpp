@@ -33,16 +33,16 @@ struct labelled {
   std::string label;
   [[nodiscard]] std::size_t heap_bytes() const noexcept { return wend::heap_bytes(boxes, label); }
 };
-/// Tells by a function.
+/// Has a function `heap_bytes`.
 struct boxed {
   std::size_t owned;
 };
 std::size_t heap_bytes(boxed const& b) noexcept { return b.owned; }
-/// Tells nothing.
+/// Has neither.
 struct sharing {
   std::shared_ptr<int> shared;
 };
-/// Another allocator.
+/// An allocator other than std::allocator.
 template <class T>
 struct plain_allocator : std::allocator<T> {
   template <class U>
@@ -50,7 +50,7 @@ struct plain_allocator : std::allocator<T> {
     using other = plain_allocator<U>;
   };
 };
-/// A move may throw, so that a column copies it; a copy owns less.
+/// The move constructor may throw, so a column copies the elements. A copy owns less memory.
 struct copied {
   std::vector<int> v;
   explicit copied(std::size_t room) { v.reserve(room); }
@@ -61,12 +61,12 @@ struct copied {
   [[nodiscard]] std::size_t heap_bytes() const noexcept { return wend::heap_bytes(v); }
 };
 
-/// True if malloc took `bytes` for a block, by its own account; also if it reports none. It takes
-/// 16 bytes more if these would be left of a free block: they are too few for a block of their own.
+/// True if malloc reports `bytes` for a block, or reports nothing. malloc adds 16 bytes if they
+/// would remain of a free block: they are too few for a block of their own.
 bool is_taken_by([[maybe_unused]] void const* block, [[maybe_unused]] std::size_t bytes) {
 #if defined(__GLIBC__)
   std::unique_ptr<std::byte[]> const one(new std::byte[1]);
-  if (malloc_usable_size(one.get()) == 3 * sizeof(std::size_t)) {  // it is not a checker's malloc
+  if (malloc_usable_size(one.get()) == 3 * sizeof(std::size_t)) {  // not the malloc of a checker
     std::size_t const taken =
         malloc_usable_size(const_cast<void*>(block)) + sizeof(std::size_t);
     return taken == bytes || taken == bytes + 2 * sizeof(std::size_t);
@@ -75,7 +75,7 @@ bool is_taken_by([[maybe_unused]] void const* block, [[maybe_unused]] std::size_
   return true;
 }
 
-TEST_CASE("heap_block: what glibc's malloc takes for so many bytes") {
+TEST_CASE("heap_block: the size of the block that glibc's malloc allocates") {
   CHECK(heap_block(0) == 0);
   if constexpr (sizeof(std::size_t) == 8) {
     std::vector<std::pair<std::size_t, std::size_t>> const known{
@@ -90,7 +90,7 @@ TEST_CASE("heap_block: what glibc's malloc takes for so many bytes") {
   }
 }
 
-TEST_CASE("heap_bytes: strings that fit in themselves own nothing") {
+TEST_CASE("heap_bytes: a string that fits in its own buffer owns nothing") {
   for (std::size_t size = 0; size < 200; ++size) {
     CAPTURE(size);
     std::string s(size, 'x');
@@ -104,7 +104,7 @@ TEST_CASE("heap_bytes: strings that fit in themselves own nothing") {
   CHECK(wend::heap_bytes(std::u32string(100, U'x')) == heap_block(4 * 101));
 }
 
-TEST_CASE("heap_bytes: types of the standard library, one within the other") {
+TEST_CASE("heap_bytes: nested types of the standard library") {
   std::vector<int> const ints(3);
   std::string const text(100, 'x');
   std::size_t const of_ints = heap_block(3 * sizeof(int));
@@ -131,7 +131,8 @@ TEST_CASE("heap_bytes: types of the standard library, one within the other") {
   static_assert(!owns_heap<std::tuple<int, std::optional<char>>>);
 }
 
-TEST_CASE("heap_bytes: other types tell by a member or a function; what is shared is nobody's") {
+TEST_CASE(
+    "heap_bytes: other types report by a member or a function; shared memory counts as not owned") {
   CHECK(wend::heap_bytes(labelled{{1, 2, 3}, "box"}) == heap_block(3 * sizeof(int)));
   CHECK(wend::heap_bytes(boxed{77}) == 77);
   CHECK(wend::heap_bytes(std::vector<boxed>{{5}, {6}}) == heap_block(2 * sizeof(boxed)) + 11);
@@ -140,7 +141,8 @@ TEST_CASE("heap_bytes: other types tell by a member or a function; what is share
   static_assert(!owns_heap<std::vector<int, plain_allocator<int>>>);
 }
 
-TEST_CASE("a column charges what its elements own, and refunds it when they are dropped") {
+TEST_CASE(
+    "column: it charges the memory that its elements own, and refunds it when they are dropped") {
   wend::memory_budget budget;
   column<std::vector<int>> c(budget);
   REQUIRE(c.reserve(10));
@@ -168,7 +170,8 @@ TEST_CASE("a column charges what its elements own, and refunds it when they are 
   CHECK(budget.bytes() == 0);
 }
 
-TEST_CASE("a column that copies when it grows, or does not count, keeps the account exact") {
+TEST_CASE(
+    "column: the charge is exact if growing copies the elements, or owned memory is not counted") {
   wend::memory_budget budget;
   {
     column<copied> c(budget);
@@ -187,7 +190,7 @@ TEST_CASE("a column that copies when it grows, or does not count, keeps the acco
   CHECK(budget.bytes() == none.capacity() * sizeof(std::string));
 }
 
-TEST_CASE("above the limit a column takes no further elements that own memory") {
+TEST_CASE("column: above the limit, elements that own memory are rejected") {
   wend::memory_budget budget;
   budget.set_limit(100'000);
   column<std::string> c(budget);

@@ -39,7 +39,7 @@ struct rootless : estimate {
 
 }  // namespace
 
-TEST_CASE("the least heuristics model their concepts, and no others") {
+TEST_CASE("heuristics: each archetype models its own concepts and no others") {
   static_assert(wend::heuristic_for<estimate, ring>);
   static_assert(wend::heuristic_for<optional_estimate, leaky_ring>);
   static_assert(wend::heuristic_for<weighted_estimate, weighted_ring>);
@@ -71,13 +71,14 @@ TEST_CASE("the least heuristics model their concepts, and no others") {
   static_assert(!wend::staged_tracked_heuristic_for<staged_estimate, kernel_ring>);
 }
 
-TEST_CASE_TEMPLATE("each keeps its promises", H, estimate, optional_estimate, goal_aware_estimate,
-                   f_step_estimate, incremental_estimate, tracked_estimate) {
+TEST_CASE_TEMPLATE("heuristics: each archetype keeps its promises", H, estimate, optional_estimate,
+                   goal_aware_estimate, f_step_estimate, incremental_estimate, tracked_estimate) {
   auto const report = wend::check_problem(ring{}, ring::start(), 6, H{});
   CHECK_MESSAGE(report, to_string(report));
 }
 
-TEST_CASE("so do those of rings with costs, and the one that knows a dead end") {
+TEST_CASE(
+    "heuristics: the archetypes for rings with costs, sites or dead ends keep their promises") {
   auto const weighted =
       wend::check_problem(weighted_ring{}, spot(0), 6, weighted_estimate{});
   CHECK_MESSAGE(weighted, to_string(weighted));

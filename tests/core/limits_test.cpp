@@ -24,7 +24,7 @@ using wend::search_status;
 
 }  // namespace
 
-TEST_CASE("nothing is limited unless it is said") {
+TEST_CASE("limits: nothing is limited by default") {
   wend::search_limits<> const none;
   CHECK_FALSE(none.max_expanded);
   CHECK_FALSE(none.max_depth);
@@ -39,7 +39,7 @@ TEST_CASE("nothing is limited unless it is said") {
   CHECK(some.max_memory == 1'048'576);
 }
 
-TEST_CASE("what is not a number is no limit; any limit is one") {
+TEST_CASE("limits: a limit that is NaN is rejected; each member by itself is a limit") {
   using wend::detail::checked_limits;
   using wend::detail::is_limited;
   using limits = wend::search_limits<double>;
@@ -56,7 +56,7 @@ TEST_CASE("what is not a number is no limit; any limit is one") {
     CHECK(is_limited(checked_limits(some)));
 }
 
-TEST_CASE("a result is true if it is solved; its statuses have different names") {
+TEST_CASE("a result is true if it is solved; all statuses have different names") {
   wend::search_result<int, int> r;
   CHECK_FALSE(r);
   CHECK(r.status == search_status::running);
@@ -71,7 +71,7 @@ TEST_CASE("a result is true if it is solved; its statuses have different names")
   CHECK(to_string(search_status::memory_limit) == "memory_limit");
 }
 
-TEST_CASE("stop is asked every time") {
+TEST_CASE("limits: stop is called every time") {
   wend::detail::watch w;
   int asked = 0;
   wend::search_limits<> const limits{.stop = [&] { return ++asked == 5; }};
@@ -94,7 +94,7 @@ struct flag {  // of another library
 
 }  // namespace
 
-TEST_CASE("stop takes whatever is called, and is empty where that is") {
+TEST_CASE("limits: stop accepts anything callable, and is empty if the callable is") {
   using limits = wend::search_limits<>;
   CHECK(limits{.stop = always}.stop());
   CHECK(limits{.stop = &always}.stop());
@@ -110,14 +110,14 @@ TEST_CASE("stop takes whatever is called, and is empty where that is") {
   static_assert(!std::is_constructible_v<wend::stop_condition, void (*)(int)>);
 
   limits copied{.stop = always};
-  limits other = copied;  // a copy is no callable within a callable
+  limits other = copied;  // a copy does not wrap another callable
   other.stop = copied.stop;
   CHECK(other.stop());
 }
 
-// libc++ 19 has stop tokens with -fexperimental-library alone.
+// libc++ 19 has stop tokens only with -fexperimental-library.
 #if defined(__cpp_lib_jthread)
-TEST_CASE("stop takes stop tokens") {
+TEST_CASE("limits: stop accepts stop tokens") {
   std::stop_source source;
   wend::search_limits<> const limits{.stop = source.get_token()};
   REQUIRE(limits.stop);
@@ -127,7 +127,7 @@ TEST_CASE("stop takes stop tokens") {
   source.request_stop();
   CHECK(w.reached(limits) == search_status::stopped);
   w.stop();
-  // It can never be stopped, so it is no limit.
+  // This token can never be stopped, so it is no limit.
   CHECK_FALSE(wend::search_limits<>{.stop = std::stop_token{}}.stop);
 
   bool raised = false;
@@ -138,7 +138,7 @@ TEST_CASE("stop takes stop tokens") {
 }
 #endif
 
-TEST_CASE("a time limit of 0 is reached at the first call, and no limit never") {
+TEST_CASE("limits: a time limit of 0 is reached at the first call, no limit never") {
   wend::detail::watch w;
   w.start();
   CHECK(w.reached(wend::search_limits<>{.max_time = 0s}) ==
@@ -150,7 +150,7 @@ TEST_CASE("a time limit of 0 is reached at the first call, and no limit never") 
   w.stop();
 }
 
-TEST_CASE("only time within calls counts, and it adds up") {
+TEST_CASE("limits: only the time within calls counts, and it adds up") {
   wend::detail::watch w;
   {
     wend::detail::watch_scope const scope(w);
@@ -169,7 +169,7 @@ TEST_CASE("only time within calls counts, and it adds up") {
   CHECK(w.elapsed() >= once + 5ms);
 }
 
-TEST_CASE("of steps alike some are measured, for all; of others each") {
+TEST_CASE("limits: similar steps are measured by samples, other steps each") {
   wend::detail::watch w;
   auto const step = [&](bool alike) {
     wend::detail::watch_scope const scope(w, alike);
@@ -192,8 +192,8 @@ TEST_CASE("of steps alike some are measured, for all; of others each") {
   }
 }
 
-// A clock is read at every 64th call at least, however fast or slow they are.
-TEST_CASE("slow calls do not hide the end") {
+// The clock is read at least at every 64th call, however fast or slow the calls are.
+TEST_CASE("limits: a time limit is noticed within 64 calls even if calls become slow") {
   wend::detail::watch w;
   wend::search_limits<> const limits{.max_time = 30ms};
   w.start();
@@ -206,7 +206,7 @@ TEST_CASE("slow calls do not hide the end") {
   CHECK(calls <= 64);
 }
 
-TEST_CASE("progress is told every 100 ms, without a time limit and with one") {
+TEST_CASE("limits: progress is reported at most every 100 ms, with and without a time limit") {
   for (wend::search_limits<> const& limits :
        {wend::search_limits<>{}, wend::search_limits<>{.max_time = 1h}}) {
     wend::detail::watch w;
@@ -231,7 +231,7 @@ TEST_CASE("progress is told every 100 ms, without a time limit and with one") {
   }
 }
 
-TEST_CASE("every status has a name") {
+TEST_CASE("every search_status has a name") {
   CHECK(to_string(wend::search_status::running) == "running");
   CHECK(to_string(wend::search_status::failed) == "failed");
   CHECK(to_string(static_cast<wend::search_status>(100)) == "unknown");

@@ -28,7 +28,7 @@ constexpr std::size_t too_large = std::size_t{1}
 using wend::detail::block_pool;
 using wend::detail::column;
 
-// The heap, for a limited number of requests.
+// Heap memory that allows a limited number of requests.
 class counted_memory final : public wend::table_memory {
  public:
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
@@ -52,7 +52,7 @@ class counted_memory final : public wend::table_memory {
 };
 
 struct throwing {
-  static inline int left = -1;  // copies until one throws; -1: never
+  static inline int left = -1;  // copies until a copy throws; -1: never
   static inline int alive = 0;
   int value;
   explicit throwing(int v) : value(v) { ++alive; }
@@ -61,7 +61,7 @@ struct throwing {
     if (left > 0) --left;
     ++alive;
   }
-  // It could throw half-way through a table, which must not have lost the elements moved by then.
+  // A move could throw half-way through a table. The elements moved before must not be lost.
   throwing(throwing&& other) : throwing(static_cast<throwing const&>(other)) { other.value = -1; }
   throwing& operator=(throwing const&) = default;
   ~throwing() { --alive; }
@@ -78,14 +78,14 @@ bool push(column<T>& c, Args&&... args) {
   return true;
 }
 
-TEST_CASE_TEMPLATE("narrow numbers are widened when one is announced that needs it", Least,
+TEST_CASE_TEMPLATE("narrow_column: numbers are widened when a larger number is announced", Least,
                    std::integral_constant<std::size_t, 1>, std::integral_constant<std::size_t, 2>,
                    std::integral_constant<std::size_t, 4>) {
   memory_budget budget;
   {
     wend::detail::narrow_column<Least::value> numbers(budget);
     std::vector<std::uint64_t> expected;
-    // Each power of two, and its neighbours, so that every width is met at both of its ends.
+    // Each power of two and its predecessor, so that both ends of every width are tried.
     for (int bit = 0; bit < 64; ++bit) {
       for (std::uint64_t const n : {(std::uint64_t{1} << bit) - 1, std::uint64_t{1} << bit}) {
         REQUIRE(numbers.reserve(1, n));
@@ -105,7 +105,8 @@ TEST_CASE_TEMPLATE("narrow numbers are widened when one is announced that needs 
   CHECK(budget.bytes() == 0);
 }
 
-TEST_CASE("small numbers take a byte each, and are kept when there is no memory for larger ones") {
+TEST_CASE("narrow_column: small numbers take a byte each, and survive a failed allocation for "
+          "larger ones") {
   counted_memory machine;
   memory_budget budget(&machine);
   wend::detail::narrow_column<1> numbers(budget);
@@ -123,7 +124,7 @@ TEST_CASE("small numbers take a byte each, and are kept when there is no memory 
   CHECK_FALSE(numbers.reserve(std::numeric_limits<std::size_t>::max(), 0));
 }
 
-TEST_CASE("small tables of a search share one block, which goes back with the last of them") {
+TEST_CASE("small tables of a search share one block, which is freed with the last of them") {
   counted_memory machine;
   {
     memory_budget budget(&machine);
@@ -147,7 +148,7 @@ TEST_CASE("small tables of a search share one block, which goes back with the la
       CHECK(budget.bytes() == 4096 + 4 * a.capacity() + 8 * c.capacity());
     }
     CHECK(budget.bytes() == 0);
-    // If a limit leaves little memory, tables have blocks of their own.
+    // If a limit leaves little memory, tables have separate blocks.
     budget.set_limit(60'000);
     wend::detail::column<int> d(budget);
     REQUIRE(d.reserve(3));
@@ -155,13 +156,13 @@ TEST_CASE("small tables of a search share one block, which goes back with the la
   }
 }
 
-TEST_CASE("blocks of large pages begin with one, however they came to be, and keep their bytes") {
+TEST_CASE("large blocks begin at a large page, however they were resized, and keep their bytes") {
   using wend::detail::machine_reallocate;
   constexpr std::size_t mib = std::size_t{1} << 20;
   bool scarce = false;
   for (std::size_t const first : {mib / 16, mib, 3 * mib, 4 * mib, 4 * mib + 1, 11 * mib}) {
     for (std::size_t const then : {2 * mib, 4 * mib, 7 * mib + 5, 70 * mib}) {
-      scarce = !scarce;  // where it is and where it becomes so: blocks are the same
+      scarce = !scarce;  // blocks are the same whether memory is scarce or becomes so
       auto* block = static_cast<unsigned char*>(machine_reallocate(nullptr, 0, first, 8, scarce));
       REQUIRE(block != nullptr);
       std::size_t const kept = std::min(first, then);
@@ -181,7 +182,7 @@ TEST_CASE("blocks of large pages begin with one, however they came to be, and ke
 
 }  // namespace
 
-TEST_CASE("a column grows, keeps what is in it, and gives its memory back") {
+TEST_CASE("column: it grows, keeps its elements, and frees its memory") {
   memory_budget budget;
   {
     column<int> c(budget);
@@ -207,7 +208,7 @@ TEST_CASE("a column grows, keeps what is in it, and gives its memory back") {
   CHECK(budget.peak() > 0);
 }
 
-TEST_CASE("a budget is never overrun, and is nearly used up") {
+TEST_CASE("memory_budget: the limit is never exceeded, and is nearly used up") {
   for (std::size_t const limit : {0U, 1U, 3U, 4U, 100U, 1000U, 4096U, 100'000U}) {
     memory_budget budget;
     budget.set_limit(limit);
@@ -228,7 +229,7 @@ TEST_CASE("a budget is never overrun, and is nearly used up") {
   }
 }
 
-TEST_CASE("a raised limit lets a table go on; a lowered one takes nothing away") {
+TEST_CASE("memory_budget: a raised limit lets a table grow; a lowered limit frees nothing") {
   memory_budget budget;
   budget.set_limit(64);
   column<int> c(budget);
@@ -246,7 +247,7 @@ TEST_CASE("a raised limit lets a table go on; a lowered one takes nothing away")
   CHECK(c[before] == 2);
 }
 
-TEST_CASE("memory that fails is a false, and changes nothing") {
+TEST_CASE("column: reserve returns false if memory fails, and changes nothing") {
   counted_memory source;
   memory_budget budget(&source);
   {
@@ -273,14 +274,14 @@ TEST_CASE("memory that fails is a false, and changes nothing") {
   CHECK(words.back() == "a text that is too long to be kept in place");
 }
 
-TEST_CASE("more elements than there can be are refused") {
+TEST_CASE("column: more elements than can exist are rejected") {
   memory_budget budget;
   column<std::uint64_t> c(budget);
   CHECK_FALSE(c.reserve(std::numeric_limits<std::size_t>::max() / 4));
   CHECK(c.capacity() == 0);
 }
 
-TEST_CASE("elements that own something, and such as can only be moved") {
+TEST_CASE("column: elements may own memory and be move-only") {
   memory_budget budget;
   column<std::unique_ptr<int>> c(budget);
   for (int i = 0; i < 100; ++i) REQUIRE(push(c, std::make_unique<int>(i)));
@@ -290,7 +291,7 @@ TEST_CASE("elements that own something, and such as can only be moved") {
   CHECK(*c[0] == 0);
 }
 
-TEST_CASE("a copy that throws while a column grows leaves it as it was") {
+TEST_CASE("column: a copy that throws while the column grows leaves it unchanged") {
   throwing::left = -1;
   memory_budget budget;
   {
@@ -309,7 +310,7 @@ TEST_CASE("a copy that throws while a column grows leaves it as it was") {
     CHECK(same);
     throwing::left = -1;
     CHECK(push(c, 99));
-    // An element whose construction throws is not there.
+    // An element whose construction throws is not added.
     REQUIRE(c.reserve(1));
     throwing const source(1);
     throwing::left = 0;
@@ -322,14 +323,14 @@ TEST_CASE("a copy that throws while a column grows leaves it as it was") {
   CHECK(budget.bytes() == 0);
 }
 
-TEST_CASE("elements with a wide alignment") {
+TEST_CASE("column: elements may have a wide alignment") {
   memory_budget budget;
   column<wide> c(budget);
   for (std::uint64_t i = 0; i < 100; ++i) REQUIRE(push(c, wide{i}));
   CHECK(reinterpret_cast<std::uintptr_t>(c.begin()) % 64 == 0);
   CHECK(c[99].value == 99);
   CHECK(c[0].value == 0);
-  // Memory that small tables share is not aligned in this way.
+  // The memory that small tables share does not have this alignment.
   memory_budget shared;
   wend::detail::share_small_blocks(shared);
   column<std::uint8_t> small(shared);
@@ -341,7 +342,7 @@ TEST_CASE("elements with a wide alignment") {
   for (std::uint8_t i = 1; i <= 100; ++i) REQUIRE(small[i - 1u] == i);
 }
 
-TEST_CASE("a table that is copied when it grows is not copied again and again near the limit") {
+TEST_CASE("column: a table that is copied when it grows is not copied repeatedly near the limit") {
   struct copied {
     explicit copied(int v) noexcept : value(v) {}
     copied(copied const& other) noexcept : value(other.value) {}
@@ -352,7 +353,7 @@ TEST_CASE("a table that is copied when it grows is not copied again and again ne
   static_assert(!std::is_trivially_copyable_v<copied>);
   for (bool const by_machine : {false, true}) {
     CAPTURE(by_machine);
-    // A limit of the budget, or memory that fails above a size, as a machine's does.
+    // Either the budget has a limit, or allocations above a size fail, as those of a machine do.
     counted_memory source;
     if (by_machine) source.largest = 200'000;
     memory_budget budget(&source);
@@ -366,7 +367,7 @@ TEST_CASE("a table that is copied when it grows is not copied again and again ne
   }
 }
 
-TEST_CASE("large tables grow in place, keep what is in them, and are given back to the system") {
+TEST_CASE("large tables grow in place, keep their contents, and are returned to the system") {
   memory_budget budget;
   {
     column<std::uint64_t> c(budget);
@@ -377,7 +378,7 @@ TEST_CASE("large tables grow in place, keep what is in them, and are given back 
     CHECK(budget.bytes() == c.capacity() * 8);
   }
   CHECK(budget.bytes() == 0);
-  // From small to large and back, by hand.
+  // From small to large and back, without a column.
   auto* small = static_cast<unsigned char*>(budget.reallocate(nullptr, 0, 1000, 16));
   REQUIRE(small != nullptr);
   for (int i = 0; i < 1000; ++i) small[i] = static_cast<unsigned char>(i);
@@ -396,7 +397,7 @@ TEST_CASE("large tables grow in place, keep what is in them, and are given back 
 
 namespace {
 
-/// Writes to a whole block, so that another owner of a part of it would notice.
+/// Fills a whole block, so that a second owner of a part of it would notice.
 void* filled(void* block, std::size_t bytes, unsigned char with) {
   REQUIRE(block != nullptr);
   std::fill_n(static_cast<unsigned char*>(block), bytes, with);
@@ -409,7 +410,7 @@ bool has_all(void const* block, std::size_t bytes, unsigned char value) {
 
 }  // namespace
 
-TEST_CASE("block_pool: a freed block is reused for one of its size, and at most 8 MiB are kept") {
+TEST_CASE("block_pool: a freed block is reused for a block of its size; at most 8 MiB are kept") {
   constexpr std::size_t kib = 1024;
   constexpr std::size_t mib = 1024 * kib;
   constexpr std::size_t unlimited = std::numeric_limits<std::size_t>::max();
@@ -424,10 +425,10 @@ TEST_CASE("block_pool: a freed block is reused for one of its size, and at most 
   void* const again = filled(resize(nullptr, 0, 17 * kib), 17 * kib, 2);
   CHECK(again == first);
   CHECK(pool.bytes() == 0);
-  CHECK(resize(again, 17 * kib, 32 * kib) == again);  // it has room for that
+  CHECK(resize(again, 17 * kib, 32 * kib) == again);  // the block has enough room
   CHECK(has_all(again, 17 * kib, 2));
 
-  // A kept block replaces a smaller one, whose contents move there.
+  // A kept block replaces a smaller one, whose contents are moved there.
   void* const second = filled(resize(nullptr, 0, 300 * kib), 300 * kib, 3);
   resize(second, 300 * kib, 0);
   CHECK(pool.bytes() == 512 * kib);
@@ -438,7 +439,7 @@ TEST_CASE("block_pool: a freed block is reused for one of its size, and at most 
   pool.release();
   CHECK(pool.bytes() == 0);
 
-  // A fifth block of 2 MiB would be too much.
+  // A fifth block of 2 MiB would exceed 8 MiB.
   std::vector<void*> large;
   for (int i = 0; i < 5; ++i)
     large.push_back(filled(resize(nullptr, 0, 2 * mib - 5), 2 * mib - 5,
@@ -478,7 +479,8 @@ TEST_CASE("block_pool: a freed block is reused for one of its size, and at most 
   CHECK(pool.bytes() == 0);
 }
 
-TEST_CASE("block_pool: under a small limit, only small blocks are kept, until a large one is needed") {
+TEST_CASE(
+    "block_pool: under a small limit, small blocks alone are kept, until a large one is needed") {
   constexpr std::size_t kib = 1024;
   block_pool pool;
   auto const resize = [&](void* block, std::size_t old_bytes, std::size_t new_bytes,
@@ -495,21 +497,21 @@ TEST_CASE("block_pool: under a small limit, only small blocks are kept, until a 
   void* const again = resize(nullptr, 0, 200 * kib, limit);
   CHECK(again == blocks[3]);
   CHECK(pool.bytes() == 768 * kib);
-  // A search without a limit leaves more, which one with a limit does not keep.
+  // A search without a limit keeps more blocks, which a search with a limit then frees.
   resize(resize(nullptr, 0, 2000 * kib, limit << 5), 2000 * kib, 0, limit << 5);
   CHECK(pool.bytes() == 2816 * kib);
   resize(again, 200 * kib, 0, limit);
   CHECK(pool.bytes() == 256 * kib);
-  // Blocks with pages, which do not use large ones under a limit of less than 1 GiB.
+  // Blocks of whole pages do not use large pages under a limit of less than 1 GiB.
   resize(resize(nullptr, 0, 2000 * kib, (limit << 5) - 1), 2000 * kib, 0, (limit << 5) - 1);
   CHECK(pool.bytes() == 256 * kib);
   pool.release();
 }
 
-TEST_CASE("a thread keeps freed memory until it ends, and zeros are zeros") {
+TEST_CASE("a thread keeps freed memory until it ends; allocate_zeros clears reused memory") {
   using wend::detail::threads_keep_blocks;
   std::thread([&] {
-    // Heap memory, and a block with pages of its own.
+    // Heap memory, and a block of whole pages.
     for (std::size_t const bytes : {100'000U, 1'000'000U}) {
       memory_budget budget;
       void* const used = filled(budget.reallocate(nullptr, 0, bytes, 8), bytes, 255);
@@ -525,7 +527,7 @@ TEST_CASE("a thread keeps freed memory until it ends, and zeros are zeros") {
     CHECK((wend::detail::thread_blocks().bytes() != 0) == threads_keep_blocks);
     wend::release_thread_memory();
     CHECK(wend::detail::thread_blocks().bytes() == 0);
-    // A large block, which the machine fills with zeros.
+    // A large block, which the system fills with zeros.
     memory_budget budget;
     budget.set_limit(20'000'000);
     void* const zeros = budget.allocate_zeros(5'000'000, 8);
@@ -555,12 +557,12 @@ std::size_t resident() {
 
 }  // namespace
 
-TEST_CASE("a thread returns the memory that it kept when it ends") {
+TEST_CASE("a thread frees the memory that it kept when it ends") {
   constexpr std::size_t mib = std::size_t{1} << 20;
   std::size_t const before = resident();
   for (int i = 0; i < 40; ++i)
     std::thread([] {
-      // Made before the thread keeps memory, so freed after the kept memory is.
+      // Constructed before the thread keeps memory, so destroyed after the kept memory is freed.
       static thread_local freed_late late;
       late.block = filled(late.budget.reallocate(nullptr, 0, 100'000, 8), 100'000, 1);
       memory_budget budget;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A move automaton forbids the words of the definition, and searches with it find the same as
-// searches without it.
+// A move automaton forbids exactly the words that its definition forbids, and searches with it find
+// solutions of the same costs as searches without it.
 #include <wend/core/move_automaton.hpp>
 
 #include <algorithm>
@@ -45,8 +45,8 @@ namespace {
 
 using wend::move_automaton;
 
-/// Somebody who walks along a corridor of three switches: steps have no effect of their own, so that
-/// words from different places do the same.
+/// A walk along a corridor of three switches. Steps have no effect on the switches, so words from
+/// different sites have the same effect.
 struct corridor {
   struct state_type {
     std::size_t at = 0;
@@ -83,14 +83,14 @@ struct corridor {
 };
 static_assert(wend::effect_problem<corridor>);
 
-/// The last site leads to one that does not exist.
+/// The last site leads to a site that does not exist.
 struct broken_corridor : corridor {
   static constexpr std::size_t leads_to(std::size_t at, int a) {
     return at == 2 && a == -1 ? sites : corridor::leads_to(at, a);
   }
 };
 
-/// The effect of a word on parts that all differ, by the definition alone.
+/// The effect of a word on parts that all differ, computed from the definition alone.
 struct told {
   std::vector<std::size_t> word{};
   std::vector<std::size_t> parts{};
@@ -98,7 +98,7 @@ struct told {
   std::int64_t cost = 0;
 };
 
-/// All that can be said of a problem's actions, asked of the problem itself.
+/// The actions of a problem and their effects, read from the problem itself.
 template <class P>
 struct reading {
   static constexpr bool has_sites = requires { P::leads_to(std::size_t{}, P::all[0]); };
@@ -160,9 +160,10 @@ struct reading {
   }
 };
 
-/// Compares the automaton with the definition, for all words of up to `longest + 2` actions: it
-/// dies at a word if and only if that has a part, of up to `longest` actions, for which there is an
-/// earlier word from the same site that does the same and costs no more. How many it dies at.
+/// Compares the automaton with the definition, for all words of up to `longest + 2` actions. The
+/// automaton dies at a word if and only if the word has a part of up to `longest` actions for which
+/// an earlier word from the same site has the same effect and costs no more. Returns the number of
+/// words at which it dies.
 template <class P>
 int check_words(P const& p, wend::state_t<P> const& any, std::size_t longest) {
   move_automaton const automaton(p, any, longest);
@@ -217,7 +218,7 @@ int check_words(P const& p, wend::state_t<P> const& any, std::size_t longest) {
   return dead;
 }
 
-/// All states, by their least distance from `goal`; `cost_of` an action.
+/// Compares the costs of iterative-deepening A* from all starts with those of uniform-cost search.
 template <class P>
 void check_costs(P const& p, std::vector<wend::state_t<P>> const& starts,
                  move_automaton const& automaton) {
@@ -247,7 +248,7 @@ using moves::shuffle;
 using wend::puzzles::goal;
 using wend::puzzles::move_order;
 
-TEST_CASE("move automata forbid what the definition says") {
+TEST_CASE("move automata forbid exactly the words of the definition: puzzles") {
   for (auto const order : {move_order::udlr, move_order::ulrd}) {
     wend::puzzles::tile_puzzle<2, 3> const tiles(goal::blank_first, order);
     CHECK(check_words(tiles, tiles.goal_state(), 1) == 0);
@@ -264,7 +265,7 @@ TEST_CASE("move automata forbid what the definition says") {
   CHECK(check_words(cube, cube.goal_state(), 2) > 0);
 }
 
-TEST_CASE("move automata of actions drawn at random, with costs, forbid what the definition says") {
+TEST_CASE("move automata forbid exactly the words of the definition: random actions and costs") {
   std::mt19937 random(3);
   for (int round = 0; round < (WEND_SLOW_TESTS ? 60 : 20); ++round) {
     CAPTURE(round);
@@ -309,12 +310,13 @@ TEST_CASE("searches with a move automaton find the shortest solutions: boards of
         CHECK(!wend::dls(p, s, {.limits = {.max_depth = depth - 1}, .prune_moves = automaton}));
         CHECK(wend::idastar(p, s, wend::heuristics::nil{}, {.prune_moves = automaton}).cost == d);
       }
-      CHECK((pruned == 0) == (longest == 2));  // which forbids no more than to move back
+      CHECK((pruned == 0) == (longest == 2));  // length 2 prunes only moves back
     }
   }
 }
 
-TEST_CASE("each action of the nodes expanded is generated, or counted as pruned by the automaton") {
+TEST_CASE(
+    "move automata: each action of an expanded node is generated or counted in pruned_moves") {
   using puzzle = wend::puzzles::tile_puzzle<2, 3>;
   puzzle const p(goal::blank_first);
   auto const unsolvable = p.parse("0 2 1 3 4 5");
@@ -331,7 +333,7 @@ TEST_CASE("each action of the nodes expanded is generated, or counted as pruned 
     }
 }
 
-TEST_CASE("ranges of solutions with a move automaton give some of those that they give without") {
+TEST_CASE("move automata: a range of solutions has a part of the solutions found without pruning") {
   using puzzle = wend::puzzles::tile_puzzle<2, 3>;
   puzzle const p(goal::blank_first);
   wend::heuristics::nil const h;
@@ -359,18 +361,18 @@ TEST_CASE("ranges of solutions with a move automaton give some of those that the
   CHECK(some < all);
 }
 
-TEST_CASE("a space that is small enough is exhausted when all long words are forbidden") {
+TEST_CASE("move automata: a small space is exhausted when all long words are forbidden") {
   using puzzle = wend::puzzles::tile_puzzle<2, 2>;
   puzzle const p(goal::blank_first);
   auto const unsolvable = p.parse("0 2 1 3");
   REQUIRE(!p.is_solvable(unsolvable));
-  // The space is a ring of 12 boards: words of 7 moves have the effect of 5 the other way.
+  // The space is a ring of 12 boards: each word of 7 moves has the effect of 5 moves the other way.
   CHECK(wend::iddfs(p, unsolvable, {.prune_moves = 7}).status == wend::search_status::exhausted);
   CHECK(wend::iddfs(p, unsolvable, {.limits = {.max_depth = 40}, .prune_moves = 5}).status ==
         wend::search_status::depth_limit);
 }
 
-TEST_CASE("move automata: what is asked and what cannot be") {
+TEST_CASE("move automata: their size, and the options and problems that are rejected") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p(goal::blank_first);
   auto const start = p.parse("1 2 5 3 4 8 6 0 7");
@@ -407,7 +409,7 @@ TEST_CASE("move automata: what is asked and what cannot be") {
   CHECK(wend::iddfs(without_actions{}, 0, {.prune_moves = 2}).status ==
         wend::search_status::exhausted);
 
-  // An automaton has words as long as its tables hold, and reports that length.
+  // The words of an automaton are as long as its tables allow, and it reports that length.
   wend::puzzles::pancake<20> const stack;
   move_automaton const large(stack, stack.goal_state(), 30);
   CHECK(large.length() < 30);
@@ -415,7 +417,7 @@ TEST_CASE("move automata: what is asked and what cannot be") {
   CHECK(large.states() <= move_automaton::most_states);
 }
 
-TEST_CASE("check_problem tries whether actions do what effect says") {
+TEST_CASE("check_problem compares actions with their effect") {
   using wend::broken_promise;
   auto const kinds = [](wend::check_report const& report) {
     std::string text;
@@ -426,7 +428,7 @@ TEST_CASE("check_problem tries whether actions do what effect says") {
   auto const p = drawn(random, 4, 3);
   CHECK(wend::check_problem(p, p.goal, 3));
 
-  // Two turns that share a place, said to be of different places.
+  // Two turns that share a place, although their effects name different places.
   struct wrong_parts : shuffle {
     std::vector<std::vector<std::uint8_t>> said{{1, 0, 2, 3}, {0, 1, 3, 2}};
     std::vector<std::uint8_t> const& effect(int a) const {
@@ -468,7 +470,7 @@ TEST_CASE("check_problem tries whether actions do what effect says") {
   report = wend::check_problem(f, f.goal, 2);
   CHECK(kinds(report).find("effect_differs") != std::string::npos);
 
-  // A search notices another order.
+  // A search notices actions in another order.
   struct reversed : shuffle {
     std::vector<int> actions(state_type const& s) const {
       auto all = shuffle::actions(s);
@@ -495,7 +497,7 @@ TEST_CASE("check_problem tries whether actions do what effect says") {
   CHECK(wend::check_problem(stack, stack.goal_state(), 2));
 }
 
-TEST_CASE("move automata are saved and loaded, and what is no file of one is refused") {
+TEST_CASE("move automata are saved and loaded; invalid files are rejected") {
   wend::puzzles::tile_puzzle<2, 3> const p(goal::blank_first);
   move_automaton const made(p, p.goal_state(), 8);
   std::string const path = "move_automaton_test.moves";
@@ -531,7 +533,7 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
   CHECK_THROWS_WITH_AS(wend::load_move_automaton(WEND_TEST_DATA "/old/tiles.moves"),
                        WEND_TEST_DATA "/old/tiles.moves has version 1 of the format: expected 3",
                        move_automaton_error);
-  // Cut anywhere, and each byte changed: refused, and never read past its end.
+  // A file that is cut or has a changed byte is rejected, and never read past its end.
   for (std::size_t size = 0; size < bytes.size(); size += 1 + size / 8) {
     write(bytes.substr(0, size));
     CHECK_THROWS_AS(wend::load_move_automaton(path), move_automaton_error);
@@ -545,13 +547,14 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
   write(bytes + '\0');
   CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("length does not match its header"),
                        move_automaton_error);
-  // With a corrected checksum: its successors are checked.
+  // With a corrected checksum, the successors are checked.
   other = bytes;
   other[other.size() - 9] = '\xFF';
   write(tests::sealed(other));
   CHECK_THROWS_WITH_AS(wend::load_move_automaton(path), Contains("a state that it does not have"),
                        move_automaton_error);
-  // With another number of sites: as long a file, and the right problem, so it is said.
+  // With another number of sites, the file has the same length and names the right problem, so the
+  // error is reported only when a search uses the automaton.
   other = bytes;
   other[40] = static_cast<char>(other[40] - 4);  // sites: 4 numbers fewer, for one state more
   other[44] = static_cast<char>(other[44] + 1);
@@ -574,7 +577,7 @@ TEST_CASE("move automata are saved and loaded, and what is no file of one is ref
   CHECK_THROWS_AS(wend::save_move_automaton(made, "/nowhere/at/all"), move_automaton_error);
 }
 
-TEST_CASE("move automata: effects that are none are told") {
+TEST_CASE("move automata: invalid effects are rejected") {
   std::mt19937 random(1);
   auto p = drawn(random, 4, 2);
   p.turns[1] = {0, 1, 1, 2};
@@ -601,7 +604,8 @@ TEST_CASE("move automata: effects that are none are told") {
 
 namespace {
 
-/// Four places in a ring: a turn forwards costs `Dear`, one back 1. Two of each have the same effect.
+/// Four places in a ring: a turn forwards costs `Dear`, a turn back costs 1. Two turns in either
+/// direction have the same effect.
 template <class Cost, Cost Dear>
 struct dear_turns {
   using state_type = int;
@@ -614,7 +618,7 @@ struct dear_turns {
   Cost effect_cost(int a) const { return a == 1 ? Dear : Cost{1}; }
 };
 
-/// Two actions with the same effect, of which the first one is dear.
+/// Two actions with the same effect. The first one is dear.
 struct dear_twin {
   using state_type = int;
   using action_type = int;
@@ -626,7 +630,7 @@ struct dear_twin {
   std::uint64_t effect_cost(int a) const { return a == 0 ? std::uint64_t{1} << 63 : 1; }
 };
 
-/// Each site allows other actions: those of the bits of its number. No action changes anything.
+/// Each site allows a different set of actions, the bits of its number. No action changes anything.
 struct many_sites {
   using state_type = std::size_t;
   using action_type = int;
@@ -659,12 +663,12 @@ TEST_CASE("move automata: costs near the end of their type forbid no cheaper seq
   CHECK(wend::check_problem(dear_twin{}, 0, 2));
 }
 
-TEST_CASE("move automata: sites that allow too many sets of actions are refused") {
+TEST_CASE("move automata: sites with too many different sets of actions are rejected") {
   using namespace wend::detail;
   many_sites const p;
   std::size_t const any = 0;
   auto const moves = move_table_of(p, letters_of(p, &any));
-  // Without sequences there is a state for each site, and the dead one.
+  // Without sequences, the automaton has one state for each site, and the dead state.
   CHECK(automaton_within(moves, 0, 1000, 9).rows.states() == 9);
   CHECK_THROWS_WITH_AS(automaton_within(moves, 0, 1000, 8),
                        doctest::Contains("too many different sets of actions"),

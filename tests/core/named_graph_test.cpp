@@ -63,7 +63,7 @@ std::string words(Actions const& actions) {
 
 }  // namespace
 
-TEST_CASE("named graph: the textbook's ways from Arad to Bucharest, in words") {
+TEST_CASE("named graph: the textbook's routes from Arad to Bucharest, in words") {
   auto const g = romania();
   CHECK(g.size() == 20);
   wend::named_graph_problem const p(g, "Bucharest");
@@ -93,7 +93,7 @@ TEST_CASE("named graph: the textbook's ways from Arad to Bucharest, in words") {
   CHECK(tree.str().find("label=\"Pitesti -> Bucharest\"") != std::string::npos);
 }
 
-TEST_CASE("named graph: goals are a name, names, or a predicate") {
+TEST_CASE("named graph: the goal may be a name, several names, or a predicate") {
   auto const g = romania();
   auto const cost = [&](auto const& p) { return wend::ucs(p, g.vertex("Arad")).cost; };
   CHECK(cost(wend::named_graph_problem(g, std::string("Zerind"))) == 75);
@@ -104,11 +104,12 @@ TEST_CASE("named graph: goals are a name, names, or a predicate") {
   CHECK(cost(wend::named_graph_problem(g, std::vector<std::string>{})) == std::nullopt);
   using problem = decltype(wend::named_graph_problem(g, "Arad"));
   static_assert(wend::densely_ranked_problem<problem> && wend::weighted_problem<problem>);
-  // A graph that would be gone is refused.
+  // A temporary graph is rejected.
   static_assert(!std::is_constructible_v<problem, wend::named_graph<>&&, char const*>);
 }
 
-TEST_CASE("named graph: vertices are numbered as they are named, edges as they are added") {
+TEST_CASE(
+    "named graph: vertices are numbered in the order of their names, edges as they are added") {
   wend::named_graph<double> g{{"b", "a", 0.5}, {"a", "b"}, {"b", "a", 0.25}};
   CHECK(g.size() == 2);
   CHECK(g.add_vertex("b") == 0);
@@ -128,7 +129,7 @@ TEST_CASE("named graph: vertices are numbered as they are named, edges as they a
   CHECK(r.actions[0].to().name() == "a");
 }
 
-TEST_CASE("named graph: names that no vertex has, and vertices of others, are refused") {
+TEST_CASE("named graph: unknown names, and vertices of another graph, are rejected") {
   auto const g = romania();
   CHECK_THROWS_WITH_AS((void)g.vertex("Budapest"),
                        "wend: no vertex is named 'Budapest' in a graph of 20 vertices",
@@ -141,7 +142,7 @@ TEST_CASE("named graph: names that no vertex has, and vertices of others, are re
                        "wend: the vertex 'Wien' belongs to another graph", std::out_of_range);
 }
 
-TEST_CASE("named graph: an edge may be added by the name of a vertex of the graph") {
+TEST_CASE("named graph: the name of an edge's end may be that of a vertex of the same graph") {
   wend::named_graph<> g;
   g.add_vertex("Arad");
   for (auto const* const town : {"Zerind", "Oradea", "Sibiu"}) g.add_edge(town, g.at(0).name());

@@ -43,7 +43,7 @@ struct all_of_them {
 
 }  // namespace
 
-TEST_CASE("the hooks of an observer are found, however they are written") {
+TEST_CASE("observers: hooks are found in every form in which they can be written") {
   static_assert(hooks<by_reference>::expand && !hooks<by_reference>::generate);
   static_assert(!hooks<by_reference>::successors);
   static_assert(hooks<by_value>::prune && hooks<by_value>::successors);
@@ -57,7 +57,7 @@ TEST_CASE("the hooks of an observer are found, however they are written") {
                 all::iteration && all::progress && all::successors);
 }
 
-TEST_CASE("no observer has no hooks, and that is no mistake") {
+TEST_CASE("observers: no_observer has no hooks") {
   using none = hooks<wend::no_observer>;
   static_assert(!none::generate && !none::expand && !none::duplicate && !none::reopen &&
                 !none::prune && !none::iteration && !none::progress && !none::successors);

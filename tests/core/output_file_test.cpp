@@ -27,7 +27,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A directory of the test's own, removed at its end.
+/// A temporary directory, removed with its contents by the destructor.
 struct scratch {
   fs::path path =
       fs::temp_directory_path() / ("wend_output_" + std::to_string(std::random_device{}()));
@@ -53,7 +53,7 @@ void put(std::string const& path, std::string const& text) {
   file.finish();
 }
 
-/// Why a file cannot be written, without its name.
+/// Returns the reason why a file cannot be written, without the file's name.
 std::string refusal(std::string const& path, wend::unfinished rest = wend::unfinished::removed) {
   try {
     wend::output_file const file(path, rest);
@@ -68,7 +68,7 @@ std::string refusal(std::string const& path, wend::unfinished rest = wend::unfin
 
 }  // namespace
 
-TEST_CASE("a file is there when it is finished, and not before") {
+TEST_CASE("output_file: the file exists once it is finished, and not before") {
   scratch const here;
   std::string const path = here.file("file");
   {
@@ -91,13 +91,13 @@ TEST_CASE("a file is there when it is finished, and not before") {
   fs::permissions(path, of_owner);
   put(path, "");
   CHECK(read(path).empty());
-#if !defined(_WIN32)  // where all users have the same permissions
+#if !defined(_WIN32)  // all users have the same permissions there
   CHECK(fs::status(path).permissions() == of_owner);
 #endif
   CHECK(here.files() == 1);
 }
 
-TEST_CASE("what was written of a file can stay") {
+TEST_CASE("output_file: an unfinished file may be kept") {
   scratch const here;
   std::string const path = here.file("file");
   {
@@ -116,8 +116,8 @@ TEST_CASE("what was written of a file can stay") {
   CHECK(refusal(path, wend::unfinished::kept) == path + ".part is not a regular file");
 }
 
-#if !defined(_WIN32)  // where not everyone may make links
-TEST_CASE("a symbolic link is followed, and stays") {
+#if !defined(_WIN32)  // not every user may create links there
+TEST_CASE("output_file: a symbolic link is followed, and remains a link") {
   scratch const here;
   fs::create_directory(here.file("far"));
   fs::create_symlink("far/end", here.file("second"));
@@ -137,14 +137,14 @@ TEST_CASE("a symbolic link is followed, and stays") {
 }
 #endif
 
-TEST_CASE("what is not a regular file, or cannot be written, is refused, and says why") {
+TEST_CASE("output_file: the error of a path that cannot be written names the reason") {
   scratch const here;
   CHECK(refusal(here.path.string()) == "it is a directory, not a regular file");
   CHECK_THROWS_WITH_AS(wend::output_file(""), "'' cannot be written: No such file or directory",
                        wend::output_file_error);
   CHECK(refusal(here.file("no/file")) == "No such file or directory");
   put(here.file("file"), "text");
-#if !defined(_WIN32)  // which says that there is no such file
+#if !defined(_WIN32)  // the error there is "no such file"
   CHECK(refusal(here.file("file/file")) == "Not a directory");
 #endif
 #if defined(__unix__)
@@ -167,7 +167,7 @@ TEST_CASE("what is not a regular file, or cannot be written, is refused, and say
 #endif
 }
 
-TEST_CASE("a file whose place is taken while it is written says why it is not there") {
+TEST_CASE("output_file: a path that becomes a directory during writing is reported") {
   scratch const here;
   std::string const path = here.file("file");
   wend::output_file file(path);
@@ -178,13 +178,14 @@ TEST_CASE("a file whose place is taken while it is written says why it is not th
 }
 
 #if defined(__linux__) && !defined(WEND_PORTABLE)
-TEST_CASE("a file is on the disk before it has its name, and its name before it is finished") {
+TEST_CASE(
+    "output_file: a file is synced before it is renamed, and its directory before finish returns") {
   struct call {
     std::string path;
     std::uintmax_t size;
   };
   std::vector<call> synced;
-  std::vector<int> faults;  // the next one last
+  std::vector<int> faults;  // the next fault is the last element
   tests::on_fsync = [&](int handle) {
     std::string const path = tests::path_of(handle);
     synced.push_back({path, fs::is_directory(path) ? 0 : fs::file_size(path)});
@@ -204,7 +205,7 @@ TEST_CASE("a file is on the disk before it has its name, and its name before it 
   CHECK(synced[0].size == text.size());
   CHECK(synced[1].path == here.path.string());
 
-  // The disk is full or broken: the old file stays.
+  // If the disk is full or broken, the old file stays.
   for (int const fault : {ENOSPC, EIO}) {
     faults = {fault};
     std::string const reason = std::generic_category().message(fault);
@@ -213,14 +214,14 @@ TEST_CASE("a file is on the disk before it has its name, and its name before it 
     CHECK(read(path) == text);
     CHECK(here.files() == 1);
   }
-  // The directory alone: the new file is there.
+  // If only the sync of the directory fails, the new file is in place.
   faults = {EIO, 0};
   CHECK_THROWS_WITH_AS(put(path, "new"),
                        (path + " cannot be written: its directory: Input/output error").c_str(),
                        wend::output_file_error);
   CHECK(read(path) == "new");
   CHECK(here.files() == 1);
-  // A signal comes; file systems that cannot do it.
+  // fsync is interrupted by a signal, or the file system does not support it.
   for (int const fault : {EINTR, EINVAL, ENOTSUP}) {
     faults = {fault};
     synced.clear();
@@ -228,7 +229,7 @@ TEST_CASE("a file is on the disk before it has its name, and its name before it 
     CHECK(read(path) == std::to_string(fault));
     CHECK(synced.size() == (fault == EINTR ? 3 : 2));
   }
-  // No directory in the name.
+  // The name has no directory.
   fs::path const before = fs::current_path();
   fs::current_path(here.path);
   synced.clear();

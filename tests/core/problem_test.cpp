@@ -43,9 +43,9 @@ struct costly_but_unit : adder {
   using cost_type = long;
 };
 
-// Members with the names of optional ones that are no mistake: members that a `requires` clause
-// removes, private members, data that cannot be called, names that mean nothing here, and opted-out
-// classes.
+// Members that have the names of optional members and are no mistake: members that a `requires`
+// clause removes, private members, data that cannot be called, names without a meaning for the
+// problem, and opted-out classes.
 template <class T>
 struct constrained : adder {
   int cost(int, int)
@@ -90,7 +90,7 @@ struct opted_out : adder {
 struct opted_out_elsewhere final : adder {
   int cost();
 };
-// Members that fit, in unusual ways.
+// Members that fit in unusual ways.
 struct fitting final : adder {
   template <class S, class A>
   long cost(S const&, A const&) const {
@@ -122,7 +122,7 @@ struct forwarding {
   }
 };
 
-// Almost.
+// Each type lacks one requirement.
 struct not_const : adder {
   std::array<int, 2> actions(int) { return {1, 2}; }
 };
@@ -169,7 +169,7 @@ struct rest_alone : staged_ring {
 template <>
 inline constexpr bool wend::checks_signatures<opted_out_elsewhere> = false;
 
-// A member that does not fit is an error already where this is asked.
+// A member that does not fit is a compile-time error wherever members_fit is used.
 static_assert(wend::detail::members_fit<constrained<char>>);
 static_assert(wend::detail::members_fit<secretive>);
 static_assert(wend::detail::members_fit<storing>);
@@ -184,7 +184,7 @@ static_assert(wend::detail::members_fit<forwarding<forwarding<fitting>>>);
 static_assert(!wend::weighted_problem<constrained<char>> && !wend::weighted_problem<secretive> &&
               !wend::weighted_problem<storing> && !wend::weighted_problem<opted_out>);
 
-TEST_CASE("the least types model the concepts, and no other than theirs") {
+TEST_CASE("problems: each archetype models its own concepts and no others") {
   static_assert(wend::problem<ring>);
   static_assert(wend::unit_cost_problem<ring> && !wend::weighted_problem<ring>);
   static_assert(!wend::hashable_problem<ring>);
@@ -213,7 +213,7 @@ TEST_CASE("the least types model the concepts, and no other than theirs") {
   static_assert(wend::problem<leaky_ring>);
 }
 
-TEST_CASE("what lacks a member, or has it with another meaning, is no problem") {
+TEST_CASE("problems: a type that lacks a member, or has another kind of member, is not a problem") {
   static_assert(wend::problem<adder>);
   static_assert(!wend::problem<not_const>);
   static_assert(!wend::problem<no_equality>);
@@ -229,7 +229,7 @@ TEST_CASE("what lacks a member, or has it with another meaning, is no problem") 
   static_assert(wend::staged_problem<rest_alone> && !wend::split_problem<rest_alone>);
 }
 
-TEST_CASE("the cost type") {
+TEST_CASE("problems: the cost type is cost_type, or deduced from cost") {
   static_assert(std::is_same_v<wend::cost_t<adder>, int>);
   static_assert(std::is_same_v<wend::cost_t<eight_bit>, int>, "200 + 200 does not wrap");
   static_assert(std::is_same_v<wend::cost_t<eight_bit_said>, std::uint8_t>);
@@ -242,8 +242,8 @@ TEST_CASE("the cost type") {
   CHECK(p.costs == std::vector{0, 200, 400});
 }
 
-TEST_CASE_TEMPLATE("each archetype is a problem with the answer it tells, and keeps its promises",
-                   P, ring, weighted_ring, monoid_ring, member_hashed_ring, boost_hashed_ring,
+TEST_CASE_TEMPLATE("problems: each archetype has its declared solution, and keeps its promises", P,
+                   ring, weighted_ring, monoid_ring, member_hashed_ring, boost_hashed_ring,
                    std_hashed_ring, weighted_hashed_ring, monoid_hashed_ring, reversible_ring,
                    token_ring, invertible_ring, packable_ring, rankable_ring, staged_ring,
                    split_ring, kernel_ring, leaky_ring) {
@@ -259,7 +259,7 @@ TEST_CASE_TEMPLATE("each archetype is a problem with the answer it tells, and ke
   CHECK(report.complete);
 }
 
-TEST_CASE("a start is a state, what converts to one, or several of either") {
+TEST_CASE("problems: a start is a state, a value that converts to a state, or a list of either") {
   static_assert(wend::start_of<int, std::size_t>);
   static_assert(wend::start_of<spot, spot>);
   static_assert(!wend::start_of<std::string, int>);
@@ -270,6 +270,6 @@ TEST_CASE("a start is a state, what converts to one, or several of either") {
   CHECK(wend::detail::to_starts<long>(wend::starts(longs{3, 4})) == longs{3, 4});
   auto const none = wend::starts(std::array<int, 0>{});
   CHECK(wend::detail::to_starts<int>(none).empty());
-  // A state that is a range itself is one start.
+  // A state that is itself a range is one start.
   CHECK(wend::detail::to_starts<longs>(longs{1, 2}) == std::vector<longs>{{1, 2}});
 }

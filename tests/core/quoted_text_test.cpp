@@ -8,7 +8,7 @@
 
 using wend::quoted_text;
 
-TEST_CASE("a short plain text is quoted as it is") {
+TEST_CASE("quoted_text: a short plain text is quoted unchanged") {
   CHECK(quoted_text("") == "''");
   CHECK(quoted_text("x") == "'x'");
   CHECK(quoted_text("it's \"so\"") == "'it's \"so\"'");
@@ -16,7 +16,7 @@ TEST_CASE("a short plain text is quoted as it is") {
         "'\xC3\xA4\xE2\x82\xAC\xF0\x9F\x98\x80'");
 }
 
-TEST_CASE("of a long text the first 60 characters are quoted, and its length") {
+TEST_CASE("quoted_text: a long text is cut to 60 characters, followed by its length") {
   std::string const sixty(60, 'a');
   CHECK(quoted_text(sixty) == "'" + sixty + "'");
   CHECK(quoted_text(sixty + "b") == "'" + sixty + "'... (61 bytes)");
@@ -30,7 +30,7 @@ TEST_CASE("of a long text the first 60 characters are quoted, and its length") {
   CHECK(quoted_text(std::string(1'000'000, '\0')).size() < 300);
 }
 
-TEST_CASE("what a terminal would act on is escaped") {
+TEST_CASE("quoted_text: control characters and invisible characters are escaped") {
   CHECK(quoted_text("a\tb\nc\rd") == "'a\\tb\\nc\\rd'");
   CHECK(quoted_text("\x1b[2J\a\b\x7f") == "'\\x1b[2J\\x07\\x08\\x7f'");
   CHECK(quoted_text(std::string("a\0b", 3)) == "'a\\x00b'");
@@ -42,16 +42,16 @@ TEST_CASE("what a terminal would act on is escaped") {
   CHECK(quoted_text("\xE2\x80\x8E\xE2\x80\x8F") == "'\\xe2\\x80\\x8e\\xe2\\x80\\x8f'");
   CHECK(quoted_text("\xE2\x81\xA9") == "'\\xe2\\x81\\xa9'");  // U+2069
   for (std::string const shown :
-       {"\xE2\x80\x8D", "\xE2\x80\xA7", "\xE2\x80\xAF", "\xE2\x81\xAA"})  // their neighbours
+       {"\xE2\x80\x8D", "\xE2\x80\xA7", "\xE2\x80\xAF", "\xE2\x81\xAA"})  // not escaped
     CHECK(quoted_text(shown) == "'" + shown + "'");
-  CHECK(quoted_text("\xEF\xBF\xBD") == "'\xEF\xBF\xBD'");  // U+FFFD itself is
+  CHECK(quoted_text("\xEF\xBF\xBD") == "'\xEF\xBF\xBD'");  // U+FFFD itself is valid
 }
 
 // The Unicode standard, table 3-7: well-formed sequences of bytes.
-TEST_CASE("what is no UTF-8 is escaped byte by byte") {
-  CHECK(quoted_text("\x80\x80") == "'\\x80\\x80'");          // nothing begins so
-  CHECK(quoted_text("\xC1\xBF") == "'\\xc1\\xbf'");          // longer than it need be
-  CHECK(quoted_text("\xE0\x9F\xBF") == "'\\xe0\\x9f\\xbf'");  // so is this
+TEST_CASE("quoted_text: invalid UTF-8 is escaped byte by byte") {
+  CHECK(quoted_text("\x80\x80") == "'\\x80\\x80'");          // continuation bytes alone
+  CHECK(quoted_text("\xC1\xBF") == "'\\xc1\\xbf'");          // overlong encoding
+  CHECK(quoted_text("\xE0\x9F\xBF") == "'\\xe0\\x9f\\xbf'");  // overlong encoding
   CHECK(quoted_text("\xED\xA0\x80") == "'\\xed\\xa0\\x80'");  // U+D800, the first surrogate
   CHECK(quoted_text("\xED\xBF\xBF") == "'\\xed\\xbf\\xbf'");  // U+DFFF, the last
   CHECK(quoted_text("\xF4\x90\x80\x80") == "'\\xf4\\x90\\x80\\x80'");  // beyond U+10FFFF
@@ -67,7 +67,7 @@ struct grouped : std::numpunct<char> {
 };
 }  // namespace
 
-TEST_CASE("lengths are the same in every locale") {
+TEST_CASE("quoted_text: the length is the same in every locale") {
   std::locale const before = std::locale::global(std::locale(std::locale(), new grouped));
   auto const text = quoted_text(std::string(12345, 'a'));
   std::locale::global(before);

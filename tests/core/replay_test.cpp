@@ -17,7 +17,7 @@ namespace {
 
 using ints = std::vector<int>;
 
-// One step subtracts 1 or 2; nothing goes below 0.
+// Each step subtracts 1 or 2. No state is negative.
 struct countdown {
   using state_type = int;
   using action_type = int;
@@ -36,7 +36,7 @@ struct priced : countdown {
   Cost cost(int, int a) const { return price[a]; }
 };
 
-// Actions that differ only in their effects.
+// Actions without `==`, which differ only in their effects.
 struct opaque {
   using state_type = int;
   struct action_type {
@@ -59,7 +59,7 @@ wend::search_result<int, int> solved(std::vector<int> actions, int cost) {
 
 }  // namespace
 
-TEST_CASE("replay gives the states and the costs along a path") {
+TEST_CASE("replay returns the states and the costs along a path") {
   auto const unit = wend::replay(countdown{}, 5, ints{2, 1, 2});
   CHECK(unit);
   CHECK(unit.states == ints{5, 3, 2, 0});
@@ -76,7 +76,7 @@ TEST_CASE("replay gives the states and the costs along a path") {
   CHECK(nothing.costs == ints{0});
 }
 
-TEST_CASE("replay stops before an action that is not offered and says where") {
+TEST_CASE("replay stops before an action that is not offered, and reports its index") {
   auto const r = wend::replay(countdown{}, 3, ints{2, 2, 1});
   CHECK_FALSE(r);
   CHECK(r.failed_at == 1);
@@ -85,13 +85,13 @@ TEST_CASE("replay stops before an action that is not offered and says where") {
   CHECK(wend::replay(countdown{}, 0, ints{1}).failed_at == 0);
 }
 
-TEST_CASE("actions that cannot be compared are told apart by what they do and cost") {
+TEST_CASE("replay: actions without == are distinguished by their results and costs") {
   CHECK(wend::replay(opaque{}, 0, std::vector<opaque::action_type>{{1, 5}, {2, 7}}));
   CHECK(wend::replay(opaque{}, 0, std::vector<opaque::action_type>{{1, 5}, {3, 7}}).failed_at == 1);
   CHECK(wend::replay(opaque{}, 0, std::vector<opaque::action_type>{{1, 7}}).failed_at == 0);
 }
 
-TEST_CASE("replay raises faulty costs with the path to them") {
+TEST_CASE("replay throws an invalid cost with the path to it") {
   priced<int> const negative{{}, {0, 4, -3}};
   try {
     (void)wend::replay(negative, 5, ints{1, 2, 1});
@@ -111,11 +111,11 @@ TEST_CASE("replay raises faulty costs with the path to them") {
   } catch (wend::invalid_cost_at<int> const& e) {
     CHECK(e.path() == ints{1, 1});
   }
-  // A cost that is faulty beyond the path's end does no harm.
+  // An invalid cost beyond the end of the path does no harm.
   CHECK(wend::replay(negative, 2, ints{1, 1}));
 }
 
-TEST_CASE("an action of infinite cost is not applicable") {
+TEST_CASE("replay: an action of infinite cost is not applicable") {
   priced<double> const p{{}, {0, std::numeric_limits<double>::infinity(), 1}};
   auto const r = wend::replay(p, 3, ints{2, 1});
   CHECK(r.failed_at == 1);
@@ -127,7 +127,8 @@ TEST_CASE("an action of infinite cost is not applicable") {
   answer.cost = std::numeric_limits<double>::infinity();
   CHECK(wend::check_solution(p, 3, answer).reason == "action 1 is not applicable");
 
-  // The same where actions cannot be compared: 2 leads where 1 does, at a finite cost.
+  // The same holds for actions without ==: action 2 leads to the same state as action 1, at a
+  // finite cost.
   struct gate {
     using state_type = int;
     struct action_type {
@@ -148,7 +149,7 @@ TEST_CASE("replay does not wrap 8-bit costs") {
   CHECK(wend::replay(p, 4, ints{2, 2}).costs == ints{0, 200, 400});
 }
 
-TEST_CASE("a solution that is one") {
+TEST_CASE("check_solution accepts a solution") {
   CHECK(wend::check_solution(countdown{}, 5, solved({2, 2, 1}, 3)));
   CHECK(wend::check_solution(countdown{}, 5, solved({2, 2, 1}, 3)).reason.empty());
   CHECK(wend::check_solution(countdown{}, 0, solved({}, 0)));
@@ -157,7 +158,7 @@ TEST_CASE("a solution that is one") {
   CHECK(wend::check_solution(countdown{}, wend::starts(ints{9, 2}), second));
 }
 
-TEST_CASE("what is wrong with a solution is said in words") {
+TEST_CASE("check_solution reports in words why a path is not a solution") {
   auto const reason = [](auto const& p, auto const& start, auto const& r) {
     auto const check = wend::check_solution(p, start, r);
     CHECK_FALSE(check);
@@ -195,7 +196,7 @@ TEST_CASE("what is wrong with a solution is said in words") {
         "the cost is 0.3, but the actions add up to 0.30000000000000004");
 }
 
-TEST_CASE("parallel edges are different actions") {
+TEST_CASE("check_solution: parallel edges are different actions") {
   wend::explicit_graph<> const g{{0, 1, 7}, {0, 1, 2}};
   wend::graph_problem const p{g, 1};
   wend::search_result<std::size_t, int> r;
@@ -208,7 +209,7 @@ TEST_CASE("parallel edges are different actions") {
   CHECK(wend::check_solution(p, 0, r).reason == "the cost is 2, but the actions add up to 7");
 }
 
-TEST_CASE("an action that cannot be compared is offered although its cost is NaN") {
+TEST_CASE("replay: an action without == is offered even if its cost is NaN") {
   struct leg {
     int state;
     double cost;

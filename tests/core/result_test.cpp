@@ -24,7 +24,7 @@ std::string streamed(T const& value) {
   return out.str();
 }
 
-/// Down to 0 by ones: from n in n steps, each with one successor.
+/// Counts down to 0 by ones: n steps from n, with one successor each.
 struct countdown {
   using state_type = int;
   using action_type = int;
@@ -38,17 +38,17 @@ struct countdown {
   int unrank(std::uint64_t i) const { return static_cast<int>(i); }
 };
 
-/// Up to the time, which no two runs share.
+/// Returns the line up to the time, which differs between runs.
 std::string without_time(std::string const& line) { return line.substr(0, line.find(", elapsed")); }
 
 }  // namespace
 
-TEST_CASE("result: a status is written by its name") {
+TEST_CASE("result: a status is written as its name") {
   CHECK(streamed(wend::search_status::solved) == "solved");
   CHECK(streamed(wend::search_status::expansion_limit) == "expansion_limit");
 }
 
-TEST_CASE("result: statistics in words are the counts that are not 0, and the time") {
+TEST_CASE("result: statistics are written as the counts that are not 0, and the time") {
   wend::statistics s;
   CHECK(to_string(s) == "elapsed 0.000000 s");
   s.expanded = 541;
@@ -59,7 +59,7 @@ TEST_CASE("result: statistics in words are the counts that are not 0, and the ti
   CHECK(streamed(s) == to_string(s));
 }
 
-TEST_CASE("result: a result in a line") {
+TEST_CASE("result: a result is written as one line") {
   wend::search_result<char, double> r;
   CHECK(to_string(r) == "running: expanded 0, generated 0, elapsed 0.000000 s");
   r.status = wend::search_status::solved;
@@ -71,7 +71,7 @@ TEST_CASE("result: a result in a line") {
   CHECK(to_string(r) ==
         "solved: 1 action, cost 1.5, expanded 2, generated 30, elapsed 12.000000 s");
   CHECK(streamed(r) == to_string(r));
-  // Without actions and at a cost: they are not known, rather than none.
+  // A cost above 0 without actions means that the actions are unknown, not that there are none.
   r.actions.clear();
   CHECK(to_string(r).starts_with("solved: cost 1.5, expanded 2"));
   r.cost = 0;
@@ -80,7 +80,7 @@ TEST_CASE("result: a result in a line") {
   CHECK(to_string(r).starts_with("solved: 0 actions, expanded 2"));
 }
 
-TEST_CASE("result: what searches answer, in a line") {
+TEST_CASE("result: the results of searches are written as one line") {
   countdown const p;
   CHECK(without_time(streamed(wend::bfs(p, 3))) ==
         "solved: 3 actions, cost 3, expanded 3, generated 3");

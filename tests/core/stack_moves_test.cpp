@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Move automata of moves between stacks, compared with all moves of discs on pegs.
+// Move automata of moves between stacks are compared with all moves of discs between pegs.
 #include <algorithm>
 #include <array>
 #include <cstddef>
@@ -28,7 +28,8 @@ namespace {
 using wend::move_automaton;
 using wend::puzzles::hanoi;
 
-/// The states to which a word leads, by the rank of the first state; empty if it is not allowed.
+/// The ranks of the states to which a word leads, by the rank of the first state. Empty if the word
+/// is not allowed there.
 using effects = std::vector<std::optional<std::uint64_t>>;
 
 struct word {
@@ -58,10 +59,10 @@ bool can_replace(effects const& u, effects const& v) {
   return true;
 }
 
-/// All words of up to `longest` moves, in order, tried in every state of a puzzle that is so large
-/// that words do the same there only if they do so with any number of discs. The automaton dies at
-/// one that is allowed somewhere if and only if a part of it can be replaced by an earlier word. How
-/// many those are.
+/// Tries all words of up to `longest` moves, in order, in every state of a puzzle that is so large
+/// that words have the same effect in it only if they do with any number of discs. Of the words
+/// that are allowed somewhere, the automaton dies at those with a part that an earlier word can
+/// replace, and at no others. Returns the number of words at which it dies.
 template <class P>
 std::size_t check_words(std::size_t longest) {
   P const p;
@@ -81,8 +82,8 @@ std::size_t check_words(std::size_t longest) {
       auto const& to = next.leads_to;
       if (std::none_of(to.begin(), to.end(), [](auto const& rank) { return rank.has_value(); }))
         continue;
-      // Words with a part that is replaced are not in the list: a replacement is, or it has such a
-      // part itself, and so on.
+      // A word with a replaced part is not in the list: its replacement is, or that has such a part
+      // itself, and so on.
       bool const replaced = std::any_of(all.begin(), all.end(), [&](word const& u) {
         return can_replace(u.leads_to, to);
       });
@@ -105,8 +106,8 @@ std::size_t check_words(std::size_t longest) {
   return dead;
 }
 
-/// Hanoi whose discs go round: from each of three pegs to the next one alone, which costs more from
-/// the first one.
+/// Hanoi whose discs go round: from each of three pegs to the next one only. Moves from the first
+/// peg cost more.
 struct round_trip : hanoi<4, 3> {
   static constexpr std::array<wend::puzzles::hanoi_move, 3> all{{{0, 1}, {1, 2}, {2, 0}}};
   static std::vector<wend::puzzles::hanoi_move> actions(state_type const& s) {
@@ -117,11 +118,11 @@ struct round_trip : hanoi<4, 3> {
   }
   static int effect_cost(wend::puzzles::hanoi_move const& a) { return a.from == 0 ? 3 : 1; }
   static int cost(state_type const&, wend::puzzles::hanoi_move const& a) { return effect_cost(a); }
-  static void inverse(int) = delete;  // none leads back
+  static void inverse(int) = delete;  // no move leads back
 };
 
-/// Every state of a puzzle, with words of each length up to `longest` pruned: solved in as many
-/// moves as breadth-first search needs, and not in one less.
+/// Solves every state of a puzzle, with words of each length up to `longest` pruned: in as many
+/// moves as breadth-first search needs, and not with a depth limit of one move less.
 template <class P>
 void check_all_states(std::size_t longest) {
   P const p;
@@ -158,18 +159,18 @@ void check_all_states(std::size_t longest) {
 
 }  // namespace
 
-TEST_CASE("words of moves between pegs are forbidden as all states of Hanoi say") {
+TEST_CASE("move automata of stacks forbid the words that can be replaced in all states of Hanoi") {
   static_assert(wend::effect_problem<hanoi<4>>);
   CHECK(check_words<hanoi<7, 3>>(5) > 0);
   CHECK(check_words<hanoi<6, 4>>(3) > 0);
 }
 
-TEST_CASE("with pruned moves Hanoi is solved from each state in the least number of moves") {
+TEST_CASE("move automata of stacks: Hanoi is solved optimally from each state with pruned moves") {
   check_all_states<hanoi<3, 3>>(4);
   check_all_states<hanoi<3, 4>>(3);
 }
 
-TEST_CASE("moves between stacks with costs, and without inverses") {
+TEST_CASE("move automata of stacks: moves may have costs, and need no inverses") {
   static_assert(wend::effect_problem<round_trip> && !wend::unit_cost_problem<round_trip>);
   static_assert(!wend::invertible_problem<round_trip>);
   round_trip const p;
@@ -205,7 +206,7 @@ struct to_the_same_peg : hanoi<4, 3> {
 
 }  // namespace
 
-TEST_CASE("automata of moves between stacks: their limits, their files, and wrong effects") {
+TEST_CASE("move automata of stacks: their lengths and files; invalid effects are rejected") {
   hanoi<4, 3> const p;
   move_automaton const short_words(p, p.goal_state(), 3);
   move_automaton const long_words(p, p.tower(0), 6);
@@ -222,7 +223,7 @@ TEST_CASE("automata of moves between stacks: their limits, their files, and wron
       static_cast<void>(wend::iddfs(hanoi<4, 4>(), p.tower(0), {.prune_moves = loaded})),
       doctest::Contains("of another problem"), wend::invalid_option);
 
-  // Things are told apart by 8 bits: with many pegs words are short.
+  // Things are numbered with 8 bits: with many pegs, words are short.
   hanoi<2, 60> const sixty;
   CHECK(move_automaton(sixty, sixty.goal_state(), 4).length() == 1);
   hanoi<2, 90> const ninety;
@@ -238,7 +239,7 @@ TEST_CASE("automata of moves between stacks: their limits, their files, and wron
   refused(to_the_same_peg());
 }
 
-TEST_CASE("check_problem tries whether actions move things between stacks as they say") {
+TEST_CASE("check_problem compares actions with their stack moves") {
   using wend::broken_promise;
   hanoi<4, 4> const p;
   CHECK(wend::check_problem(p, p.tower(1), 4));
@@ -247,7 +248,7 @@ TEST_CASE("check_problem tries whether actions move things between stacks as the
       return f.kind == broken_promise::effect_differs && f.text.find(text) != std::string::npos;
     });
   };
-  // Pegs are taken for each other.
+  // The effects name wrong pegs.
   struct mixed_up : hanoi<4, 4> {
     static wend::stack_move effect(wend::puzzles::hanoi_move const& a) {
       return {a.from, a.from == 3 ? a.to : static_cast<std::size_t>(3 - a.from)};
@@ -263,8 +264,9 @@ TEST_CASE("check_problem tries whether actions move things between stacks as the
     }
   };
   CHECK(is_found(wend::check_problem(backwards(), p.tower(1), 4), "in their order"));
-  // A peg to which discs get only while another one is not empty: to move one from there first and
-  // one to here then is not allowed wherever the opposite is.
+  // Discs get to this peg only while another peg is not empty. To move a disc away from the other
+  // peg first, and a disc to this peg second, is not allowed everywhere where the opposite order
+  // is.
   struct locked_peg : hanoi<4, 4> {
     static auto actions(state_type const& s) {
       auto list = hanoi<4, 4>::actions(s);

@@ -5,7 +5,7 @@
 
 #include <doctest/doctest.h>
 
-TEST_CASE("the version is one, as numbers, as text and in the build") {
+TEST_CASE("version: the numbers, the text and the build agree") {
   static_assert(WEND_VERSION ==
                 WEND_VERSION_MAJOR * 10000 + WEND_VERSION_MINOR * 100 + WEND_VERSION_PATCH);
   static_assert(wend::version == WEND_VERSION_STRING);
