@@ -94,7 +94,7 @@ struct flag {  // of another library
 
 }  // namespace
 
-TEST_CASE("limits: stop accepts anything callable, and is empty if the callable is") {
+TEST_CASE("limits: stop accepts anything callable; an empty callable leaves it empty") {
   using limits = wend::search_limits<>;
   CHECK(limits{.stop = always}.stop());
   CHECK(limits{.stop = &always}.stop());

@@ -109,7 +109,7 @@ TEST_CASE("named graph: the goal may be a name, several names, or a predicate") 
 }
 
 TEST_CASE(
-    "named graph: vertices are numbered in the order of their names, edges as they are added") {
+    "named graph: vertices are numbered by their first mention, edges in the order of addition") {
   wend::named_graph<double> g{{"b", "a", 0.5}, {"a", "b"}, {"b", "a", 0.25}};
   CHECK(g.size() == 2);
   CHECK(g.add_vertex("b") == 0);
@@ -142,7 +142,7 @@ TEST_CASE("named graph: unknown names, and vertices of another graph, are reject
                        "wend: the vertex 'Wien' belongs to another graph", std::out_of_range);
 }
 
-TEST_CASE("named graph: the name of an edge's end may be that of a vertex of the same graph") {
+TEST_CASE("named graph: add_edge and add_vertex accept names that the graph itself stores") {
   wend::named_graph<> g;
   g.add_vertex("Arad");
   for (auto const* const town : {"Zerind", "Oradea", "Sibiu"}) g.add_edge(town, g.at(0).name());

@@ -264,9 +264,8 @@ TEST_CASE("check_problem compares actions with their stack moves") {
     }
   };
   CHECK(is_found(wend::check_problem(backwards(), p.tower(1), 4), "in their order"));
-  // Discs get to this peg only while another peg is not empty. To move a disc away from the other
-  // peg first, and a disc to this peg second, is not allowed everywhere where the opposite order
-  // is.
+  // Discs get to peg 0 only while peg 1 is not empty. To move a disc away from peg 1 first, and a
+  // disc to peg 0 second, is not allowed everywhere where the opposite order is allowed.
   struct locked_peg : hanoi<4, 4> {
     static auto actions(state_type const& s) {
       auto list = hanoi<4, 4>::actions(s);

@@ -74,7 +74,8 @@ TEST_CASE("additive: both directions add up to the Manhattan distance") {
         wend::check_problem(p, p.goal_state(), 8).broken);
 }
 
-TEST_CASE("additive: a dead end of any is a dead end of all, and types meet") {
+TEST_CASE(
+    "additive: a dead end of any part is a dead end of the sum; parts may have different types") {
   additive const h{constant{2}, dead_above_100{}, constant{3}};
   static_assert(std::is_same_v<decltype(h(1)), std::optional<int>>);
   CHECK(h(7) == 12);
@@ -100,7 +101,7 @@ TEST_CASE("additive: IDA* generates the nodes published for the Manhattan distan
   CHECK(r.statistics.generated + 1 == known.nodes);
 }
 
-TEST_CASE("additive: an infinite estimate is a dead end of all, a sum that does not fit is no number") {
+TEST_CASE("additive: an infinite part makes the sum infinite; a sum that does not fit is NaN") {
   double const infinite = std::numeric_limits<double>::infinity();
   auto const itself = [](double x) { return x; };
   auto const maybe = [](double x) { return std::optional<double>(x); };
@@ -110,7 +111,7 @@ TEST_CASE("additive: an infinite estimate is a dead end of all, a sum that does 
   CHECK(additive{maybe, itself}(infinite) == std::optional<double>(infinite));
   CHECK(max_of{itself, constant{}}(infinite) == infinite);
   CHECK_FALSE(std::fetestexcept(FE_INVALID));
-  // Infinite it would be called a dead end.
+  // An infinite sum would be a dead end.
   CHECK(std::isnan(additive{itself, itself}(1e308)));
   CHECK(additive{itself, nil{}}(1e308) == 1e308);
 }

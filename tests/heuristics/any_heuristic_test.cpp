@@ -46,7 +46,7 @@ struct may_throw {
   int delta(puzzle::state_type const&, move) const { return 0; }
 };
 
-/// Every move's change along a path of moves, beside the evaluation of the board after it.
+/// Compares the value of the note with the evaluation of the board, after every move of a path.
 template <class P>
 void follows(any_heuristic<P> const& h, P const& p, typename P::state_type s) {
   auto note = h.root(s);
@@ -73,26 +73,26 @@ counts of(Result const& r) {
 
 }  // namespace
 
-TEST_CASE("any_heuristic is tracked, and kernels take it where the problem has sites") {
+TEST_CASE("any_heuristic is tracked, and staged if the problem has sites") {
   static_assert(wend::goal_aware<any>);
   static_assert(wend::staged_tracked_heuristic_for<any, puzzle>);
   static_assert(wend::detail::kernel_for<puzzle, any>);
   static_assert(wend::tracked_heuristic_for<any_heuristic<tile_puzzle<>>, tile_puzzle<>>);
 }
 
-TEST_CASE("any_heuristic takes what tells changes without exceptions and is goal-aware") {
+TEST_CASE("any_heuristic accepts goal-aware heuristics that compute changes without exceptions") {
   static_assert(std::is_constructible_v<any, manhattan<puzzle>>);
   static_assert(std::is_constructible_v<any, linear_conflict<puzzle>>);
   static_assert(std::is_constructible_v<any, walking_distance<puzzle>>);
   static_assert(!std::is_constructible_v<any, plain>);
   static_assert(!std::is_constructible_v<any, not_aware>);
   static_assert(!std::is_constructible_v<any, may_throw>);
-  // A note that does not fit.
+  // The note does not fit.
   static_assert(!std::is_constructible_v<any_heuristic<puzzle, 4>, walking_distance<puzzle>>);
   static_assert(std::is_constructible_v<any_heuristic<puzzle, 4>, manhattan<puzzle>>);
 }
 
-TEST_CASE("any_heuristic: an assignment chooses another heuristic, and copies share it") {
+TEST_CASE("any_heuristic: an assignment replaces the heuristic, and leaves copies unchanged") {
   puzzle const p{goal::blank_first};
   auto const s = p.parse("1 0 2 3 4 5 6 7 8");
   any h = manhattan{p};
@@ -104,7 +104,7 @@ TEST_CASE("any_heuristic: an assignment chooses another heuristic, and copies sh
   CHECK(copy(p.parse("0 2 1 3 4 5 6 7 8")) == 2);
 }
 
-TEST_CASE("any_heuristic: notes tell what an evaluation tells") {
+TEST_CASE("any_heuristic: the values of notes equal the evaluations") {
   puzzle const p{goal::blank_first};
   auto const s = p.parse("7 6 4 0 8 1 2 3 5");
   follows<puzzle>(manhattan{p}, p, s);
@@ -118,7 +118,7 @@ TEST_CASE("any_heuristic: notes tell what an evaluation tells") {
   follows<tile_puzzle<>>(walking_distance{q}, q, t);
 }
 
-TEST_CASE("any_heuristic: searches have the counts of the heuristic itself") {
+TEST_CASE("any_heuristic: searches have the same counts as with the heuristic itself") {
   puzzle const p{goal::blank_first};
   auto const start = p.parse("7 6 4 0 8 1 2 3 5");
   auto const same = [&](auto const& h) {
@@ -133,7 +133,7 @@ TEST_CASE("any_heuristic: searches have the counts of the heuristic itself") {
 
 namespace {
 
-/// The numbers, from each to its neighbours; the goal is 5.
+/// The integers, with steps of 1 in both directions. The goal is 5.
 template <class Cost>
 struct line {
   using state_type = int;
@@ -144,7 +144,7 @@ struct line {
   bool is_goal(int n) const { return n == 5; }
 };
 
-/// 0, but at one number, by notes.
+/// The estimate is 0 except at one number. Computed by notes.
 template <class Value>
 struct noted {
   static constexpr bool goal_aware = true;
@@ -156,7 +156,7 @@ struct noted {
   Value value(int note) const noexcept { return (*this)(note); }
 };
 
-/// The same by differences.
+/// The same heuristic, computed by differences.
 template <class Value>
 struct differing {
   static constexpr bool goal_aware = true;
@@ -168,7 +168,8 @@ struct differing {
   }
 };
 
-/// The message of a search from 0 about an estimate at the start, or one step ahead.
+/// Checks the message of a search from 0 that meets an invalid estimate at the start, and that the
+/// search throws if it is met one step ahead.
 template <class Cost, template <class> class H, class Value>
 void check_refused(Value value, std::string const& at_start) {
   line<Cost> const p;
@@ -183,7 +184,7 @@ void check_refused(Value value, std::string const& at_start) {
 
 }  // namespace
 
-TEST_CASE("any_heuristic: estimates that are no costs are refused") {
+TEST_CASE("any_heuristic: estimates that are not valid costs are rejected") {
   check_refused<int, noted>(-1, "is negative");
   check_refused<int, differing>(-1, "is negative");
   check_refused<int, noted>(std::nan(""), "is not a number");
@@ -198,13 +199,13 @@ TEST_CASE("any_heuristic: estimates that are no costs are refused") {
   check_refused<double, noted>(std::nan(""), "is not a number");
   check_refused<double, noted>(-0.5, "is negative");
   check_refused<float, noted>(1e300, "does not fit the cost type");
-  // An infinite one is a dead end, where a cost can be infinite.
+  // An infinite estimate is a dead end if the cost type has an infinity.
   line<double> const real;
   for (int const at : {0, 1}) {
     any_heuristic<line<double>> const same = noted<double>{at, HUGE_VAL};
     any_heuristic<line<double>> const other = noted<float>{at, HUGE_VALF};
     for (auto const& h : {same, other}) {
-      // Without the way by 1 the goal is never met, and the line has no end.
+      // Without the path through 1 the goal is never reached, and the line has no end.
       auto const status = at == 0 ? wend::search_status::exhausted
                                   : wend::search_status::expansion_limit;
       CHECK(wend::astar(real, 0, h, {.max_expanded = 50}).status == status);

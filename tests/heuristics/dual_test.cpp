@@ -26,8 +26,8 @@ namespace {
 using namespace wend::heuristics;
 using namespace wend::puzzles;
 
-/// A walk from the goal to a state, of any length, also leads from its dual to the goal.
-/// Actions have inverses of the same cost, so both are equally far.
+/// A walk of any length from the goal to a state also leads from the dual of the state to the goal.
+/// Actions have inverses of the same cost, so the state and its dual are equally far from the goal.
 template <class P>
 void check_duals() {
   P const p;
@@ -43,7 +43,8 @@ void check_duals() {
   }
 }
 
-/// It is the larger of both, admissible and followed; optimal searches expand no more with it.
+/// The estimate of `dual` is the larger of the estimates of a state and its dual. It is admissible
+/// and tracked, and optimal searches expand no more nodes with it.
 template <class P, class H>
 void check_heuristic(P const& p, H const& h, std::size_t steps) {
   dual const both{h, p};
@@ -79,7 +80,7 @@ struct ring {
   [[nodiscard]] static bool is_goal(int n) { return n == 0; }
   [[nodiscard]] static int dual(int n) { return (12 - n) % 12; }
 };
-/// Knows the one half, by which all is nearer than it is in the other.
+/// Knows the distances of one half of the ring. In the other half its estimates are too low.
 struct one_half {
   std::optional<int> operator()(int n) const {
     if (n == 9) return std::nullopt;
@@ -89,7 +90,7 @@ struct one_half {
 
 }  // namespace
 
-TEST_CASE("a state's dual is as far from the goal") {
+TEST_CASE("dual: a state and its dual are equally far from the goal") {
   check_duals<pancake<9>>();
   check_duals<topspin<9>>();
   check_duals<topspin<10, 5>>();
@@ -98,19 +99,19 @@ TEST_CASE("a state's dual is as far from the goal") {
   check_duals<cube<cube_metric::quarter_turns>>();
 }
 
-TEST_CASE("the larger of the estimates of a state and its dual is admissible, and saves nodes") {
+TEST_CASE("dual: the larger estimate of a state and its dual is admissible, and saves nodes") {
   pancake<8> const stack;
   check_heuristic(stack, pattern_database{stack, pancake_pattern<8, 4>{{4, 5, 6, 7}}}, 40);
   pocket_cube<> const cube;
   check_heuristic(cube, pattern_database{cube, pocket_cube_pattern<3>{{0, 1, 2}}}, 8);
 }
 
-TEST_CASE("a dual of a user's puzzle may be an image in a mirror, and dead ends stay") {
+TEST_CASE("dual: the dual of a user-defined puzzle may be a mirror image; dead ends are kept") {
   ring const p;
   dual const h{one_half{}, p};
   for (int n = 0; n < 12; ++n) {
     CAPTURE(n);
-    if (n == 9 || n == 3)  // the images of each other
+    if (n == 9 || n == 3)  // mirror images of each other
       CHECK_FALSE(h(n).has_value());
     else
       CHECK(h(n) == (n <= 6 ? n : 12 - n));
@@ -119,7 +120,7 @@ TEST_CASE("a dual of a user's puzzle may be an image in a mirror, and dead ends 
 
 namespace {
 
-/// A line whose mirror image is the dual, with `expand` instead of `actions` and `result`.
+/// A line whose dual is its mirror image, with `expand` instead of `actions` and `result`.
 struct mirrored_line {
   using state_type = int;
   using action_type = int;
@@ -131,7 +132,7 @@ struct mirrored_line {
   bool is_goal(int s) const { return s == 0; }
   int dual(int s) const { return -s; }
 };
-/// The distance of positive numbers only.
+/// The distance to the goal of positive numbers, and 0 for all others.
 struct positive_part {
   static constexpr bool goal_aware = true;
   int operator()(int s) const { return s < 0 ? 0 : s; }
@@ -140,7 +141,7 @@ struct positive_part {
 
 }  // namespace
 
-TEST_CASE("the dual of a problem with expand is followed") {
+TEST_CASE("dual: the estimate follows the actions of a problem with expand") {
   mirrored_line const p;
   dual const h{positive_part(), p};
   for (int const start : {-5, 5}) {

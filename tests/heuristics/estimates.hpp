@@ -17,8 +17,8 @@
 
 namespace estimates {
 
-/// True if a heuristic falls by no more than 1 to any successor, keeps its promised step, and computes
-/// each successor's value correctly in every way that it offers.
+/// True if the estimate falls by no more than 1 to any successor, its changes match the declared
+/// f_step, and every way to compute the estimate of a successor is correct.
 template <class P, class H>
 bool agree_beside(P const& p, H const& h, wend::state_t<P> const& s) {
   int const here = h(s);
@@ -48,8 +48,8 @@ struct totals {
   int largest = 0;
 };
 
-/// Over the states within this distance of the goal (or all states), checks that the estimates are
-/// admissible, 0 exactly at the goal, and equal to the values computed incrementally.
+/// Checks over the first layers of states around the goal that the estimates are admissible, 0
+/// exactly at the goal, and equal to the values computed incrementally.
 template <class P, class H>
 totals sweep(P const& p, H const& h, std::size_t at_most) {
   totals all;
@@ -64,8 +64,8 @@ totals sweep(P const& p, H const& h, std::size_t at_most) {
   return all;
 }
 
-/// Along a random walk from the goal, checks that the estimates equal the values computed incrementally
-/// and those of a note that is updated with each move.
+/// Checks along a random walk from the goal that the estimates equal the values computed
+/// incrementally and the values of a note that is updated with each move.
 template <class P, class H>
 void follow(P const& p, H const& h, std::size_t steps, std::uint64_t seed) {
   auto s = p.goal_state();

@@ -25,16 +25,16 @@ using wend::puzzles::pancake;
 static_assert(wend::incremental_heuristic_for<gap<pancake<9>>, pancake<9>>);
 static_assert(wend::goal_aware<gap<pancake<9>>>);
 
-TEST_CASE("the gap heuristic counts neighbours that are not of neighbouring sizes") {
+TEST_CASE("gap counts the adjacent pancakes whose sizes are not adjacent") {
   gap const h{pancake<6>()};
   CHECK(h({0, 1, 2, 3, 4, 5}) == 0);
-  CHECK(h({5, 4, 3, 2, 1, 0}) == 1);  // on the plate
+  CHECK(h({5, 4, 3, 2, 1, 0}) == 1);  // the gap is at the plate
   CHECK(h({1, 0, 2, 3, 4, 5}) == 1);
   CHECK(h({0, 2, 4, 1, 3, 5}) == 5);
   CHECK(h({1, 3, 5, 0, 2, 4}) == 6);
 }
 
-TEST_CASE("the gap heuristic is admissible, consistent and follows flips, everywhere") {
+TEST_CASE("gap is admissible, consistent and correctly updated by flips in all states") {
   pancake<6> const p;
   gap const h{p};
   auto const report = wend::check_problem(p, p.goal_state(), 1000, h);
@@ -52,13 +52,13 @@ TEST_CASE("the gap heuristic is admissible, consistent and follows flips, everyw
                             sum_of_distances += static_cast<std::uint64_t>(distance);
                           });
   CHECK(wrong == 0);
-  // In each of 6 places, 12 pairs of neighbouring sizes have 5! stacks each; the plate has its own
-  // in 6!.
+  // In each of the 6 places between pancakes, each of 12 pairs of adjacent sizes has 5! stacks. At
+  // the plate, the largest pancake has 6! stacks.
   CHECK(sum == 7 * 5040 - 6 * 12 * 120 - 720);
   CHECK(sum_of_distances > sum);
 }
 
-TEST_CASE("many pancakes are sorted with the gap heuristic") {
+TEST_CASE("gap: searches sort 40 pancakes optimally") {
   pancake<40> const p;
   gap const h{p};
   auto const walk = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 200, .seed = 3});
@@ -70,7 +70,7 @@ TEST_CASE("many pancakes are sorted with the gap heuristic") {
   CHECK(*best.cost > 30);
 }
 
-TEST_CASE("GAP-k counts no place beside one of the k smallest") {
+TEST_CASE("gap_k does not count the places beside one of the k smallest pancakes") {
   pancake<6> const p;
   // Five gaps: 0 2, 2 4, 4 1, 1 3, 3 5; none between 5 and the plate.
   for (int k = 0; k <= 6; ++k) {
@@ -83,7 +83,7 @@ TEST_CASE("GAP-k counts no place beside one of the k smallest") {
   }
 }
 
-TEST_CASE("gap and GAP-k aim at any stack") {
+TEST_CASE("gap and gap_k estimate the distance to any stack") {
   pancake<6> const p;
   static_assert(wend::two_way_heuristic_for<gap<pancake<6>>, pancake<6>>);
   gap const h{p};
@@ -93,7 +93,7 @@ TEST_CASE("gap and GAP-k aim at any stack") {
     };
     auto const to = walked(p.goal_state(), seed);
     auto const from = walked(to, seed + 99);
-    // The stack, with the pancakes named by where they are in `to`.
+    // The stack `from`, with each pancake renamed to its place in `to`.
     auto renamed = from;
     for (auto& pancake : renamed)
       for (std::uint8_t i = 0; i < 6; ++i)
@@ -106,7 +106,7 @@ TEST_CASE("gap and GAP-k aim at any stack") {
     for (int const turned : p.actions(from))
       CHECK(h.towards(to)(from) + h.towards(to).delta(from, turned) ==
             h.towards(to)(p.result(from, turned)));
-    // Sorting the renamed is the same task.
+    // Sorting the renamed stack is the same task.
     auto const wanted = wend::astar(p, renamed, h);
     CHECK(wend::baestar(p, from, to, h).cost == wanted.cost);
     for (std::size_t const k : {1u, 3u}) {

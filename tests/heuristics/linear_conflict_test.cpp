@@ -22,8 +22,8 @@ using wend::heuristics::manhattan;
 
 namespace {
 
-/// The least number of tiles whose removal leaves no two tiles in reversed order, by trying all
-/// subsets. The argument is the home of each tile in the line.
+/// Returns the least number of tiles whose removal leaves no two tiles in reversed order, by trying
+/// all subsets. The argument lists the goal position of each tile within the line.
 int conflicts_by_trial(std::vector<int> const& line) {
   int least = static_cast<int>(line.size());
   for (unsigned kept = 0; kept < 1u << line.size(); ++kept) {
@@ -61,8 +61,8 @@ int by_trial(Board const& goal, Board const& s) {
   return 2 * conflicts;
 }
 
-/// Boards whose tiles change places within their lines, and a few with others, beside what trial
-/// gives. \pre The sides of the goal.
+/// Compares the estimates with those by trial, on boards whose tiles change places within their
+/// lines and on a few with other swaps. \pre The sides of the goal.
 template <class P>
 void check_against_trial(P const& p, int boards) {
   linear_conflict const h{p};
@@ -88,7 +88,7 @@ void check_against_trial(P const& p, int boards) {
 
 }  // namespace
 
-TEST_CASE("linear conflict: sums over whole spaces are those known") {
+TEST_CASE("linear_conflict: the sums over whole spaces have the known values") {
   for (auto const& expected : whole_space::facts_in("puzzle_conflict_sums.txt")) {
     CAPTURE(expected.name());
     auto const check = [&expected](auto const& p) {
@@ -105,14 +105,14 @@ TEST_CASE("linear conflict: sums over whole spaces are those known") {
   }
 }
 
-TEST_CASE("linear conflict: right in all states of 2x5 [slow]") {
+TEST_CASE("linear_conflict: the estimates are correct in all states of 2x5 [slow]") {
   if constexpr (WEND_SLOW_TESTS) {
     tile_puzzle<2, 5> const p{goal::blank_last};
     CHECK(estimates::sweep(p, linear_conflict{p}, 2'000'000).states == p.state_count());
   }
 }
 
-TEST_CASE("linear conflict: any goal and all sides are served") {
+TEST_CASE("linear_conflict: every goal and every size of board is supported") {
   auto const check = [](auto const& p) {
     linear_conflict const h{p};
     CHECK(estimates::sweep(p, h, 2'000).states > 1);
@@ -131,7 +131,7 @@ TEST_CASE("linear conflict: any goal and all sides are served") {
   CHECK(linear_conflict{alone}(alone.goal_state()) == 0);
 }
 
-TEST_CASE("linear conflict: as many as a trial of all subsets finds") {
+TEST_CASE("linear_conflict: the number of conflicts equals the one found by trying all subsets") {
   check_against_trial(tile_puzzle<4, 4>{goal::blank_last}, 400);
   check_against_trial(tile_puzzle<2, 7>{goal::blank_first}, 100);
   for (auto const& goal :
@@ -140,21 +140,21 @@ TEST_CASE("linear conflict: as many as a trial of all subsets finds") {
     check_against_trial(tile_puzzle<>{goal}, 100);
 }
 
-TEST_CASE("linear conflict: of a line") {
+TEST_CASE("linear_conflict: the conflicts of single lines") {
   tile_puzzle<4, 4> const p{goal::blank_first};
   linear_conflict const h{p};
   auto const of = [&](char const* text) { return h(p.parse(text)) - manhattan{p}(p.parse(text)); };
   CHECK(of("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15") == 0);
   CHECK(of("0 2 1 3 4 5 6 7 8 9 10 11 12 13 14 15") == 2);
-  // One tile lets the three others pass; pairs would be three.
+  // One tile lets the three others pass. Counting pairs would find three conflicts.
   CHECK(of("0 1 2 3 7 4 5 6 8 9 10 11 12 13 14 15") == 2);
   CHECK(of("0 1 2 3 7 6 5 4 8 9 10 11 12 13 14 15") == 6);
   CHECK(of("0 1 2 3 5 4 7 6 8 9 10 11 12 13 14 15") == 4);
-  // A row and a column.
+  // One conflict in a row and one in a column.
   CHECK(of("0 1 2 3 8 5 6 7 4 10 9 11 12 13 14 15") == 4);
 }
 
-TEST_CASE("linear conflict: the refinements that it has") {
+TEST_CASE("linear_conflict is incremental, staged, packed and goal-aware, with an f_step of 2") {
   using puzzle = tile_puzzle<4, 4>;
   using h = linear_conflict<puzzle>;
   static_assert(wend::incremental_heuristic_for<h, puzzle>);
@@ -167,7 +167,7 @@ TEST_CASE("linear conflict: the refinements that it has") {
         wend::check_problem(p, p.goal_state(), 12).broken);
 }
 
-TEST_CASE("linear conflict: of Korf's instances never more than a cheapest solution") {
+TEST_CASE("linear_conflict: the estimates of Korf's instances are admissible") {
   tile_puzzle<4, 4> const p{goal::blank_first, move_order::ulrd};
   linear_conflict const h{p};
   for (auto const& known : korf::instances()) {

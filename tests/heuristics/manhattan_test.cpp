@@ -23,8 +23,8 @@ namespace {
 template <class P>
 constexpr bool promises_a_step = wend::has_f_step<manhattan<P>>;
 
-/// Checks over a whole space: the known sums; estimates never above the true distance, and 0 only
-/// at the goal; delta equal to the difference, and within the promised step.
+/// Checks over a whole space that the sums have the known values, estimates are admissible and 0
+/// only at the goal, and delta equals the difference and matches the declared step.
 template <class P>
 void check_space(whole_space::fact const& expected, P const& p) {
   manhattan const h{p};
@@ -62,7 +62,7 @@ void check_space(whole_space::fact const& expected, P const& p) {
   CHECK(sum_manhattan == expected.numbers[3]);
   CHECK(static_cast<std::uint64_t>(farthest) == expected.numbers[4]);
   CHECK(static_cast<std::uint64_t>(largest) == expected.numbers[5]);
-  // The step is promised exactly where it is so, but where only a run could know.
+  // f_step is declared exactly where it holds, except where the run-time size decides.
   if (expected.edges == "plane" || wend::staged_problem<P>)
     CHECK(promises_a_step<P> == steps_by_one);
   else
@@ -71,7 +71,7 @@ void check_space(whole_space::fact const& expected, P const& p) {
 
 }  // namespace
 
-TEST_CASE("sums over whole spaces are those known") {
+TEST_CASE("manhattan, misplaced: the sums over whole spaces have the known values") {
   for (auto const& expected : whole_space::facts_in("puzzle_heuristic_sums.txt")) {
     if (expected.numbers[0] > 200'000) continue;
     CAPTURE(expected.name());
@@ -82,7 +82,7 @@ TEST_CASE("sums over whole spaces are those known") {
   }
 }
 
-TEST_CASE("sums over larger spaces are those known [slow]") {
+TEST_CASE("manhattan, misplaced: the sums over larger spaces have the known values [slow]") {
   for (auto const& expected : whole_space::facts_in("puzzle_heuristic_sums.txt")) {
     if (expected.numbers[0] <= 200'000) continue;
     CAPTURE(expected.name());
@@ -91,7 +91,7 @@ TEST_CASE("sums over larger spaces are those known [slow]") {
   }
 }
 
-TEST_CASE("any goal is served, and it is 0 there") {
+TEST_CASE("manhattan, misplaced: every goal is supported, and its estimate is 0") {
   auto const check = [](auto const& p) {
     manhattan const h{p};
     misplaced const m{p};
@@ -115,7 +115,7 @@ TEST_CASE("any goal is served, and it is 0 there") {
   check(tile_puzzle<>{16, 16, goal::blank_first});
 }
 
-TEST_CASE("the step is promised where every move changes the sum by one") {
+TEST_CASE("manhattan: f_step is declared if every move changes the sum by one") {
   static_assert(promises_a_step<tile_puzzle<3, 3>>);
   static_assert(promises_a_step<tile_puzzle<1, 5>>);
   static_assert(promises_a_step<tile_puzzle<>>);
@@ -130,13 +130,13 @@ TEST_CASE("the step is promised where every move changes the sum by one") {
   static_assert(!promises_a_step<torus_puzzle<>>);
   static_assert(!wend::has_f_step<misplaced<tile_puzzle<3, 3>>>);
 
-  // A step round an odd side from one of the two farthest places to the other.
+  // A tile moves around an odd side, from one of its two farthest cells to the other.
   torus_puzzle<1, 5> const p{goal::blank_first};
   CHECK(manhattan{p}.delta(p.parse("2 3 4 1 0"), move::left) == 0);
   CHECK(manhattan{p}.delta(p.parse("4 1 2 0 3"), move::left) == 1);
 }
 
-TEST_CASE("Manhattan and misplaced have the refinements of heuristics") {
+TEST_CASE("manhattan and misplaced are incremental and goal-aware") {
   static_assert(wend::incremental_heuristic_for<manhattan<tile_puzzle<4, 4>>, tile_puzzle<4, 4>>);
   static_assert(wend::incremental_heuristic_for<manhattan<tile_puzzle<>>, tile_puzzle<>>);
   static_assert(wend::incremental_heuristic_for<manhattan<torus_puzzle<>>, torus_puzzle<>>);
@@ -146,7 +146,7 @@ TEST_CASE("Manhattan and misplaced have the refinements of heuristics") {
   static_assert(wend::goal_aware<misplaced<tile_puzzle<4, 4>>>);
 }
 
-TEST_CASE("a heuristic does not need its puzzle to live") {
+TEST_CASE("manhattan, misplaced: a heuristic may outlive its puzzle") {
   auto const h = manhattan{tile_puzzle<>{3, 3, goal::blank_first}};
   auto const m = misplaced{tile_puzzle<>{3, 3, goal::blank_first}};
   auto const copy = h;
@@ -157,7 +157,7 @@ TEST_CASE("a heuristic does not need its puzzle to live") {
   CHECK(m.delta(s, move::left) == -1);
 }
 
-TEST_CASE("Korf's instances have the Manhattan distances published") {
+TEST_CASE("manhattan: Korf's instances have the published estimates") {
   tile_puzzle<4, 4> const p{goal::blank_first, move_order::ulrd};
   tile_puzzle<> const q{4, 4, goal::blank_first};
   manhattan const h{p};

@@ -52,7 +52,7 @@ struct not_aware : constant {
   static constexpr int f_step = 2;
 };
 
-/// Follows a path with a note of its own: how many states it has seen.
+/// The note counts the states seen along a path.
 struct seen_so_far {
   struct note {
     int count;
@@ -74,14 +74,14 @@ struct seen_so_far {
 
 }  // namespace
 
-TEST_CASE("the maximum of an integer and a float is exact") {
-  auto const whole = [](int) { return 16'777'219; };  // no float
+TEST_CASE("max_of: the maximum of an integer and a float is exact") {
+  auto const whole = [](int) { return 16'777'219; };  // not a float
   auto const half = [](int) { return 0.5f; };
   CHECK(max_of{whole, half}(0) == 16'777'219);
   CHECK(max_of{half, whole}(0) == 16'777'219);
 }
 
-TEST_CASE("the largest estimate counts") {
+TEST_CASE("max_of: the estimate is the largest of its parts") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   max_of const h{misplaced{p}, manhattan{p}, nil{}};
   whole_space::each_state(p, 5'000, [&](auto const& s, int) {
@@ -92,7 +92,7 @@ TEST_CASE("the largest estimate counts") {
   static_assert(std::is_same_v<decltype(h(p.goal_state())), int>);
 }
 
-TEST_CASE("a dead end of any is a dead end of all") {
+TEST_CASE("max_of: a dead end of any part is a dead end") {
   max_of const h{nil{}, dead_above_100{}, constant{3}};
   static_assert(wend::heuristic_for<decltype(h), doubling>);
   static_assert(std::is_same_v<decltype(h(1)), std::optional<int>>);
@@ -102,7 +102,7 @@ TEST_CASE("a dead end of any is a dead end of all") {
   CHECK(max_of{dead_above_100{}, nil{}}(100) == 0);
 }
 
-TEST_CASE("estimates of different types meet in their common type") {
+TEST_CASE("max_of: estimates of different types have their common type") {
   max_of const h{constant{30}, half_missing{}};
   static_assert(std::is_same_v<decltype(h(1)), double>);
   CHECK(h(1) == 49.5);
@@ -111,13 +111,13 @@ TEST_CASE("estimates of different types meet in their common type") {
       std::is_same_v<decltype(max_of{dead_above_100{}, half_missing{}}(1)), std::optional<double>>);
 }
 
-TEST_CASE("it is goal-aware if all are") {
+TEST_CASE("max_of is goal-aware if all its heuristics are") {
   static_assert(wend::goal_aware<max_of<nil, dead_above_100>>);
   static_assert(!wend::goal_aware<max_of<nil, constant>>);
   static_assert(!wend::goal_aware<constant>);
 }
 
-TEST_CASE("it promises the step of f that all promise") {
+TEST_CASE("max_of declares an f_step if all its heuristics declare the same") {
   using puzzle = tile_puzzle<3, 3>;
   using plain = manhattan<puzzle>;
   static_assert(max_of<plain>::f_step == 2);
@@ -131,7 +131,7 @@ TEST_CASE("it promises the step of f that all promise") {
         wend::check_problem(p, p.goal_state(), 10).broken);
 }
 
-TEST_CASE("it follows a path where all of its parts can") {
+TEST_CASE("max_of is tracked if each part is tracked or incremental") {
   using puzzle = tile_puzzle<3, 3>;
   puzzle const p{goal::blank_last};
   using both = max_of<misplaced<puzzle>, manhattan<puzzle>>;
@@ -159,7 +159,7 @@ TEST_CASE("it follows a path where all of its parts can") {
   CHECK(mixed.value(mixed.child(mixed.child(mixed.root(s), s, move::up), s, move::up)) == 3);
 }
 
-TEST_CASE("the maximum of an estimate and NaN is NaN, in either order") {
+TEST_CASE("max_of: the maximum of an estimate and NaN is NaN, in either order") {
   double const nan = std::numeric_limits<double>::quiet_NaN();
   auto const plain = [](int n) { return n / 2.0; };
   auto const wrong = [=](int) { return nan; };
@@ -171,7 +171,7 @@ TEST_CASE("the maximum of an estimate and NaN is NaN, in either order") {
   CHECK(max_of(plain, [](int n) { return n / 1.0; })(3) == 3.0);
 }
 
-TEST_CASE("a constant does not change") {
+TEST_CASE("constant: the estimate never changes") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   static_assert(wend::incremental_heuristic_for<constant, tile_puzzle<3, 3>>);
   CHECK(constant{}(p.goal_state()) == 1);
@@ -179,7 +179,7 @@ TEST_CASE("a constant does not change") {
   CHECK(constant{4}.delta(p.goal_state(), move::right) == 0);
 }
 
-TEST_CASE("of one heuristic the change is that one's") {
+TEST_CASE("max_of: one heuristic alone stays incremental") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   manhattan const one{p};
   max_of const alone{one};

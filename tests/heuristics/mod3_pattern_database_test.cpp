@@ -39,8 +39,8 @@ using namespace wend::heuristics;
 using namespace wend::puzzles;
 using wend::search_status;
 
-/// A graph whose edges lead both ways: action a takes edge a / 2, and a ^ 1 takes it back. It is a
-/// problem, and an abstraction of itself. `asked` counts how often `actions` was called.
+/// A graph of two-way edges: action a takes edge a / 2, and action a ^ 1 leads back. The graph is a
+/// problem, and also an abstraction of itself. `asked` counts the calls of `actions`.
 struct graph {
   using state_type = std::size_t;
   using action_type = std::size_t;
@@ -76,7 +76,7 @@ struct graph {
   }
 };
 
-/// The distances to the goals, by a queue.
+/// The distances to the goals, by breadth-first search.
 std::vector<std::optional<int>> distances(graph const& g) {
   std::vector<std::optional<int>> known(g.out.size());
   std::vector<std::size_t> queue;
@@ -110,7 +110,7 @@ graph chain(std::size_t steps) {
   return g;
 }
 
-/// How many of the estimates of states and of the notes of their children are wrong.
+/// Returns the number of wrong estimates of states and of wrong notes of their children.
 template <class H>
 std::uint64_t wrong_estimates(graph const& g, H const& h,
                               std::vector<std::optional<int>> const& known) {
@@ -122,7 +122,7 @@ std::uint64_t wrong_estimates(graph const& g, H const& h,
     for (std::size_t const a : g.out[s]) {
       auto const next = h.child(note, s, a);
       wrong += h.value(next) != known[g.edges[a].to];
-      // And back.
+      // The inverse leads back.
       wrong += h.value(h.child(next, g.edges[a].to, a ^ 1)) != known[s];
     }
   }
@@ -148,7 +148,7 @@ void check_graph(graph const& g, Packing packing, unsigned threads) {
   CHECK(h.size() == g.out.size());
 }
 
-/// Knows the most that was out at a time.
+/// Records the greatest number of bytes allocated at a time.
 struct measured_memory final : wend::table_memory {
   std::size_t out = 0;
   std::size_t peak = 0;
@@ -196,7 +196,7 @@ void check_table(P const& p, A const& a, Packing packing, std::uint64_t bytes) {
   CHECK(wrong == 0);
 }
 
-/// Searches with the database expand the same nodes as those with a table of bytes.
+/// Checks that searches with the database expand the same nodes as searches with a table of bytes.
 template <class P, class A>
 void check_searches(P const& p, A const& a) {
   pattern_database const plain{p, a};
@@ -219,7 +219,7 @@ void check_searches(P const& p, A const& a) {
 
 }  // namespace
 
-TEST_CASE("a database of distances modulo 3 has the distances of all abstract states") {
+TEST_CASE("mod3_pattern_database has the distances of all abstract states") {
   std::mt19937 random(7);
   for (std::size_t states = 1; states <= 330; states += states < 20 ? 1 : 31) {
     CAPTURE(states);
@@ -229,24 +229,24 @@ TEST_CASE("a database of distances modulo 3 has the distances of all abstract st
   }
 }
 
-TEST_CASE("a database of distances modulo 3 holds longer ones than a byte does") {
+TEST_CASE("mod3_pattern_database holds longer distances than a byte does") {
   graph const g = chain(1000);
   check_graph(g, four_to_a_byte, 1);
   check_graph(g, five_to_a_byte, 1);
 }
 
-TEST_CASE("databases of distances modulo 3 estimate as those of bytes do, in less memory") {
-  // 7 · 6 · 5 · 4 = 840 places of four pancakes, 8 · 7 · 6 = 336 of three tokens.
+TEST_CASE("mod3_pattern_database returns the estimates of pattern_database, in less memory") {
+  // 7 · 6 · 5 · 4 = 840 placements of four pancakes, 8 · 7 · 6 = 336 of three tokens.
   check_table(pancake<7>(), pancake_pattern<7, 4>{{3, 4, 5, 6}}, four_to_a_byte, 840 / 4);
   check_table(pancake<7>(), pancake_pattern<7, 4>{{3, 4, 5, 6}}, five_to_a_byte, 840 / 5);
   check_table(topspin<8>(), topspin_pattern<8, 4, 3>{{0, 1, 2}}, five_to_a_byte, 336 / 5 + 1);
-  // 7 · 6 · 5 places of three corners, 27 twists.
+  // 7 · 6 · 5 placements of three corners, 27 twists.
   check_table(pocket_cube<>(), pocket_cube_pattern<3>{{0, 1, 2}}, four_to_a_byte,
               (210 * 27 + 3) / 4);
   check_searches(pocket_cube<>(), pocket_cube_pattern<3>{{0, 1, 2}});
 }
 
-TEST_CASE("databases of distances modulo 3 are added, and the larger of them is taken") {
+TEST_CASE("mod3_pattern_database can be a part of additive and of max_of") {
   hanoi<6> const p;
   hanoi_pattern<6, 4, 4> const largest{p, {2, 3, 4, 5}};
   hanoi_pattern<6, 4, 2> const smallest{p, {0, 1}};
@@ -268,7 +268,7 @@ TEST_CASE("databases of distances modulo 3 are added, and the larger of them is 
         wend::astar(p, start, plain_larger).statistics.expanded);
 }
 
-TEST_CASE("best-first search makes notes from the estimates that it keeps") {
+TEST_CASE("mod3_pattern_database: best-first search creates notes from the stored estimates") {
   graph const g = [] {
     std::mt19937 random(3);
     graph made = chain(300);
@@ -287,11 +287,12 @@ TEST_CASE("best-first search makes notes from the estimates that it keeps") {
   auto const r = wend::astar(g, std::size_t{300}, h);
   CHECK(r.cost == far);
   CHECK(r.statistics.expanded >= far);
-  // The abstraction is asked for actions on the way down from the start alone, and at its end.
+  // The actions of the abstraction are requested only on the way down from the start and at its
+  // end.
   CHECK(*abstraction.asked <= far + 1);
 }
 
-TEST_CASE("check_problem tries notes that are made from an estimate") {
+TEST_CASE("check_problem reports a wrong note that is made from an estimate") {
   struct off_by_one {
     int operator()(int n) const { return n; }
     [[nodiscard]] int root(int n) const { return n; }
@@ -313,7 +314,7 @@ TEST_CASE("check_problem tries notes that are made from an estimate") {
   CHECK(to_string(report).find("root(s, estimate)") != std::string::npos);
 }
 
-TEST_CASE("what is wrong with an abstraction for distances modulo 3 is told") {
+TEST_CASE("mod3_pattern_database: the error of an invalid abstraction names the fault") {
   graph none(3);
   none.add(0, 1);
   CHECK_THROWS_WITH_AS(static_cast<void>(build_mod3_pattern_database(none, none)),
@@ -341,7 +342,7 @@ TEST_CASE("what is wrong with an abstraction for distances modulo 3 is told") {
                        std::out_of_range);
 }
 
-TEST_CASE("limits stop building a database of distances modulo 3, and its memory is counted") {
+TEST_CASE("mod3_pattern_database: limits stop the building, and its memory is counted") {
   graph const g = chain(20'000);
   auto const built = [&](pattern_database_options const& options) {
     return build_mod3_pattern_database(g, g, five_to_a_byte, options);
@@ -351,7 +352,7 @@ TEST_CASE("limits stop building a database of distances modulo 3, and its memory
   CHECK(built({.max_memory = 8000}).status == search_status::memory_limit);
   CHECK_THROWS_WITH_AS((mod3_pattern_database(g, g, {.max_memory = 100})),
                        "wend: no pattern database: memory_limit", std::runtime_error);
-  // Two bits a state while it is built, 20,001 / 5 bytes at the end; the sizes of 20,001 layers.
+  // Building takes two bits a state, the result 20,001 / 5 bytes and the sizes of 20,001 layers.
   tests::failing_memory memory;
   {
     auto const r = built({.memory = &memory});
@@ -363,7 +364,7 @@ TEST_CASE("limits stop building a database of distances modulo 3, and its memory
     CHECK(copy(std::size_t{20'000}) == 20'000);
   }
   CHECK(memory.out == 0);
-  // The reported bytes are complete: the least sufficient limit is never exceeded.
+  // All memory is counted: the smallest limit that suffices is never exceeded.
   graph const small = chain(200);
   auto const built_small = [&](std::size_t most, wend::table_memory* source) {
     return build_mod3_pattern_database(small, small, {.max_memory = most, .memory = source});
@@ -386,7 +387,7 @@ TEST_CASE("limits stop building a database of distances modulo 3, and its memory
   }
 }
 
-TEST_CASE("a database of distances modulo 3 is the same when it was in a file") {
+TEST_CASE("mod3_pattern_database: a database is unchanged by saving and loading") {
   scratch const here;
   std::mt19937 random(11);
   graph const g = random_graph(random, 203);
@@ -429,7 +430,7 @@ TEST_CASE("a database of distances modulo 3 is the same when it was in a file") 
   CHECK(wrong_estimates(
             g, load_mod3_pattern_database(g, g, five_to_a_byte, path, "a graph"), known) == 0);
   CHECK(refusal(four_to_a_byte, "a graph") == "has 5 entries a byte: expected 4");
-  // Nor is one kind of database taken for the other.
+  // One kind of database is not accepted as the other.
   CHECK_THROWS_WITH_AS(static_cast<void>(load_pattern_database(g, g, path, "a graph")),
                        (path + " is no pattern database").c_str(), table_file_error);
   save_pattern_database(pattern_database{g, g}, path, "a graph");
@@ -440,7 +441,7 @@ TEST_CASE("a database of distances modulo 3 is the same when it was in a file") 
                        (old + " has version 1 of the format: expected 3").c_str(),
                        table_file_error);
 
-  // A file of another abstraction, but of the same label and size: round a ring there is always a
+  // The file belongs to another abstraction of the same label and size. On a ring there is always a
   // neighbour that seems nearer.
   graph const line = chain(8);
   save_mod3_pattern_database(mod3_pattern_database{line, line}, path, "nine");
@@ -453,13 +454,13 @@ TEST_CASE("a database of distances modulo 3 is the same when it was in a file") 
                        std::logic_error);
 }
 
-TEST_CASE("entries of five distances modulo 3 that no byte can have are refused") {
+TEST_CASE("mod3_pattern_database: a byte that no five distances modulo 3 have is rejected") {
   scratch const here;
   graph const g = chain(4);
   std::string const path = here.file("five");
   save_mod3_pattern_database(mod3_pattern_database{g, g, five_to_a_byte}, path, "");
   std::string bytes = read(path);
-  // 0 + 1·3 + 2·9 + 0·27 + 1·81, and what says so: the format's description in the header.
+  // 0 + 1·3 + 2·9 + 0·27 + 1·81, as the header documents the format.
   CHECK(static_cast<unsigned char>(bytes.back()) == 102);
   auto const sum_of = [](std::string const& text) {
     return wend::detail::checksum_of(

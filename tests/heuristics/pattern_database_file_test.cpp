@@ -22,7 +22,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A directory of the test's own, removed at its end.
+/// A temporary directory, removed with its contents by the destructor.
 struct scratch {
   fs::path path =
       fs::temp_directory_path() / ("wend_pdb_" + std::to_string(std::random_device{}()));
@@ -46,7 +46,7 @@ using pattern = hanoi_pattern<6, 4, 3>;
 towers const puzzle;
 pattern const smallest{puzzle, {0, 1, 2}};
 
-/// The reason for refusing a file, without its name.
+/// Returns the reason why a file is rejected, without the file's name.
 template <class A = pattern>
 std::string refusal(std::string const& path, std::string const& label, A const& a = smallest) {
   try {
@@ -71,14 +71,15 @@ std::uint64_t checksum(std::string_view bytes) {
 
 }  // namespace
 
-TEST_CASE("lengths and counts that go beyond the file are refused, whatever the checksum says") {
+TEST_CASE(
+    "pattern database files: lengths and counts beyond the file are rejected, with any checksum") {
   scratch const here;
   std::string const path = here.file("made");
   auto const refused = [&](std::string const& bytes) {
     write(path, bytes);
     return refusal(path, "discs");
   };
-  // A frame with the checksum that belongs to it, whatever it says.
+  // A frame with a matching checksum for any contents.
   auto const frame = [](std::string const& contents) {
     wend::detail::frame_writer out(wend::detail::file_kind::pattern_database, "discs");
     out.append(contents);
@@ -91,7 +92,7 @@ TEST_CASE("lengths and counts that go beyond the file are refused, whatever the 
   std::string const too_short = "is damaged: it ends too early";
   CHECK(refused(frame("") + entries) == too_short);
   CHECK(refused(frame("1234567") + entries) == too_short);
-  // A length of the label, or of the contents, that is another.
+  // A wrong length of the label or of the contents.
   for (std::uint64_t const size : {4u, 6u, 21u, 29u, 100u, 0x7FFFFFFFu, 0xFFFFFFFFu})
     for (std::size_t const at : {16u, 24u}) {
       CAPTURE(size);
@@ -101,20 +102,20 @@ TEST_CASE("lengths and counts that go beyond the file are refused, whatever the 
       CHECK((said == "is cut short, or a length is damaged" ||
              said == "is damaged: its checksum does not match"));
     }
-  // A frame without the checksums of its entries, or with one more.
+  // A frame that lacks a part of its entries' checksums, or has one more.
   CHECK(refused(frame(number(64, 8)) + entries) == too_short);
   CHECK(refused(frame(good.substr(0, good.size() - 3)) + entries) == too_short);
   CHECK(refused(frame(good + number(0, 8)) + entries) == "has a header that is too long");
   CHECK(refused(frame(number(~std::uint64_t{0}, 8)) + entries) ==
         "has 18446744073709551615 entries: expected 64");
-  // Distances 0 and 2 without a 1: every step costs 0 or 1.
+  // Distances 0 and 2 without a 1, although every step costs 0 or 1.
   std::string gap = entries;
   gap[7] = '\3';
   CHECK(refused(frame(number(64, 8) + number(checksum(gap), 8)) + gap) ==
         "has invalid distances: 2, and no 1");
 }
 
-TEST_CASE("a pattern database is the same when it was in a file") {
+TEST_CASE("pattern database files: a database is unchanged by saving and loading") {
   scratch const here;
   // More than a MiB.
   topspin<11> const p;
@@ -140,7 +141,7 @@ TEST_CASE("a pattern database is the same when it was in a file") {
                            p, h.abstraction(), here.file("damaged"), "seven of eleven")),
                        (here.file("damaged") + " is damaged in MiB 2").c_str(), table_file_error);
 
-  // Over another one, with dead ends.
+  // A database with dead ends is saved over another file.
   topspin<6> const q;
   pattern_database const all{q, topspin_pattern<6, 4, 6>{{0, 1, 2, 3, 4, 5}}};
   save_pattern_database(all, here.file("tokens"), "");
@@ -149,7 +150,7 @@ TEST_CASE("a pattern database is the same when it was in a file") {
   CHECK_FALSE(few(topspin<6>::state_type{1, 0, 2, 3, 4, 5}).has_value());
 }
 
-TEST_CASE("a file of a pattern database that is not the one expected is refused") {
+TEST_CASE("pattern database files: a file other than the expected one is rejected") {
   scratch const here;
   std::string const path = here.file("discs");
   pattern_database const h{puzzle, smallest};

@@ -37,8 +37,8 @@ struct edge {
   int cost;
 };
 
-/// A graph given by its edges. If it is `TwoWay`, those of the numbers 2i and 2i + 1 lead there and
-/// back. A state is a number, an action that of an edge.
+/// A graph given by its edges. If it is `TwoWay`, the edges 2i and 2i + 1 lead there and back. A
+/// state is the number of a vertex, and an action is the number of an edge.
 template <bool TwoWay>
 struct graph {
   using state_type = std::size_t;
@@ -72,14 +72,14 @@ struct graph {
   [[nodiscard]] std::size_t project(std::size_t s) const { return s; }
 };
 
-/// The same with actions that have the costs of the edges.
+/// The same graph, whose actions have the costs of the edges.
 template <bool TwoWay>
 struct weighted_graph : graph<TwoWay> {
   using graph<TwoWay>::graph;
   [[nodiscard]] int cost(std::size_t, std::size_t a) const { return this->edges[a].cost; }
 };
 
-/// The same where some edges cost infinitely much, as if they were not there.
+/// The same graph, in which some edges have an infinite cost, as if they were absent.
 constexpr int closed = 1000;
 template <bool TwoWay>
 struct gated_graph : weighted_graph<TwoWay> {
@@ -90,7 +90,7 @@ struct gated_graph : weighted_graph<TwoWay> {
   }
 };
 
-/// The same with its goals in a list.
+/// The same graph, with a list of its goals.
 struct listed_graph : weighted_graph<true> {
   using weighted_graph<true>::weighted_graph;
   [[nodiscard]] std::vector<std::size_t> goals() const {
@@ -101,7 +101,7 @@ struct listed_graph : weighted_graph<true> {
   }
 };
 
-/// The distances to the goals, made smaller edge by edge until none can be.
+/// Returns the distances to the goals, by relaxing all edges until no distance changes.
 template <class G>
 std::vector<std::optional<int>> relaxed(G const& g) {
   std::vector<std::optional<int>> distance(g.states);
@@ -164,7 +164,7 @@ G chain(std::size_t steps) {
 
 }  // namespace
 
-TEST_CASE("a pattern database has the distances of all abstract states") {
+TEST_CASE("pattern_database has the distances of all abstract states") {
   std::mt19937 random(5);
   for (int i = 0; i < 60; ++i) {
     CAPTURE(i);
@@ -176,7 +176,7 @@ TEST_CASE("a pattern database has the distances of all abstract states") {
   }
 }
 
-TEST_CASE("abstract actions of infinite cost count as left out") {
+TEST_CASE("pattern_database: abstract actions of infinite cost count as absent") {
   std::mt19937 random(6);
   auto const check = [&](auto g) {
     for (auto& e : g.edges)
@@ -189,13 +189,13 @@ TEST_CASE("abstract actions of infinite cost count as left out") {
     check(random_graph<gated_graph<true>>(random));
     check(random_graph<gated_graph<false>>(random));
   }
-  // Behind a closed edge nothing is too far.
+  // No state behind a closed edge is too far.
   auto far = chain<gated_graph<false>>(255);
   far.edges.back().cost = closed;
   check_database(far);
 }
 
-TEST_CASE("distances up to 254 are held, and longer ones are an error") {
+TEST_CASE("pattern_database: distances up to 254 are stored; longer distances are an error") {
   auto const check = [](auto const& nearest, auto const& farther) {
     check_database(nearest);
     CHECK_THROWS_WITH_AS(
@@ -208,7 +208,7 @@ TEST_CASE("distances up to 254 are held, and longer ones are an error") {
   check(chain<weighted_graph<true>>(254), chain<weighted_graph<true>>(255));
   check(chain<weighted_graph<false>>(254), chain<weighted_graph<false>>(255));
 
-  // A state that seems to be at 255, but has another path without a cost.
+  // The first path found to a state has the length 255, but another path has a part without a cost.
   auto const with_way = [](auto g, int cost) {
     g.add(254, 256);
     g.add(255, 253, cost, cost);
@@ -228,7 +228,7 @@ TEST_CASE("distances up to 254 are held, and longer ones are an error") {
         start(chain<weighted_graph<false>>(254)));
 }
 
-TEST_CASE("a pattern database has the distances where costs are any integers") {
+TEST_CASE("pattern_database has the distances if costs are any nonnegative integers") {
   std::mt19937 random(9);
   auto const drawn = [&](auto g, unsigned most) {
     for (std::size_t i = 0; i < g.states * 2; ++i)
@@ -242,7 +242,7 @@ TEST_CASE("a pattern database has the distances where costs are any integers") {
     check_database(drawn(weighted_graph<true>(1 + random() % 200), 1 + i % 9u));
     check_database(drawn(weighted_graph<false>(1 + random() % 200), 1 + i % 9u));
   }
-  // Sums of 254 fit, and longer ways do not matter where there is a shorter one.
+  // Sums of 254 fit, and longer paths do not matter if there is a shorter one.
   auto const check = [](auto nearest) {
     nearest.add(1, 0, 200, 200);
     nearest.add(2, 1, 54, 54);
@@ -273,7 +273,7 @@ TEST_CASE("a pattern database has the distances where costs are any integers") {
   CHECK_THROWS_AS(static_cast<void>(build_pattern_database(uneven, uneven)), std::domain_error);
 }
 
-TEST_CASE("what is wrong with an abstraction is told") {
+TEST_CASE("pattern_database: the error of an invalid abstraction names the fault") {
   graph<true> none(3);
   none.add(0, 1);
   CHECK_THROWS_WITH_AS(static_cast<void>(build_pattern_database(none, none)),
@@ -292,7 +292,7 @@ TEST_CASE("what is wrong with an abstraction is told") {
   dear(weighted_graph<true>(2), -7);
   dear(weighted_graph<false>(2), -1);
 
-  // Ranks that are too high: of a goal, of a successor, of a projected state.
+  // Ranks that are too high: the rank of a goal, of a successor and of a projected state.
   struct outside : graph<true> {
     using graph<true>::graph;
     std::size_t high = 0;
@@ -320,7 +320,7 @@ TEST_CASE("what is wrong with an abstraction is told") {
                   wend::invalid_option);
 }
 
-TEST_CASE_TEMPLATE("a limit stops the building of a pattern database, and says which", G,
+TEST_CASE_TEMPLATE("pattern_database: a limit stops the building, and the status names it", G,
                    graph<true>, graph<false>, weighted_graph<true>, weighted_graph<false>) {
   G const g = chain<G>(200);
   auto const built = [&](wend::heuristics::pattern_database_options const& options) {
@@ -338,7 +338,7 @@ TEST_CASE_TEMPLATE("a limit stops the building of a pattern database, and says w
   CHECK(built({.stop = [&] { return false; }}));
   CHECK_THROWS_WITH_AS((pattern_database<G>(g, g, {.max_memory = 10})),
                        "wend: no pattern database: memory_limit", std::runtime_error);
-  // The reported bytes are complete.
+  // All memory is counted.
   std::size_t most = 200;
   while (!built({.max_memory = most})) ++most;
   CHECK(most >= 201);
@@ -354,11 +354,11 @@ TEST_CASE_TEMPLATE("a limit stops the building of a pattern database, and says w
   CHECK(peak <= most);
 }
 
-TEST_CASE_TEMPLATE("the building of a pattern database tells its progress", G, graph<true>,
-                   graph<false>, weighted_graph<true>, weighted_graph<false>) {
+TEST_CASE_TEMPLATE("pattern_database: the building reports progress", G, graph<true>, graph<false>,
+                   weighted_graph<true>, weighted_graph<false>) {
   G const g = chain<G>(50);
   int calls = 0;
-  auto const slow = [&] {  // the first questions take 0.4 s
+  auto const slow = [&] {  // the first calls take 0.4 s
     if (calls++ < 40) std::this_thread::sleep_for(std::chrono::milliseconds(10));
     return false;
   };
@@ -380,9 +380,9 @@ TEST_CASE_TEMPLATE("the building of a pattern database tells its progress", G, g
                   int);
 }
 
-TEST_CASE_TEMPLATE("memory that fails at any time stops it too, and nothing leaks", G, graph<true>,
-                   weighted_graph<true>) {
-  // All is reached without a cost from the last, so that much waits.
+TEST_CASE_TEMPLATE("pattern_database: failing memory stops the building, and nothing leaks", G,
+                   graph<true>, weighted_graph<true>) {
+  // All states are reached at no cost from the last one, so many states wait.
   G g(300);
   for (std::size_t s = 0; s + 1 < 300; ++s) g.add(299, s, 0, 0);
   g.goal[299] = true;
@@ -407,13 +407,13 @@ TEST_CASE_TEMPLATE("memory that fails at any time stops it too, and nothing leak
     CHECK_FALSE(memory.wrong_sizes);
   }
   CHECK(growths >= 3);
-  // No memory for waiting states, or for the bits of the search.
+  // The limit leaves no memory for waiting states, or for the bits of the search.
   CHECK(build_pattern_database(g, g, {.max_memory = 320}).status == search_status::memory_limit);
-  // A list that grows is content with less.
+  // A list that cannot grow as requested uses less memory.
   CHECK(stopped == (wend::weighted_problem<G> ? 1 : 2));
 }
 
-TEST_CASE("copies share a table, and outlive what it was made from") {
+TEST_CASE("pattern_database: copies share a table, and outlive the original") {
   std::optional<pattern_database<graph<false>>> copy;
   {
     graph<false> const g = chain<graph<false>>(9);
@@ -430,11 +430,11 @@ TEST_CASE("copies share a table, and outlive what it was made from") {
 
 namespace {
 
-/// Bring two numbers to 0, by taking one off or halving an even one. A 7 cannot be changed.
+/// Two numbers are brought to 0, by subtracting 1 or halving an even one. A 7 cannot be changed.
 struct two_numbers {
   using state_type = std::pair<int, int>;
   struct action_type {
-    int number;  // which
+    int number;  // first or second
     int to;
   };
 
@@ -456,7 +456,7 @@ struct two_numbers {
   [[nodiscard]] bool is_goal(state_type const& s) const { return s == state_type(0, 0); }
 };
 
-/// One of the numbers; changes of the other cost nothing.
+/// One of the two numbers. Changes of the other number cost nothing.
 struct one_number {
   using state_type = int;
   using action_type = int;
@@ -475,7 +475,7 @@ struct one_number {
 
 }  // namespace
 
-TEST_CASE("a problem and an abstraction of a user, whose actions have no inverses") {
+TEST_CASE("pattern_database: a user-defined problem and abstraction without inverse actions") {
   using pair = two_numbers::state_type;
   two_numbers const p;
   static_assert(wend::abstraction_for<one_number, two_numbers>);
@@ -485,7 +485,7 @@ TEST_CASE("a problem and an abstraction of a user, whose actions have no inverse
   static_assert(wend::heuristic_for<decltype(h), two_numbers>);
   static_assert(!wend::tracked_heuristic_for<decltype(h), two_numbers>);
   static_assert(!wend::heuristic_for<decltype(h), graph<true>>);
-  // By hand; 14 has to avoid 7.
+  // Counted by hand. The path from 14 has to avoid 7.
   std::vector<int> const known{0, 1, 2, 3, 3, 4, 4, -1, 4, 5, 5, 6, 5, 6, 7};
   for (int x = 0; x < 15; ++x)
     CHECK(h(pair(x, 3)).value_or(-1) == known[static_cast<std::size_t>(x)]);

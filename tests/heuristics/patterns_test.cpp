@@ -31,7 +31,7 @@ using namespace wend::puzzles;
 
 namespace {
 
-/// A whole space by brute force: all states, how far they are from the goal, and their neighbours.
+/// A whole space by brute force: all states, their distances to the goal, and their numbers.
 template <class P>
 struct space {
   using state = typename P::state_type;
@@ -52,8 +52,8 @@ struct space {
   }
 };
 
-/// The least sums of charged costs, over all paths in the real space from a state that
-/// looks like a given one to a state that looks like the goal; by looks.
+/// The least sums of charged costs, over all paths in the real space from a state with a given look
+/// to a state that looks like the goal. The result maps looks to sums.
 template <class P, class Look, class Charge>
 std::map<std::string, int> projected(space<P> const& all, Look const& look, Charge const& charge) {
   std::string const goal = look(all.p.goal_state());
@@ -96,8 +96,8 @@ void check_projection(space<P> const& all, pattern_database<A> const& h, Look co
   CHECK(wrong == 0);
 }
 
-/// In every state: not above the distance, not falling by more than an action costs, and the same
-/// when it follows actions.
+/// Checks in every state that the estimate is admissible and consistent, and that the value of the
+/// note after each action equals the estimate.
 template <class P, class H>
 void check_everywhere(space<P> const& all, H const& h) {
   static_assert(wend::tracked_heuristic_for<H, P>);
@@ -123,7 +123,8 @@ void check_everywhere(space<P> const& all, H const& h) {
   CHECK(sum > 0);
 }
 
-/// A* and IDA* find the known least costs, in fewer nodes than without the heuristic.
+/// Checks that A* and IDA* find the known optimal costs, and that A* expands fewer than half of the
+/// nodes that it expands without the heuristic.
 template <class P, class H>
 void check_searches(space<P> const& all, H const& h, std::size_t step) {
   std::uint64_t blind = 0;
@@ -146,7 +147,7 @@ void check_searches(space<P> const& all, H const& h, std::size_t step) {
 bool is_one_of(std::vector<int> const& kept, std::size_t x) {
   return std::find(kept.begin(), kept.end(), static_cast<int>(x)) != kept.end();
 }
-/// The kept items, by their places: the others look alike.
+/// The look of a state: the kept items in their places, with all others alike.
 auto keeping(std::vector<int> const& kept) {
   return [kept](auto const& s) {
     std::string text(s.begin(), s.end());
@@ -159,7 +160,7 @@ auto const always = [](auto const&, auto const&) { return true; };
 
 }  // namespace
 
-TEST_CASE("patterns that keep everything have the known distances") {
+TEST_CASE("patterns that keep everything have the known distances to the goal") {
   pancake<7> const p;
   CHECK(pattern_database{p, pancake_pattern<7, 7>{{0, 1, 2, 3, 4, 5, 6}}}.histogram() ==
         tests::known_histogram("pancake 7"));
@@ -169,13 +170,14 @@ TEST_CASE("patterns that keep everything have the known distances") {
   topspin<7> const q;
   pattern_database const h{q, topspin_pattern<7, 4, 7>{{0, 1, 2, 3, 4, 5, 6}}};
   CHECK(h.histogram() == tests::known_histogram("topspin 7 4"));
-  // Half of all orders cannot be reached.
+  // Half of all permutations cannot be reached.
   CHECK(h.size() == 5040);
   CHECK(h(q.goal_state()) == 0);
   CHECK_FALSE(h(topspin<7>::state_type{1, 0, 2, 3, 4, 5, 6}).has_value());
 }
 
-TEST_CASE("patterns of pancakes") {
+TEST_CASE("pancake_pattern: the distances equal those of the projected space, also if costs are "
+          "divided") {
   space const all{pancake<6>()};
   auto const& p = all.p;
   pattern_database const odd{p, pancake_pattern<6, 3>{{5, 1, 3}}};
@@ -199,7 +201,7 @@ TEST_CASE("patterns of pancakes") {
   check_searches(all, sum, 97);
 }
 
-TEST_CASE("patterns of TopSpin") {
+TEST_CASE("topspin_pattern: the distances equal those of the projected space") {
   space const all{topspin<7, 4>()};
   pattern_database const h{all.p, topspin_pattern<7, 4, 4>{{6, 0, 1, 2}}};
   CHECK(h.size() == 840);
@@ -208,7 +210,7 @@ TEST_CASE("patterns of TopSpin") {
   check_searches(all, h, 311);
 }
 
-TEST_CASE("patterns of the Towers of Hanoi") {
+TEST_CASE("hanoi_pattern: the distances equal those of the projected space") {
   space const all{hanoi<6, 4>({3, 3, 1, 3, 3, 0})};
   auto const& p = all.p;
   auto const discs = [](std::vector<int> const& kept) {
@@ -225,7 +227,7 @@ TEST_CASE("patterns of the Towers of Hanoi") {
                        static_cast<std::size_t>(std::find(s.begin(), s.end(), a.from) - s.begin()));
     };
   };
-  // Discs that are all larger, or all smaller, than the others are never in their way.
+  // If discs are all larger or all smaller than the others, the others are never in their way.
   pattern_database const large{p, hanoi_pattern<6, 4, 4>{p, {5, 2, 3, 4}}};
   pattern_database const small{p, hanoi_pattern<6, 4, 2>{p, {0, 1}}};
   check_projection(all, large, discs({2, 3, 4, 5}), moves({2, 3, 4, 5}));
@@ -239,7 +241,7 @@ TEST_CASE("patterns of the Towers of Hanoi") {
   check_searches(all, sum, 331);
 }
 
-TEST_CASE("a pattern keeps different things that there are") {
+TEST_CASE("patterns: repeated and nonexistent parts are rejected") {
   char const* const said = "wend: a pattern must keep different parts, each below the number of "
                            "parts";
   CHECK_THROWS_WITH_AS((pancake_pattern<6, 2>{{1, 6}}), said, wend::invalid_option);

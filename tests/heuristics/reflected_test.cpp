@@ -29,7 +29,7 @@ using namespace wend::heuristics;
 
 namespace {
 
-/// Considers tile 1 only.
+/// Considers only tile 1.
 struct tile_1_moves_up {
   template <class Board>
   std::optional<int> operator()(Board const& s) const {
@@ -39,7 +39,7 @@ struct tile_1_moves_up {
   }
 };
 
-/// How many columns the tile 1 is from its own, followed by where the blank goes.
+/// The number of columns between tile 1 and its goal column. Notes follow the site of the blank.
 template <class Puzzle>
 struct column_of_1 {
   Puzzle const* p;
@@ -65,7 +65,7 @@ struct column_of_1 {
 
 }  // namespace
 
-TEST_CASE("reflected: the larger of both directions") {
+TEST_CASE("reflected: the estimate is the larger of the board and of its mirror image") {
   auto const check = [](auto const& p) {
     using puzzle = std::remove_cvref_t<decltype(p)>;
     halves::changing<puzzle> const up{{p.goal_state(), true}};
@@ -101,9 +101,9 @@ TEST_CASE("reflected: the larger of both directions") {
   check(tile_puzzle<3, 3>{board<3, 3>{1, 2, 3, 8, 0, 4, 7, 6, 5}});
 }
 
-TEST_CASE("reflected: the image of a board") {
+TEST_CASE("reflected: the mirror image of a board renames the tiles") {
   tile_puzzle<3, 3> const p{goal::blank_first};
-  // 1 and 3 change their names, and 2 and 6, and 5 and 7.
+  // The tiles 1 and 3 exchange their names, as do 2 and 6, and 5 and 7.
   reflected const h{tile_1_moves_up{}, p};
   CHECK(h(p.parse("0 1 2 3 4 5 6 7 8")) == 0);
   CHECK(h(p.parse("0 3 2 1 4 5 6 7 8")) == 1);
@@ -113,7 +113,7 @@ TEST_CASE("reflected: the image of a board") {
   static_assert(std::is_same_v<decltype(h(p.goal_state())), std::optional<int>>);
 }
 
-TEST_CASE("reflected: what counts rows and columns alike is what it was") {
+TEST_CASE("reflected: a heuristic that treats rows and columns alike is unchanged") {
   using puzzle = tile_puzzle<4, 4>;
   puzzle const p{goal::blank_first, move_order::ulrd};
   linear_conflict const plain{p};
@@ -147,8 +147,9 @@ TEST_CASE("reflected: what counts rows and columns alike is what it was") {
     same(tile_puzzle<>{goal});
 }
 
-TEST_CASE("reflected: at the other diagonal, and at a middle line") {
-  // `other` is the tile at the home of tile 1's image; `by_rows`: the image moves between rows.
+TEST_CASE("reflected: the mirror may be the other diagonal or a middle line") {
+  // `other` is the tile whose goal cell mirrors that of tile 1. If `by_rows`, the image moves
+  // between rows.
   auto const check = [](auto const& p, std::size_t other, bool by_rows) {
     using puzzle = std::remove_cvref_t<decltype(p)>;
     auto const& goal = p.goal_state();
@@ -174,7 +175,7 @@ TEST_CASE("reflected: at the other diagonal, and at a middle line") {
   check(tile_puzzle<3, 2>{board<3, 2>{1, 2, 0, 3, 4, 5}}, 4, false);
 }
 
-TEST_CASE("reflected: boards and goals without a mirror image are refused") {
+TEST_CASE("reflected: boards and goals without a mirror image are rejected") {
   char const* const text =
       "heuristics::reflected: expected a goal whose blank is kept in place by a reflection, such "
       "as one on a diagonal of a square board";
@@ -184,7 +185,7 @@ TEST_CASE("reflected: boards and goals without a mirror image are refused") {
   CHECK_THROWS_WITH_AS((reflected{manhattan{aside}, aside}), text, wend::invalid_option);
 }
 
-TEST_CASE("reflected: an infinite estimate of either is one of both") {
+TEST_CASE("reflected: an infinite estimate of the board or of its image is infinite") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   auto const h = [](auto const& s) { return s[2] == 1 ? HUGE_VAL : static_cast<double>(s[1]); };
   reflected const both{h, p};

@@ -51,7 +51,7 @@ struct small_distance {
 
 }  // namespace
 
-TEST_CASE("estimates and changes are multiplied") {
+TEST_CASE("scaled: estimates and changes are multiplied") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   manhattan const plain{p};
   scaled const h{plain, 3};
@@ -79,7 +79,7 @@ TEST_CASE("estimates and changes are multiplied") {
   CHECK(scaled{plain, std::uint8_t{200}}.delta(p.goal_state(), first) == 200);
 }
 
-TEST_CASE("a floating-point estimate takes any factor and keeps its type") {
+TEST_CASE("scaled: a floating-point estimate accepts any factor and keeps its type") {
   CHECK(scaled{distance{}, 1.5}(2.0) == 3.0);
   CHECK(scaled{distance{}, 2}(2.5) == 5.0);
   CHECK(scaled{short_distance{}, 0.5}(3.0f) == 1.5f);
@@ -87,7 +87,7 @@ TEST_CASE("a floating-point estimate takes any factor and keeps its type") {
   static_assert(std::is_same_v<decltype(scaled{short_distance{}, 0.5}(3.0f)), float>);
 }
 
-TEST_CASE("a dead end stays one") {
+TEST_CASE("scaled: a dead end remains a dead end") {
   scaled const h{dead_below_0{}, 4};
   static_assert(std::is_same_v<decltype(h(1L)), std::optional<long>>);
   static_assert(wend::goal_aware<decltype(h)>);
@@ -95,7 +95,7 @@ TEST_CASE("a dead end stays one") {
   CHECK(!h(-1L));
 }
 
-TEST_CASE("what follows a path still does") {
+TEST_CASE("scaled: a tracked heuristic remains tracked") {
   using puzzle = tile_puzzle<2, 3>;
   puzzle const p{goal::blank_first};
   scaled const h{max_of{manhattan{p}, misplaced{p}}, 2};
@@ -111,7 +111,7 @@ TEST_CASE("what follows a path still does") {
   });
 }
 
-TEST_CASE("a factor that is none is an error") {
+TEST_CASE("scaled: a factor that is negative, NaN or infinite is an error") {
   char const* const text = "heuristics::scaled: expected a finite factor of at least 0";
   CHECK_THROWS_WITH_AS((scaled{constant{}, -1}), text, wend::invalid_option);
   CHECK_THROWS_WITH_AS((scaled{distance{}, -0.5}), text, wend::invalid_option);
@@ -121,7 +121,7 @@ TEST_CASE("a factor that is none is an error") {
                        wend::invalid_option);
 }
 
-TEST_CASE("an infinite estimate stays infinite, and a product that does not fit is no number") {
+TEST_CASE("scaled: an infinite estimate remains infinite, and a product that does not fit is NaN") {
   double const infinite = std::numeric_limits<double>::infinity();
   std::feclearexcept(FE_ALL_EXCEPT);
   CHECK(scaled{distance{}, 2}(infinite) == infinite);
@@ -130,12 +130,13 @@ TEST_CASE("an infinite estimate stays infinite, and a product that does not fit 
   auto const maybe = [](double x) { return std::optional<double>(x); };
   CHECK(scaled{maybe, 0}(infinite) == std::optional<double>(infinite));
   CHECK_FALSE(std::fetestexcept(FE_INVALID));  // 0 times infinity
-  // Infinite it would be called a dead end.
+  // An infinite product would be a dead end.
   CHECK(std::isnan(scaled{distance{}, 10}(1e308)));
   CHECK(scaled{distance{}, 1}(1e308) == 1e308);
 }
 
-TEST_CASE("an estimate of a type that can only be added is added, and a sum that does not fit is an error") {
+TEST_CASE(
+    "scaled: estimates that can only be added are added; a sum that does not fit is an error") {
   CHECK(scaled{small_distance{}, 5}(51).value == 255);
   CHECK(scaled{small_distance{}, 0}(51).value == 0);
   CHECK_THROWS_WITH_AS(

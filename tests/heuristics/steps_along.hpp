@@ -7,7 +7,7 @@
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
-/// Halves of the Manhattan distance in plain code, from which the tests build other
+/// The two halves of the Manhattan distance in plain code, from which the tests build other
 /// heuristics.
 
 namespace halves {
@@ -35,7 +35,7 @@ struct steps_along {
   }
 };
 
-/// With changes, also from the site.
+/// The same with `delta`, also at a site.
 template <class P>
 struct changing : steps_along<P> {
   int delta(typename P::state_type const& s, wend::puzzles::move a) const noexcept {
@@ -49,7 +49,7 @@ struct changing : steps_along<P> {
   }
 };
 
-/// With notes, computed from states only.
+/// The same with notes, which are computed from states only.
 template <class P>
 struct noting : steps_along<P> {
   struct note {

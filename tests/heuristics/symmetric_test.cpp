@@ -30,7 +30,7 @@ namespace {
 using namespace wend::heuristics;
 using namespace wend::puzzles;
 
-/// All states up to a distance from the goal.
+/// Returns all states within a distance of the goal, with their distances.
 template <class P>
 std::map<typename P::state_type, int> within(int most) {
   std::map<typename P::state_type, int> distance{{P::goal_state(), 0}};
@@ -45,8 +45,8 @@ std::map<typename P::state_type, int> within(int most) {
   return distance;
 }
 
-/// Symmetries differ, bring the goal and turns to such, and what turns lead to where the images of
-/// these lead; each is undone by one of them.
+/// Checks that all symmetries differ, map the goal to itself and turns to turns, map the result of
+/// a turn to the result of its image, and have inverses among them.
 template <class P>
 void check_symmetries() {
   auto const start = random_walk(P(), P::goal_state(), {.steps = 30, .seed = 1}).state;
@@ -71,8 +71,8 @@ void check_symmetries() {
   CHECK(images.size() == P::symmetries);
 }
 
-/// In all states near the goal no estimate is above the distance, and no two of neighbours differ by
-/// more than 1.
+/// Checks in all states near the goal that no estimate exceeds the distance, and that the estimates
+/// of neighbours differ by at most 1.
 template <class P, class H>
 void check_estimates(P const& p, H const& h, int most) {
   auto const distances = within<P>(most);
@@ -116,13 +116,13 @@ struct ring {
   [[nodiscard]] static std::vector<int> actions(int) { return {1, 11}; }
   [[nodiscard]] static int result(int n, int a) { return (n + a) % 12; }
   [[nodiscard]] static bool is_goal(int n) { return n == 0; }
-  // The image of an action, by the same rule.
+  // The image of an action follows the same rule.
   [[nodiscard]] static int image(int n, std::size_t i) { return i == 0 ? n : (12 - n) % 12; }
 };
 struct ring_of_one_symmetry : ring {
   static constexpr std::size_t symmetries = 1;
 };
-/// Evaluates one half, and its changes.
+/// Evaluates one half of the ring, with changes.
 struct one_half {
   int operator()(int n) const { return n <= 6 ? n : 0; }
   [[nodiscard]] int delta(int n, int a) const { return (*this)((n + a) % 12) - (*this)(n); }
@@ -135,17 +135,18 @@ struct dead_at_9 {
 
 }  // namespace
 
-TEST_CASE("symmetries of cubes map turns to turns") {
+TEST_CASE("symmetric: symmetries of cubes map turns to turns") {
   check_symmetries<pocket_cube<>>();
   check_symmetries<pocket_cube<cube_metric::quarter_turns>>();
   check_symmetries<cube<>>();
   check_symmetries<cube<cube_metric::quarter_turns>>();
 }
 
-TEST_CASE("symmetries of the cube are numbered by where faces get to") {
-  // The upper face stays, the right one gets to the front, and the front one to the left: the cube
-  // is turned as a whole, clockwise from above. Of those that leave the upper face where it is the
-  // right one may get to right (0, 1), front (2, 3), left and back; the front one to right or left.
+TEST_CASE("symmetric: symmetries of the cube are numbered by the positions to which faces move") {
+  // The upper face stays, the right face moves to the front, and the front face moves to the left:
+  // the whole cube is turned clockwise as seen from above. In the symmetries that leave the upper
+  // face in place, the right face may move to the right (0, 1), front (2, 3), left and back, and
+  // the front face to either of two sides.
   auto const turned = [](char const* turns) {
     auto s = cube<>::goal_state();
     for (auto const a : parse_turns(turns)) s = cube<>::result(s, a);
@@ -153,12 +154,12 @@ TEST_CASE("symmetries of the cube are numbered by where faces get to") {
   };
   auto const start = turned("R U F2 D' B L");
   CHECK(cube<>::image(start, 3) == turned("F U L2 D' R B"));
-  // Right and left change places: all is turned the other way.
+  // Right and left change places: all turns go the other way.
   CHECK(cube<>::image(start, 4) == turned("L' U' F2 D B' R'"));
   CHECK(to_string(cube<>::image(turned("R"), 4)) == to_string(turned("L'")));
 }
 
-TEST_CASE("estimates of symmetric images are admissible and consistent") {
+TEST_CASE("symmetric: the estimates are admissible and consistent") {
   pocket_cube<> const small;
   pattern_database const three{small, pocket_cube_pattern<3>{{0, 1, 4}}};
   symmetric const of_all{three, small};
@@ -187,7 +188,7 @@ TEST_CASE("estimates of symmetric images are admissible and consistent") {
   check_searches(p, patterns, three_images, 6);
 }
 
-TEST_CASE("no estimate from symmetric images is too high in the whole 2x2x2 cube [slow]") {
+TEST_CASE("symmetric: no estimate is too high in the whole 2x2x2 cube [slow]") {
   pocket_cube<> const p;
   pattern_database const all{p, pocket_cube_pattern<7>{{0, 1, 2, 3, 4, 5, 6}}};  // the distances
   symmetric const images{pattern_database{p, pocket_cube_pattern<3>{{0, 1, 4}}}, p};
@@ -202,7 +203,7 @@ TEST_CASE("no estimate from symmetric images is too high in the whole 2x2x2 cube
   CHECK(wrong == 0);
 }
 
-TEST_CASE("symmetric images of a user's puzzle: followed by changes, and dead ends stay") {
+TEST_CASE("symmetric: a user-defined puzzle has images too; changes are followed, dead ends kept") {
   ring const p;
   symmetric const h{one_half{}, p};
   auto const report = wend::check_problem(p, 0, 12, h);

@@ -23,7 +23,7 @@ namespace {
 
 namespace fs = std::filesystem;
 
-/// A directory of the test's own, removed at its end.
+/// A temporary directory, removed with its contents by the destructor.
 class scratch {
  public:
   scratch()
@@ -51,7 +51,7 @@ void write(std::string const& path, std::string const& bytes) {
   std::ofstream(path, std::ios::binary | std::ios::trunc).write(bytes.data(), std::ssize(bytes));
 }
 
-/// The reason for refusing a file, without its name.
+/// Returns the reason why a file is rejected, without the file's name.
 template <class F>
 std::string refusal(std::string const& path, F load) {
   try {
@@ -86,7 +86,7 @@ using eight = tile_puzzle<3, 3>;
 
 }  // namespace
 
-TEST_CASE("tables are read back as they were written, mapped and copied") {
+TEST_CASE("table files: tables are read back as written, both mapped and copied") {
   scratch const here;
   auto const check = [&](auto const& p, tile_partition const& patterns) {
     for (auto const regions : {blank_regions::merged, blank_regions::kept}) {
@@ -122,7 +122,7 @@ TEST_CASE("tables are read back as they were written, mapped and copied") {
   }
 }
 
-TEST_CASE("each bit and each length matter") {
+TEST_CASE("table files: a file with a flipped bit or another length is rejected") {
   scratch const here;
   eight const p{goal::blank_first};
   save_tile_patterns(build_tile_patterns(p, {{1, 2}, {3}}), here.file("good"));
@@ -147,7 +147,7 @@ TEST_CASE("each bit and each length matter") {
   CHECK(refusal(path) == "nothing was refused");
 }
 
-TEST_CASE("why a file is refused") {
+TEST_CASE("table files: the error of an invalid file names the fault") {
   scratch const here;
   eight const p{goal::blank_first};
   std::string const path = here.file("tables");
@@ -179,7 +179,7 @@ TEST_CASE("why a file is refused") {
   CHECK(made(33, 16) == "is damaged: it ends too early");
   CHECK(made(37, 1) == "has a header that is too long");
   CHECK(made(38, 1) == "has an invalid header");   // two tiles 1 in the goal
-  CHECK(made(35, 1) == "has an invalid header");   // two tiles shut a corner off
+  CHECK(made(35, 1) == "has an invalid header");   // two tiles cut off a corner
   CHECK(made(48, 0) == "has an invalid header");   // tile 0
   CHECK(made(49, 1) == "has an invalid header");   // tile 1 twice
   CHECK(made(50, 71) == "has an invalid header");  // entries
@@ -208,12 +208,12 @@ TEST_CASE("why a file is refused") {
         "has tables of 3 rows and 3 columns on a plane: expected 3 and 3 on a torus");
 }
 
-TEST_CASE("tables of an earlier version are refused by their version") {
+TEST_CASE("table files: the error of an earlier format names its version") {
   CHECK(refusal(WEND_TEST_DATA "/old/tiles.tables") == "has version 2 of the format: expected 3");
 }
 
-TEST_CASE("a table that is larger than its file is refused before anything is made for it") {
-  // Nine tiles on 32 cells, with the blank's regions: to count those takes a gigabyte.
+TEST_CASE("table files: a table larger than its file is rejected before memory is allocated") {
+  // Nine tiles on 32 cells, with the blank's regions. Counting the regions takes a gigabyte.
   scratch const here;
   wend::detail::table_file_header h;
   h.rows = 4;
@@ -228,7 +228,7 @@ TEST_CASE("a table that is larger than its file is refused before anything is ma
                              std::to_string(text.size() + 500));
   write(path, text + std::string(500, '\0'));
   CHECK(refusal(path) == "has an invalid header");
-  // Ten tiles are more than a pattern has, so that its table has no entries.
+  // A pattern has fewer than ten tiles, so this table has no entries.
   h.patterns = {{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0, {}}};
   for (auto const regions : {blank_regions::kept, blank_regions::merged}) {
     h.regions = regions;
@@ -237,7 +237,7 @@ TEST_CASE("a table that is larger than its file is refused before anything is ma
   }
 }
 
-TEST_CASE("damage is found in whichever MiB of a table") {
+TEST_CASE("table files: damage is found in any MiB of a table") {
   scratch const here;
   tile_puzzle<4, 4> const p{goal::blank_first};
   std::string const path = here.file("tables");
@@ -252,7 +252,7 @@ TEST_CASE("damage is found in whichever MiB of a table") {
   }
 }
 
-TEST_CASE("writing that is interrupted or fails leaves what was there") {
+TEST_CASE("table files: writing that is interrupted or fails keeps the previous file") {
   struct stop {};
   scratch const here;
   tile_puzzle<4, 4> const p{goal::blank_first};

@@ -30,9 +30,9 @@ namespace {
 
 constexpr bool all_spaces = WEND_SLOW_TESTS != 0;
 
-/// The cost of bringing some tiles home, found tile by tile and cell by cell: the moves of these
-/// tiles count, the blank passes others for nothing. States are numbered by the cells of the tiles
-/// and, last, that of the blank.
+/// The cost of bringing some tiles to their goal cells, computed move by move. Only the moves of
+/// these tiles count. A state is numbered by the cells of the tiles and of the blank, in this
+/// order.
 template <class P>
 class brute_force {
  public:
@@ -69,12 +69,12 @@ class brute_force {
     }
   }
 
-  /// With the blank where it is.
+  /// The cost with the blank in its cell.
   template <class State>
   int kept(State const& s) const {
     return costs_[number(places(s), s.size())];
   }
-  /// With the blank wherever it costs least.
+  /// The least cost over all cells of the blank.
   template <class State>
   int merged(State const& s) const {
     auto at = places(s);
@@ -106,7 +106,7 @@ class brute_force {
   std::vector<int> costs_;
 };
 
-/// The board seen in a mirror along the diagonal, with the tiles renamed so that the goal stays.
+/// The mirror image of the board at the diagonal, with the tiles renamed so that the goal stays.
 template <class P>
 auto mirrored(P const& p, typename P::state_type const& s) {
   std::size_t const side = p.rows();
@@ -119,8 +119,8 @@ auto mirrored(P const& p, typename P::state_type const& s) {
   return typename P::state_type(p.shape(), std::span<int const>(tiles));
 }
 
-/// For each state of the space, or of a first part: the sum is that of brute force, and no more
-/// than the distance.
+/// Checks in each state of the space, or of its first layers, that the sum equals that of brute
+/// force and does not exceed the distance.
 template <blank_regions Regions, std::size_t Patterns, class P>
 void check_sums(P const& p, tile_partition const& patterns, std::size_t at_most = 200'000) {
   auto const tables = build_tile_patterns(p, patterns, Regions);
@@ -166,8 +166,9 @@ using fifteen = tile_puzzle<4, 4>;
 
 }  // namespace
 
-TEST_CASE("a set of cells can leave more than eight regions") {
-  // Every other cell but one: the cells between them are alone but for those around that one.
+TEST_CASE("tile patterns: a set of cells can leave more than eight regions") {
+  // Every other cell is occupied except one. The cells between them are separate regions, except
+  // those around the free cell.
   tile_puzzle<> const p{3, 7, goal::blank_first};
   wend::detail::cell_sets const sets(p, 9);
   std::uint32_t cells = 0;
@@ -182,7 +183,7 @@ TEST_CASE("a set of cells can leave more than eight regions") {
     CHECK(sets.block(set, cell) == sets.first_block(set) + ++region);
 }
 
-TEST_CASE("an entry is what brute force finds, and the sum of all is admissible") {
+TEST_CASE("tile patterns: the entries equal those of brute force, and their sum is admissible") {
   auto const both = [](auto const& p, tile_partition const& patterns, std::size_t at_most = 0) {
     if (at_most == 0) at_most = all_spaces ? 200'000 : 4'000;
     check_sums<blank_regions::merged, 3>(p, patterns, at_most);
@@ -204,7 +205,7 @@ TEST_CASE("an entry is what brute force finds, and the sum of all is admissible"
     both(torus_puzzle<3, 4>{goal::blank_last}, {{1, 5, 9, 2}, {6, 10, 3, 4}, {7, 8, 11}}, 5'000);
 }
 
-TEST_CASE("a pattern of all tiles tells the distance") {
+TEST_CASE("tile patterns: a pattern of all tiles has the distances to the goal") {
   auto const check = [](auto const& p, std::vector<std::uint8_t> const& tiles) {
     using P = std::remove_cvref_t<decltype(p)>;
     tile_pattern_databases<P, 1, blank_regions::kept, lookup::plain> const h(
@@ -219,7 +220,7 @@ TEST_CASE("a pattern of all tiles tells the distance") {
   check(torus_puzzle<2, 3>{goal::blank_first}, {1, 2, 3, 4, 5});
 }
 
-TEST_CASE("tiles in no pattern count by their Manhattan distance") {
+TEST_CASE("tile patterns: a tile in no pattern counts by its Manhattan distance") {
   eight const p{goal::blank_first};
   tile_pattern_databases<eight, 2, blank_regions::merged, lookup::plain> const h(
       p, build_tile_patterns(p, {{1, 2, 5}}));
@@ -234,7 +235,8 @@ TEST_CASE("tiles in no pattern count by their Manhattan distance") {
   });
 }
 
-TEST_CASE("reflected, it is the larger value of the board and of its mirror image") {
+TEST_CASE("tile patterns: the default lookup returns the larger value of the board and its "
+          "mirror image") {
   auto const check = [](auto const& p, tile_partition const& patterns) {
     using P = std::remove_cvref_t<decltype(p)>;
     auto const tables = build_tile_patterns(p, patterns);
@@ -254,8 +256,9 @@ TEST_CASE("reflected, it is the larger value of the board and of its mirror imag
   check(torus_puzzle<3, 3>{goal::blank_first}, {{1, 2, 3, 4}, {5, 6, 7, 8}});
 }
 
-TEST_CASE("other symmetries serve where the diagonal does not, and none is said") {
-  // The blank in the middle of a side: left and right are swapped.
+TEST_CASE(
+    "tile patterns: other symmetries than the diagonal are used; a board without one is rejected") {
+  // The blank is in the middle of a side, so left and right are swapped.
   using three = tile_puzzle<2, 3>;
   three const p{board<2, 3>{1, 0, 2, 3, 4, 5}};
   tile_pattern_databases<three, 1> const h(p, build_tile_patterns(p, {{1, 3}}));
@@ -277,7 +280,8 @@ TEST_CASE("other symmetries serve where the diagonal does not, and none is said"
         "expected lookup::plain");
 }
 
-TEST_CASE("kept regions make it consistent, with steps of 2 on a plane; merged it is not") {
+TEST_CASE(
+    "tile patterns: kept regions are consistent, with an f_step of 2 on a plane; merged are not") {
   eight const p{goal::blank_first};
   tile_partition const patterns{{1, 2, 4, 5}, {3, 6, 7, 8}};
   using merged = tile_pattern_databases<eight, 2>;
@@ -308,7 +312,7 @@ TEST_CASE("kept regions make it consistent, with steps of 2 on a plane; merged i
   check_promises(q, kept_round(q, build_tile_patterns(q, patterns, blank_regions::kept)), true);
 }
 
-TEST_CASE("notes follow moves") {
+TEST_CASE("tile patterns: the values of notes equal the evaluations after each move") {
   auto const walk = [](auto const& p, auto const& h) {
     static_assert(wend::staged_tracked_heuristic_for<std::remove_cvref_t<decltype(h)>,
                                                      std::remove_cvref_t<decltype(p)>>);
@@ -337,7 +341,7 @@ TEST_CASE("notes follow moves") {
   check(tile_puzzle<5, 5>{goal::blank_first}, {{1, 2, 5, 6}, {3, 4, 8}, {24, 23, 19, 18}});
 }
 
-TEST_CASE("tables do not depend on the executor, and progress is told") {
+TEST_CASE("tile patterns: the tables do not depend on the executor; progress is reported") {
   auto const backwards = [](std::size_t parts, auto const& f) {
     for (std::size_t part = parts; part-- > 0;) f(part);
   };
@@ -366,7 +370,7 @@ TEST_CASE("tables do not depend on the executor, and progress is told") {
         CHECK(std::equal(one.patterns[i].data(), one.patterns[i].data() + bytes,
                          other->patterns[i].data()));
       }
-    std::size_t first = 0;  // of a pattern's events: the goal, then cost by cost, to the last state
+    std::size_t first = 0;  // the pattern's first event, at cost 0
     for (std::size_t i = 0; i < told.size(); ++i) {
       CHECK(told[i].patterns == 3);
       if (i > 0 && told[i].pattern != told[i - 1].pattern) first = i;
@@ -376,11 +380,11 @@ TEST_CASE("tables do not depend on the executor, and progress is told") {
         CHECK(told[i].found == told[i].states);
     }
     CHECK(told.back().pattern == 2);
-    CHECK(told.back().states == 16);  // one tile shuts nothing off
+    CHECK(told.back().states == 16);  // one tile cuts off no region
   }
 }
 
-TEST_CASE("what progress throws ends a build") {
+TEST_CASE("tile patterns: an exception of the progress callback ends the building") {
   struct stop {};
   fifteen const p{goal::blank_first};
   int told = 0;
@@ -392,7 +396,7 @@ TEST_CASE("what progress throws ends a build") {
   CHECK(told == 5);
 }
 
-TEST_CASE("a build of tables that is stopped gives none, whenever that is") {
+TEST_CASE("tile patterns: a build that is stopped at any time returns no tables") {
   fifteen const p{goal::blank_first};
   tile_partition const patterns{{1, 2, 3}, {15}};
   for (blank_regions const regions : {blank_regions::merged, blank_regions::kept}) {
@@ -418,7 +422,7 @@ TEST_CASE("a build of tables that is stopped gives none, whenever that is") {
                          all.tables->patterns[i].data()));
       }
       CHECK(told > 20);
-      // One thread asks before each part: also before the last of those that write a table.
+      // One thread calls stop before each part, also before the last part that writes a table.
       int const times = asked;
       for (int most : {0, 1, 2, 70, times / 2, times - 2, times - 1}) {
         if (threads != 1 && most > 70) continue;
@@ -449,7 +453,7 @@ TEST_CASE("a build of tables that is stopped gives none, whenever that is") {
       wend::invalid_option);
 }
 
-TEST_CASE("the partitions of the literature") {
+TEST_CASE("tile patterns: the named partitions have the sizes in their names") {
   fifteen const p{goal::blank_first};
   for (char const* const name : {"5-5-5", "6-6-3", "7-8"}) {
     auto const patterns = named_tile_partition(p, name);
@@ -477,7 +481,7 @@ TEST_CASE("the partitions of the literature") {
   CHECK(!named_tile_partition(
       fifteen{board<4, 4>{1, 0, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11, 12, 13, 14, 15}}, "7-8"));
 
-  // A goal with the blank elsewhere: the same cells, turned.
+  // If the goal has its blank in another corner, the partition consists of the same cells, turned.
   CHECK((*named_tile_partition(p, "7-8"))[0] == std::vector<std::uint8_t>{1, 2, 3, 4, 5, 6, 7});
   CHECK((*named_tile_partition(fifteen{goal::blank_last}, "7-8"))[0] ==
         std::vector<std::uint8_t>{15, 14, 13, 12, 11, 10, 9});
@@ -486,7 +490,7 @@ TEST_CASE("the partitions of the literature") {
             "7-8"))[0] == std::vector<std::uint8_t>{3, 2, 1, 7, 6, 5, 4});
 }
 
-TEST_CASE("what are no patterns, or not those of the puzzle, is said") {
+TEST_CASE("tile patterns: the error of invalid patterns or tables names the fault") {
   fifteen const p{goal::blank_first};
   auto const built = [&](tile_partition const& patterns) {
     return refusal([&] { build_tile_patterns(p, patterns); });
@@ -524,7 +528,7 @@ TEST_CASE("what are no patterns, or not those of the puzzle, is said") {
       "tile_pattern_databases: tables of another board: expected 4 rows and 4 columns on a torus");
 }
 
-TEST_CASE("Korf's instances are solved in the published lengths") {
+TEST_CASE("tile patterns: Korf's instances are solved in the published lengths") {
   fifteen const p{goal::blank_first, move_order::ulrd};
   auto const tables = build_tile_patterns(p, *named_tile_partition(p, "5-5-5"));
   tile_pattern_databases<fifteen, 3> const h(p, tables);

@@ -29,7 +29,7 @@ using wend::heuristics::walking_distance;
 
 namespace {
 
-/// The tiles of each line, each as the line where it belongs, sorted.
+/// For each line, the goal lines of its tiles, sorted.
 using lines = std::vector<std::string>;
 
 lines lines_of(board<> const& goal, board<> const& s, bool columns) {
@@ -68,7 +68,8 @@ std::map<lines, int> steps_to(lines const& goal, std::size_t length, bool torus)
   return steps;
 }
 
-/// All boards, or many, have the sum of both numbers of steps as their walking distance.
+/// Checks on all boards, or many, that the walking distance is the sum of both numbers of steps and
+/// at least the Manhattan distance.
 template <class P>
 void check_against_queue(P const& p, std::size_t at_most) {
   walking_distance const h{p};
@@ -87,7 +88,7 @@ void check_against_queue(P const& p, std::size_t at_most) {
   });
 }
 
-/// Estimates are admissible, consistent and followed by notes everywhere, or as far as that.
+/// Checks that estimates are admissible, consistent and tracked correctly, in the first layers.
 template <class P>
 void check_space(P const& p, std::size_t at_most) {
   walking_distance const h{p};
@@ -97,7 +98,7 @@ void check_space(P const& p, std::size_t at_most) {
 
 }  // namespace
 
-TEST_CASE("walking distance: the states of lines are those known") {
+TEST_CASE("walking_distance: the tables of lines have the known histograms") {
   std::ifstream in(WEND_TEST_DATA "/walking_distance_histograms.txt");
   REQUIRE(in);
   int count = 0;
@@ -127,7 +128,7 @@ TEST_CASE("walking distance: the states of lines are those known") {
   CHECK(count == 7);
 }
 
-TEST_CASE("walking distance: the numbers of states documented") {
+TEST_CASE("walking_distance: the tables have the documented numbers of states") {
   using wend::detail::walking_table;
   CHECK(walking_table<std::uint32_t>(topology::plane, 3, 5, 0).size() == 525);
   CHECK(walking_table<std::uint32_t>(topology::torus, 2, 6, 1).size() == 12);
@@ -138,7 +139,7 @@ TEST_CASE("walking distance: the numbers of states documented") {
   }
 }
 
-TEST_CASE("walking distance: as a plain search of the lines finds") {
+TEST_CASE("walking_distance: the estimates equal those of a plain search over the lines") {
   auto const check = [](auto const& p) {
     check_against_queue(p, WEND_SLOW_TESTS ? 400'000 : 3'000);
   };
@@ -150,7 +151,7 @@ TEST_CASE("walking distance: as a plain search of the lines finds") {
   check(torus_puzzle<>{2, 4, goal::blank_first});
 }
 
-TEST_CASE("walking distance: right in all states") {
+TEST_CASE("walking_distance: the estimates are correct in all states") {
   check_space(tile_puzzle<3, 3>{goal::blank_last}, 200'000);
   for (auto const& goal : {board<>({2, 4}, goal::blank_first), board<>({2, 3}, goal::blank_last),
                            board<>(3, 3, {1, 2, 3, 8, 0, 4, 7, 6, 5}), board<>(2, 1, {1, 0}),
@@ -161,7 +162,7 @@ TEST_CASE("walking distance: right in all states") {
     check_space(torus_puzzle<>{goal}, 30'000);
 }
 
-TEST_CASE("walking distance: right in all states of larger spaces [slow]") {
+TEST_CASE("walking_distance: the estimates are correct in all states of larger spaces [slow]") {
   if constexpr (WEND_SLOW_TESTS) {
     check_space(torus_puzzle<3, 3>{goal::blank_first}, 400'000);
     tile_puzzle<2, 5> const p{goal::blank_last};
@@ -169,7 +170,7 @@ TEST_CASE("walking distance: right in all states of larger spaces [slow]") {
   }
 }
 
-TEST_CASE("walking distance: larger boards, and any goal") {
+TEST_CASE("walking_distance: larger boards and every goal are supported") {
   check_space(tile_puzzle<4, 4>{board<4, 4>{1, 2, 3, 4, 12, 13, 14, 5, 11, 0, 15, 6, 10, 9, 8, 7}},
               2'000);
   check_space(tile_puzzle<4, 4>{board<4, 4>{1, 2, 3, 4, 5, 6, 7, 0, 8, 9, 10, 11, 12, 13, 14, 15}},
@@ -177,18 +178,18 @@ TEST_CASE("walking distance: larger boards, and any goal") {
   check_space(torus_puzzle<>{3, 4, goal::blank_last}, 2'000);
   tile_puzzle<> const alone{1, 1, goal::blank_first};
   CHECK(walking_distance{alone}(alone.goal_state()) == 0);
-  // Round a ring tiles come home later than the blank.
+  // On a ring, tiles reach their goal cells later than the blank does.
   torus_puzzle<> const ring{1, 5, goal::blank_first};
   whole_space::each_state(ring, 1'000, [&](auto const& s, int distance) {
     walking_distance const h{ring};
     if (h(s) > distance || !estimates::agree_beside(ring, h, s)) FAIL(to_string(s));
   });
-  // Boards that cannot be solved are estimated nevertheless.
+  // Unsolvable boards have estimates too.
   tile_puzzle<> const line{1, 4, goal::blank_first};
   CHECK(walking_distance{line}(line.parse("2 1 3 0")) == 3);
 }
 
-TEST_CASE("walking distance: the step is promised where every move changes the estimate by one") {
+TEST_CASE("walking_distance: f_step is declared if every move changes the estimate by one") {
   static_assert(walking_distance<tile_puzzle<4, 4>>::f_step == 2);
   static_assert(wend::has_f_step<walking_distance<tile_puzzle<>>>);
   static_assert(wend::has_f_step<walking_distance<torus_puzzle<4, 4>>>);
@@ -196,7 +197,7 @@ TEST_CASE("walking distance: the step is promised where every move changes the e
   static_assert(!wend::has_f_step<walking_distance<torus_puzzle<>>>);
 }
 
-TEST_CASE("walking distance: the refinements that it has") {
+TEST_CASE("walking_distance is staged, tracked and goal-aware") {
   using puzzle = tile_puzzle<4, 4>;
   using h = walking_distance<puzzle>;
   static_assert(wend::staged_tracked_heuristic_for<h, puzzle>);
@@ -207,7 +208,7 @@ TEST_CASE("walking distance: the refinements that it has") {
         wend::check_problem(p, p.goal_state(), 12).broken);
 }
 
-TEST_CASE("walking distance: sides that are too long are refused") {
+TEST_CASE("walking_distance: boards with too many rows or columns are rejected") {
   CHECK_THROWS_WITH_AS(
       (walking_distance{tile_puzzle<>{4, 5, goal::blank_first}}),
       "heuristics::walking_distance of a board of 4 rows and 5 columns: expected "
@@ -218,7 +219,7 @@ TEST_CASE("walking distance: sides that are too long are refused") {
   CHECK_THROWS_AS((walking_distance{torus_puzzle<>{3, 6, goal::blank_first}}), std::length_error);
 }
 
-TEST_CASE("walking distance: of Korf's instances never more than a cheapest solution") {
+TEST_CASE("walking_distance: the estimates of Korf's instances are admissible") {
   tile_puzzle<4, 4> const p{goal::blank_first, move_order::ulrd};
   walking_distance const h{p};
   for (auto const& known : korf::instances()) {
