@@ -124,7 +124,7 @@ std::uint64_t solutions(P const& p, wend::state_t<P> const& start, H const& h) {
   return counted;
 }
 
-// A graph with costs, dead ends that the heuristic knows, and an observer that sees everything.
+// A graph with costs, a heuristic that knows dead ends, and an observer of all events.
 template <class Cost>
 std::uint64_t on_graphs() {
   using graph = tests::graph<Cost>;
@@ -141,7 +141,7 @@ std::uint64_t on_graphs() {
          wend::check_problem(g, 0, 4, h).broken + seen.seen;
 }
 
-// The writers of traces, with two engines.
+// The writers of traces, with two search algorithms.
 std::uint64_t on_traces() {
   wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_last};
   auto const start = p.parse("1 2 3 0 4 6 7 5 8");
@@ -176,7 +176,8 @@ std::uint64_t on_checkpoints() {
   return search.statistics().expanded;
 }
 
-// Packed, ranked, reversible, invertible, staged, with estimates that change by a delta.
+// Puzzles that are packed, ranked, reversible, invertible and staged, with estimates that change by
+// a delta.
 template <class Puzzle>
 std::uint64_t on_puzzles(Puzzle const& p) {
   wend::heuristics::manhattan<Puzzle> const manhattan{p};
@@ -198,7 +199,7 @@ std::uint64_t on_mod3_pattern_database(P const& p, A const& abstraction, Packing
          wend::astar(p, p.goal_state(), h).statistics.expanded;
 }
 
-// Built in each of the three ways there are.
+// Pattern databases, built in each of the three ways.
 std::uint64_t on_pattern_databases() {
   namespace heuristics = wend::heuristics;
   struct one_way : heuristics::pancake_pattern<6, 2> {
@@ -217,7 +218,7 @@ std::uint64_t on_pattern_databases() {
                                   heuristics::five_to_a_byte);
 }
 
-// Tables of rows and columns; notes of several heuristics.
+// Heuristics with tables of rows and columns, and with notes of several heuristics.
 template <class Puzzle>
 std::uint64_t on_planes(Puzzle const& p) {
   wend::heuristics::linear_conflict const conflicts{p};

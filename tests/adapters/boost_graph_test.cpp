@@ -22,7 +22,7 @@
 #include <wend/search/bfs.hpp>
 #include <wend/search/ucs.hpp>
 
-/// From every number there is an edge to its double, and one to the next number.
+/// Every number has an edge to its double and an edge to the next number.
 namespace counting {
 struct doubling {};
 using edge = boost::counting_iterator<unsigned>;
@@ -53,7 +53,7 @@ using by_vectors =
 using by_lists = boost::adjacency_list<boost::listS, boost::listS, boost::undirectedS,
                                        boost::property<boost::vertex_index_t, std::size_t>, weight>;
 
-/// The costs between all vertices are those of Boost.Graph's Dijkstra.
+/// Checks that the costs between all vertices are those of Boost.Graph's Dijkstra.
 template <class Graph, class Weights>
 void check_all(Graph const& graph, Weights weights) {
   constexpr int unreached = std::numeric_limits<int>::max();
@@ -76,7 +76,7 @@ void check_all(Graph const& graph, Weights weights) {
 
 }  // namespace
 
-TEST_CASE("graphs of vectors, and of compressed rows, are searched by rank") {
+TEST_CASE("boost_graph_problem: graphs of vectors and of compressed rows are searched by rank") {
   std::mt19937 random(1);
   for (int i = 0; i < 5; ++i) {
     std::size_t const size = 2 + random() % 10;
@@ -98,7 +98,7 @@ TEST_CASE("graphs of vectors, and of compressed rows, are searched by rank") {
   static_assert(wend::densely_ranked_problem<problem> && wend::unit_cost_problem<problem>);
 }
 
-TEST_CASE("graphs whose vertices are pointers are searched by hash") {
+TEST_CASE("boost_graph_problem: graphs whose vertices are pointers are searched by hash") {
   std::mt19937 random(2);
   by_lists graph;
   std::vector<by_lists::vertex_descriptor> all;
@@ -111,7 +111,8 @@ TEST_CASE("graphs whose vertices are pointers are searched by hash") {
   check_all(graph, get(boost::edge_weight, graph));
 }
 
-TEST_CASE("a vertex index map makes an array of vertices that are pointers") {
+TEST_CASE(
+    "boost_graph_problem: a vertex index map lets vertices that are pointers be searched by rank") {
   std::mt19937 random(3);
   by_lists graph;
   std::vector<by_lists::vertex_descriptor> all;
@@ -143,7 +144,7 @@ TEST_CASE("a vertex index map makes an array of vertices that are pointers") {
   CHECK(wend::bfs(steps, all[0]).cost == wend::bfs(steps_by_hash, all[0]).cost);
 }
 
-TEST_CASE("a vertex index map with other numbers is refused") {
+TEST_CASE("boost_graph_problem: a vertex index map with wrong numbers is rejected") {
   by_lists graph;
   auto const a = add_vertex(graph);
   auto const b = add_vertex(graph);
@@ -160,7 +161,7 @@ TEST_CASE("a vertex index map with other numbers is refused") {
                        std::invalid_argument);
   put(boost::vertex_index, graph, b, 0);
   CHECK(make().unrank(0) == b);
-  // Its num_vertices counts the hidden vertices too.
+  // The num_vertices of a filtered graph counts the hidden vertices too.
   std::function<bool(std::remove_cv_t<decltype(a)>)> const not_b = [b](auto v) { return v != b; };
   boost::filtered_graph const one(graph, boost::keep_all(), not_b);
   CHECK_THROWS_WITH_AS((boost_graph_problem(one, a, wend::unit_edges{}, index)),
@@ -169,7 +170,7 @@ TEST_CASE("a vertex index map with other numbers is refused") {
                        std::invalid_argument);
 }
 
-TEST_CASE("the cells of a grid_graph are states") {
+TEST_CASE("boost_graph_problem: the cells of a grid_graph are states") {
   using vertex = boost::graph_traits<boost::grid_graph<2>>::vertex_descriptor;
   boost::grid_graph<2> const grid(vertex{{5, 4}});
   vertex const goal{{4, 3}};
@@ -178,7 +179,8 @@ TEST_CASE("the cells of a grid_graph are states") {
   CHECK(r.statistics.stored == 20);
 }
 
-TEST_CASE("goals are vertices or predicates, and numbers that are no vertices are refused") {
+TEST_CASE(
+    "boost_graph_problem: goals are vertices or predicates; nonexistent vertices are rejected") {
   by_vectors graph(3);
   add_edge(0, 1, weight(4), graph);
   add_edge(1, 2, weight(5), graph);
@@ -195,7 +197,8 @@ TEST_CASE("goals are vertices or predicates, and numbers that are no vertices ar
                        "wend: a state is vertex -1 of a graph of 3 vertices", std::out_of_range);
 }
 
-TEST_CASE("an IncidenceGraph that does not say how many vertices it has is searched by hash") {
+TEST_CASE(
+    "boost_graph_problem: an IncidenceGraph without a number of vertices is searched by hash") {
   counting::doubling const graph;
   boost_graph_problem const p(graph, 10);
   static_assert(!wend::densely_ranked_problem<decltype(p)>);

@@ -59,7 +59,7 @@ bool is_less(std::int64_t a, std::int64_t b, std::int64_t c, std::int64_t d) {
   return p > 0 ? straight_is_more : !straight_is_more;
 }
 
-/// Free with this probability in percent.
+/// Each cell is free with this probability in percent.
 std::vector<std::string> random_rows(int width, int height, unsigned percent, unsigned seed) {
   std::mt19937 random(seed);
   std::vector<std::string> rows(static_cast<std::size_t>(height));
@@ -68,9 +68,9 @@ std::vector<std::string> random_rows(int width, int height, unsigned percent, un
   return rows;
 }
 
-/// The cheapest lengths from everywhere to a goal, by relaxing all steps until nothing changes. The
-/// steps are computed independently here; `length(diagonal, from, to)` is empty where there is
-/// none.
+/// Returns the cheapest lengths from all cells to a goal, by relaxing all steps until nothing
+/// changes. The steps are computed independently here: `length(diagonal, from, to)` is empty if
+/// there is no such step.
 template <class Cost, class Length>
 std::vector<std::optional<Cost>> lengths_to(int width, int height, grid_cell goal, Length length) {
   std::vector<std::optional<Cost>> found(static_cast<std::size_t>(width * height));
@@ -98,7 +98,8 @@ std::vector<std::optional<Cost>> lengths_to(int width, int height, grid_cell goa
   return found;
 }
 
-/// A* from every cell has the cost of relaxation; the heuristic keeps its promises.
+/// Checks that A* from every cell finds the cost of relaxation, and that the heuristic keeps its
+/// promises.
 template <class P, class H, class Cost>
 void check_all(P const& p, H const& h, std::vector<std::optional<Cost>> const& truth) {
   static_assert(std::is_same_v<Cost, wend::cost_t<P>>);
@@ -117,7 +118,7 @@ void check_all(P const& p, H const& h, std::vector<std::optional<Cost>> const& t
   CHECK(wend::check_problem(p, p.goal(), 60));
 }
 
-/// Nor do bidirectional searches find another cost.
+/// Checks that bidirectional searches find the same costs.
 template <class P, class H, class Cost>
 void check_both_ends(P const& p, H const& h, std::vector<std::optional<Cost>> const& truth) {
   static_assert(wend::two_way_heuristic_for<H, P>);
@@ -134,7 +135,7 @@ void check_both_ends(P const& p, H const& h, std::vector<std::optional<Cost>> co
   }
 }
 
-/// Without an estimate, and with combinations of none: the costs and nodes of ucs.
+/// Checks that searches with estimates of 0, also combined ones, have the costs and nodes of ucs.
 template <class P, class H>
 void check_nil(P const& p, grid_cell start, H const& h) {
   using namespace wend::heuristics;
@@ -161,9 +162,9 @@ void check_nil(P const& p, grid_cell start, H const& h) {
 
 }  // namespace
 
-TEST_CASE("octile costs are ordered as their lengths are, and tell their steps") {
+TEST_CASE("octile_cost: costs are ordered as their lengths, and hold the numbers of their steps") {
   std::mt19937_64 random(1);
-  // Lengths that are hard to tell apart: numerators and denominators of good fractions.
+  // Lengths that are hard to tell apart: numerators and denominators of good approximations of √2.
   std::vector<std::pair<std::int64_t, std::int64_t>> pairs{{0, 0},
                                                            {1, 0},
                                                            {0, 1},
@@ -205,7 +206,8 @@ TEST_CASE("octile costs are ordered as their lengths are, and tell their steps")
   CHECK(out.str() == "11 + 9√2, (3, 1), north-east");
 }
 
-TEST_CASE("octile costs that do not fit are refused, and sums of them are less than a term") {
+TEST_CASE("octile_cost: costs that do not fit are rejected, and a sum that does not fit is less "
+          "than a term") {
   CHECK_THROWS_WITH_AS(octile_cost(-1, 0),
                        "wend: an octile_cost of -1 straight and 0 diagonal steps: expected at "
                        "least 0 of each, and a length below 4.4e9",
@@ -213,7 +215,7 @@ TEST_CASE("octile costs that do not fit are refused, and sums of them are less t
   CHECK_THROWS_AS(octile_cost(0, 3'200'000'000), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(4'294'967'295, 3'000'000'000), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(5'000'000'000, 0), std::out_of_range);
-  // The integer of these diagonal steps is above 2^64: 4118906528 times 4478554083.
+  // The integer that represents these diagonal steps is above 2^64: 4118906528 times 4478554083.
   CHECK_THROWS_AS(octile_cost(0, 4'118'906'528), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(0, 4'294'967'295), std::out_of_range);
   CHECK_THROWS_AS(octile_cost(4'000'000'000, 4'294'967'295), std::out_of_range);
@@ -226,7 +228,8 @@ TEST_CASE("octile costs that do not fit are refused, and sums of them are less t
   CHECK(octile_cost(4'000'000'000, 0) + large < large);
 }
 
-TEST_CASE("grids of text, rows, matrices and callables, with what is free by default") {
+TEST_CASE(
+    "grid_map: grids are made of text, rows, matrices and callables, with default free cells") {
   std::string const picture =
       ".#.\n"
       "...\n";
@@ -268,7 +271,7 @@ TEST_CASE("grids of text, rows, matrices and callables, with what is free by def
   CHECK(weighted.weight(3) == 7);
   CHECK(weighted.least_weight() == 1);
   CHECK(weighted.greatest_weight() == 7);
-  // An empty optional is blocked, and 0 in one is free.
+  // An empty optional is a blocked cell, and an optional of 0 is a free cell.
   grid_map const by_optional(numbers, [](int n) -> std::optional<double> {
     return n == 7 ? std::optional<double>{} : n / 2.0;
   });
@@ -277,7 +280,7 @@ TEST_CASE("grids of text, rows, matrices and callables, with what is free by def
   CHECK(by_optional.greatest_weight() == 1);
 }
 
-TEST_CASE("grids that are none are refused") {
+TEST_CASE("grid_map: invalid grids are rejected") {
   CHECK_THROWS_WITH_AS(grid_map("...\n..\n"),
                        "wend: row 1 of a grid has 2 cells: expected 3, as row 0 has",
                        std::invalid_argument);
@@ -335,7 +338,8 @@ TEST_CASE("grids that are none are refused") {
                   std::invalid_argument);
 }
 
-TEST_CASE("a start outside is refused, and no path begins or ends in a blocked cell") {
+TEST_CASE(
+    "grid_problem: a start outside is rejected, and no path begins or ends in a blocked cell") {
   grid_map const map{".#.", "..."};
   grid_problem const p(map, {2, 0});
   tests::check_starts_of_grid(p, wend::grid_manhattan(p));
@@ -350,7 +354,7 @@ TEST_CASE("a start outside is refused, and no path begins or ends in a blocked c
         wend::search_status::exhausted);
 }
 
-TEST_CASE("paths are pictured") {
+TEST_CASE("grid_map: a picture shows a path") {
   grid_map const map{"....", ".#..", "....", "...."};
   grid_problem const p(map, {3, 2}, wend::octile_steps{});
   auto const r = wend::astar(p, {0, 0}, wend::grid_octile(p));
@@ -373,7 +377,7 @@ TEST_CASE("paths are pictured") {
   CHECK(to_string(grid_cell{3, 1}) == "(3, 1)");
 }
 
-TEST_CASE("cheapest paths by straight steps are those of relaxation") {
+TEST_CASE("grid_problem: searches with straight steps find the costs of relaxation") {
   for (unsigned seed = 1; seed <= 6; ++seed) {
     auto const rows = random_rows(9, 7, 75, seed);
     grid_map const map(rows);
@@ -390,7 +394,8 @@ TEST_CASE("cheapest paths by straight steps are those of relaxation") {
   }
 }
 
-TEST_CASE("cheapest paths by diagonal steps are those of relaxation, whatever corners are") {
+TEST_CASE("grid_problem: searches with diagonal steps find the costs of relaxation, for each "
+          "corner rule") {
   using enum corner_cutting;
   for (auto const corners : {forbidden, past_one, allowed})
     for (unsigned seed = 1; seed <= 3; ++seed) {
@@ -398,7 +403,7 @@ TEST_CASE("cheapest paths by diagonal steps are those of relaxation, whatever co
       auto const is_free = [&](int x, int y) {
         return rows[static_cast<std::size_t>(y)][static_cast<std::size_t>(x)] == '.';
       };
-      // Costs of cells from 1 to 3, or none.
+      // The costs of free cells are 1 to 3.
       auto const weight = [&](grid_cell c) {
         return is_free(c.x, c.y) ? 1 + (c.x + 2 * c.y) % 3 : 0;
       };
@@ -451,7 +456,7 @@ TEST_CASE("cheapest paths by diagonal steps are those of relaxation, whatever co
     }
 }
 
-TEST_CASE("the estimates are the lengths of paths on a grid without blocked cells") {
+TEST_CASE("grid heuristics: the estimates are exact on a grid without blocked cells") {
   grid_map const open({15, 15}, [](grid_cell) { return true; });
   grid_cell const goal{7, 7};
   auto const check_exact = [&](auto const& p, auto const& h) {
@@ -464,14 +469,14 @@ TEST_CASE("the estimates are the lengths of paths on a grid without blocked cell
   check_exact(king, wend::grid_octile(king));
   grid_problem const octile(open, goal, wend::octile_steps{});
   check_exact(octile, wend::grid_octile(octile));
-  // The last two: diagonal steps that are never worth while, and those in place of straight ones.
+  // With the last two pairs, diagonal steps are never worthwhile, or replace straight steps.
   for (auto const& [a, b] : {std::pair{5, 7}, {2, 3}, {1, 1}, {1, 2}, {1, 5}, {3, 2}}) {
     grid_problem const p(open, goal, wend::integer_steps{a, b});
     check_exact(p, wend::grid_octile(p));
   }
 }
 
-TEST_CASE("the estimates towards another cell, and from it, are those to that cell") {
+TEST_CASE("grid heuristics: towards and from another cell estimate the distance to that cell") {
   grid_map const map({6, 5}, [](grid_cell) { return true; });
   grid_problem const straight(map, {5, 4});
   grid_problem const diagonal(map, {5, 4}, wend::octile_steps{});
@@ -487,7 +492,8 @@ TEST_CASE("the estimates towards another cell, and from it, are those to that ce
   CHECK(by_lengths.from(other)(s) == octile_cost(1, 2));
 }
 
-TEST_CASE("estimates of floating-point costs are not above rounded sums of them") {
+TEST_CASE(
+    "grid heuristics: estimates of floating-point costs do not exceed rounded sums of the costs") {
   std::mt19937 random(1);
   auto const check_sums = [](auto const& p, auto const& h) {
     using cost = wend::cost_t<std::remove_cvref_t<decltype(p)>>;
@@ -500,7 +506,7 @@ TEST_CASE("estimates of floating-point costs are not above rounded sums of them"
         grid_cell const to = p.result(from, s);
         cost const step = p.cost(from, s);
         if (h(from) > static_cast<cost>(step + h(to))) ++inconsistent;
-        // The estimate of a step of the least cost is reduced by next to nothing.
+        // The estimate of a step of the least cost is almost that cost.
         if (p.is_goal(to) && step == p.least_straight() && step <= p.least_diagonal() &&
             h(from) < static_cast<cost>(step * 0.999F))
           ++too_small;
@@ -547,7 +553,7 @@ TEST_CASE("estimates of floating-point costs are not above rounded sums of them"
   }
 }
 
-TEST_CASE("the paths of game maps have the published lengths, and no node is reopened") {
+TEST_CASE("grid_problem: paths on game maps have the published lengths, and no node is reopened") {
   std::uint64_t reopened_by_doubles = 0;
   for (std::string const name : {"lak110d", "arena", "den000d"}) {
     CAPTURE(name);
@@ -577,7 +583,7 @@ TEST_CASE("the paths of game maps have the published lengths, and no node is reo
   CHECK(reopened_by_doubles > 0);
 }
 
-TEST_CASE("grids are searched by rank without being asked") {
+TEST_CASE("grid_problem: searches use ranks by default") {
   grid_map const map({300, 300}, [](grid_cell) { return true; });
   grid_problem const p(map, {299, 299});
   static_assert(wend::densely_ranked_problem<decltype(p)>);
@@ -585,11 +591,12 @@ TEST_CASE("grids are searched by rank without being asked") {
   auto const a =
       wend::bfs(p, {0, 0}, wend::bfs_options<int, wend::duplicate_policy::closed_array>{});
   CHECK(r.statistics.stored == 90'000);
-  // The array alone, not a hash table too: 4 bytes a cell, where a table has 8 and more.
+  // The array alone takes 4 bytes a cell; a hash table takes 8 and more.
   CHECK(r.statistics.bytes == a.statistics.bytes);
 }
 
-TEST_CASE_TEMPLATE("an estimate that does not fit the cost type is no proof", Cost, float, double) {
+TEST_CASE_TEMPLATE("grid heuristics: an estimate that does not fit the cost type is an error", Cost,
+                   float, double) {
   constexpr Cost large = std::numeric_limits<Cost>::max() / 2;
   grid_map<Cost> const map(std::vector<std::vector<Cost>>(1, std::vector<Cost>(4, large)));
   grid_problem const straight(map, grid_cell{3, 0});

@@ -42,7 +42,7 @@ grid_map<> random_map(int width, int height, unsigned free_percent, corner_cutti
   return grid_map(rows, {.corners = corners});
 }
 
-/// A free cell, unless the map has none: then any.
+/// Returns a free cell, or any cell if the map has no free cell.
 grid_cell random_cell(grid_map<> const& map, std::mt19937& random) {
   std::size_t i = random() % map.cells();
   for (std::size_t tried = 0; tried < map.cells() && !map.is_free(map.at(i)); ++tried)
@@ -50,7 +50,8 @@ grid_cell random_cell(grid_map<> const& map, std::mt19937& random) {
   return map.at(i);
 }
 
-/// The cost is that of A* without jumps, and the single steps are a path of it.
+/// Checks that the cost is that of A* without jumps, and that the single steps are a path of that
+/// cost.
 void check_path(jump_point_problem const& p, grid_cell start, std::uint64_t& fewer) {
   auto const& grid = p.grid();
   CAPTURE(p.map().picture(std::vector{start, p.goal()}));
@@ -78,7 +79,7 @@ void check_path(jump_point_problem const& p, grid_cell start, std::uint64_t& few
 }  // namespace jumps_test
 using namespace jumps_test;
 
-TEST_CASE("jumps find what single steps find, whatever corners are") {
+TEST_CASE("jump_point_problem: jumps find the costs of single steps, for each corner rule") {
   std::mt19937 random(1);
   using enum corner_cutting;
   for (auto const corners : {forbidden, past_one, allowed}) {
@@ -95,7 +96,7 @@ TEST_CASE("jumps find what single steps find, whatever corners are") {
   }
 }
 
-TEST_CASE("jumps over the ends of words find what single steps find") {
+TEST_CASE("jump_point_problem: jumps across machine words find the costs of single steps") {
   std::mt19937 random(2);
   using enum corner_cutting;
   for (auto const corners : {forbidden, past_one, allowed})
@@ -111,7 +112,7 @@ TEST_CASE("jumps over the ends of words find what single steps find") {
       }
 }
 
-TEST_CASE("every state's heuristic and cheapest path keep their promises") {
+TEST_CASE("jump_point_problem: the problem and jump_octile keep their promises") {
   std::mt19937 random(3);
   using enum corner_cutting;
   for (auto const corners : {forbidden, past_one, allowed})
@@ -130,7 +131,7 @@ TEST_CASE("every state's heuristic and cheapest path keep their promises") {
     }
 }
 
-TEST_CASE("other searches and closed lists take jumps") {
+TEST_CASE("jump_point_problem: other searches and closed lists accept jumps") {
   std::mt19937 random(4);
   for (int trial = 0; trial < 20; ++trial) {
     auto const map = random_map(10, 10, 80, corner_cutting::forbidden, random);
@@ -143,7 +144,7 @@ TEST_CASE("other searches and closed lists take jumps") {
   }
 }
 
-TEST_CASE("jumps on a map, cell by cell") {
+TEST_CASE("jump_point_problem: the jumps on a map, cell by cell") {
   grid_map const map{"......",
                      "..##..",
                      "......"};
@@ -155,10 +156,10 @@ TEST_CASE("jumps on a map, cell by cell") {
     for (grid_jump const& j : p.actions(s)) all += to_string(j) + ", ";
     return all;
   };
-  // Around the wall's ends one turns in the cells past it: (4, 0) to the east, (1, 2) and (4, 2) to
-  // the south. A diagonal jump ends where a straight one begins.
+  // Around the wall's ends, paths turn in the cells past it: (4, 0) to the east, (1, 2) and (4, 2)
+  // to the south. A diagonal jump ends where a straight jump begins.
   CHECK(list({0, 0}) == "4 east, 1 south-east, ");
-  // The next jumps depend on the step that led there. Nothing lies east of (4, 0).
+  // The next jumps depend on the step that led to the cell. Nothing lies east of (4, 0).
   CHECK(list({{4, 0}, grid_step::east}) == "2 south, 1 south-east, ");
   CHECK(list({{5, 0}, grid_step::north}) == "");
   // Open ground has no turning points except the goal and the cells in line with it.
@@ -175,7 +176,7 @@ TEST_CASE("jumps on a map, cell by cell") {
   CHECK(*none.cost == octile_cost());
 }
 
-TEST_CASE("jump points are described, and cells outside are refused") {
+TEST_CASE("jump_point_problem: jump points are printed, and cells outside are rejected") {
   CHECK(to_string(jump_point(3, 1)) == "(3, 1)");
   CHECK(to_string(jump_point({3, 1}, grid_step::east)) == "(3, 1) by east");
   std::ostringstream out;
@@ -194,7 +195,7 @@ TEST_CASE("jump points are described, and cells outside are refused") {
   tests::check_starts_of_grid(p, wend::jump_octile(p));
 }
 
-TEST_CASE("no jump leads to a blocked goal") {
+TEST_CASE("jump_point_problem: no jump leads to a blocked goal") {
   grid_map const map{".#.", "..."};
   jump_point_problem const p(jump_point_map(map), {1, 0});
   auto const h = wend::jump_octile(p);
@@ -207,7 +208,7 @@ TEST_CASE("no jump leads to a blocked goal") {
   tests::check_leads_nowhere(wend::idastar(p, {1, 0}, h));
 }
 
-TEST_CASE("the lengths that jumps find on maps are the published ones") {
+TEST_CASE("jump_point_problem: paths on game maps have the published lengths") {
   struct part {
     char const* name;
     std::size_t scenarios;

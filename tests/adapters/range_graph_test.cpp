@@ -30,7 +30,7 @@ namespace {
 template <class Cost>
 using rows_of = std::vector<std::vector<std::pair<int, Cost>>>;
 
-/// Bellman and Ford's distances from a vertex.
+/// The distances from a vertex, by the Bellman-Ford algorithm.
 template <class Cost>
 std::vector<std::optional<Cost>> distances(rows_of<Cost> const& rows, std::size_t from) {
   std::vector<std::optional<Cost>> d(rows.size());
@@ -52,7 +52,7 @@ struct plain_link {
   std::size_t to;
 };
 
-/// Each vertex leads to the next, and the last to the first, twice.
+/// Each vertex has two edges to the next, and the last vertex to the first.
 struct ring {
   std::size_t vertices;
   [[nodiscard]] std::size_t size() const { return vertices; }
@@ -60,7 +60,7 @@ struct ring {
     return {(v + 1) % vertices, (v + 1) % vertices};
   }
 };
-/// A graph in compressed rows, whose rows are made when they are asked for.
+/// A graph in compressed rows, whose rows are created on request.
 struct compressed {
   std::vector<std::size_t> ends;
   std::vector<int> targets;
@@ -72,7 +72,7 @@ struct compressed {
 
 }  // namespace
 
-TEST_CASE("cheapest paths in ranges of ranges cost what Bellman and Ford say") {
+TEST_CASE("range_graph_problem: searches find the costs of the Bellman-Ford algorithm") {
   std::mt19937 random(1);
   for (int graph = 0; graph < 20; ++graph) {
     std::size_t const size = 2 + random() % 12;
@@ -103,7 +103,7 @@ TEST_CASE("cheapest paths in ranges of ranges cost what Bellman and Ford say") {
   }
 }
 
-TEST_CASE("actions are the vertices of the path") {
+TEST_CASE("range_graph_problem: actions are the vertices of the path") {
   std::vector<std::vector<int>> const links{{1, 2}, {3}, {3}, {}};
   auto const r = wend::bfs(range_graph_problem(links, 3), 0);
   CHECK(r.actions == std::vector<std::size_t>{1, 3});
@@ -115,7 +115,7 @@ TEST_CASE("actions are the vertices of the path") {
   CHECK(p.cost(0, 1) == 0.25);
 }
 
-TEST_CASE("edges may be pairs, tuples or structs, and rows any ranges") {
+TEST_CASE("range_graph_problem: edges may be pairs, tuples or structs, and rows any ranges") {
   std::vector<std::vector<weighted_link>> const structs{{{1, 2.5F}}, {}};
   CHECK(wend::ucs(range_graph_problem(structs, 1), 0).cost == 2.5F);
   std::vector<std::vector<plain_link>> const plain{{{1}}, {}};
@@ -128,7 +128,7 @@ TEST_CASE("edges may be pairs, tuples or structs, and rows any ranges") {
   CHECK(wend::bfs(range_graph_problem(spans, 2), 0).cost == 1);
 }
 
-TEST_CASE("rows may be made when they are asked for") {
+TEST_CASE("range_graph_problem: rows may be created on request") {
   compressed const graph{{0, 2, 3, 4, 4}, {1, 2, 3, 3}};
   CHECK(wend::bfs(range_graph_problem(graph, 3), 0).actions == std::vector<std::size_t>{1, 3});
   CHECK(wend::dfs(range_graph_problem(graph, 3), 0).cost == 2);
@@ -139,11 +139,11 @@ TEST_CASE("rows may be made when they are asked for") {
   CHECK(wend::idastar(p, 0, wend::heuristics::nil{}).cost == 3);
 }
 
-TEST_CASE("an lvalue is referred to, a temporary is kept") {
+TEST_CASE("range_graph_problem: an lvalue is referenced, and a temporary is stored") {
   std::vector<std::vector<int>> links{{1}, {}, {}};
   range_graph_problem const p(links, 2);
   CHECK(wend::bfs(p, 0).status == wend::search_status::exhausted);
-  links[1].push_back(2);  // a view: it is seen
+  links[1].push_back(2);  // the problem is a view and sees the edge
   CHECK(wend::bfs(p, 0).cost == 2);
   range_graph_problem const own(std::vector<std::vector<int>>{{1}, {0}}, 1);
   range_graph_problem const copy = own;
@@ -154,7 +154,7 @@ TEST_CASE("an lvalue is referred to, a temporary is kept") {
   CHECK(wend::bfs(any, 0).actions == std::vector<std::size_t>{1, 2});
 }
 
-TEST_CASE("vertices that are none are refused, each where it is met") {
+TEST_CASE("range_graph_problem: invalid vertices are rejected where they are met") {
   std::vector<std::vector<int>> const links{{1}, {-1}, {7}};
   CHECK_THROWS_WITH_AS(range_graph_problem(links, 3),
                        "wend: a goal is vertex 3 of a graph of 3 vertices", std::out_of_range);
@@ -175,7 +175,7 @@ TEST_CASE("vertices that are none are refused, each where it is met") {
   CHECK_THROWS_AS(wend::ucs(range_graph_problem(negative, 1), 0), wend::invalid_cost);
 }
 
-TEST_CASE("ranges of ranges are searched by rank without being asked") {
+TEST_CASE("range_graph_problem: searches use ranks by default") {
   std::vector<std::vector<int>> ring(10'000);
   for (std::size_t v = 0; v < ring.size(); ++v)
     ring[v].push_back(static_cast<int>((v + 1) % ring.size()));

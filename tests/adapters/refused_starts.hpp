@@ -12,7 +12,7 @@
 #include <wend/search/idastar.hpp>
 
 /// \file
-/// Problems on a grid refuse a start outside the grid. A blocked start reaches no other cell.
+/// Problems on a grid reject a start outside the grid. A blocked start reaches no other cell.
 
 namespace tests {
 
@@ -24,7 +24,7 @@ void check_leads_nowhere(Result const& r) {
   CHECK(r.statistics.generated == 0);
 }
 
-/// \pre The grid is ".#." above "...", and the goal of `p` free.
+/// \pre The grid is ".#." above "...", and the goal of `p` is free.
 template <class Problem, class Heuristic>
 void check_starts_of_grid(Problem const& p, Heuristic const& h) {
   using wend::grid_cell;
@@ -39,7 +39,7 @@ void check_starts_of_grid(Problem const& p, Heuristic const& h) {
   check_leads_nowhere(wend::astar(p, {1, 0}, h));
   check_leads_nowhere(wend::bfs(p, {1, 0}));
   check_leads_nowhere(wend::idastar(p, {1, 0}, h));
-  // The other start counts as before, and keeps its number.
+  // The other start is searched as if it were alone, and keeps its number.
   using state = typename Problem::state_type;
   auto const alone = wend::astar(p, {0, 0}, h);
   auto const second = wend::astar(p, wend::starts({state{1, 0}, state{0, 0}}), h);

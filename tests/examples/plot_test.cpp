@@ -38,8 +38,8 @@ bool has(std::string const& text, std::string const& part) { return count(text, 
 
 // ---- places
 
-/// The place of a text: sans-serif letters and digits are 0.6 of the font's size wide on average,
-/// those of a wide font, and from 0.95 of it above the line to 0.25 below.
+/// The box of a text. Letters and digits of a wide sans-serif font are on average 0.6 of the font
+/// size wide, and reach from 0.95 of the size above the baseline to 0.25 below it.
 struct box {
   double left, right, top, bottom;
   std::string words;
@@ -69,7 +69,7 @@ std::vector<box> boxes_of(std::string const& svg) {
   return all;
 }
 
-/// No two texts overlap, and all are inside.
+/// Checks that no two texts overlap and that all texts are inside the picture.
 void check_layout(std::string const& svg) {
   std::smatch size;
   REQUIRE(std::regex_search(svg, size, std::regex(R"re(viewBox="0 0 ([0-9.]+) ([0-9.]+)")re")));
@@ -92,7 +92,7 @@ void check_layout(std::string const& svg) {
   }
 }
 
-/// A number of lines; the i-th ends at `last(i)`.
+/// A diagram of `lines` lines, of which the i-th ends at `last(i)`.
 template <class Last>
 plot::diagram lines_to(int lines, Last last) {
   plot::diagram d{.title = "Nodes", .x_label = "depth", .y_label = "nodes", .lines = {}};
@@ -105,7 +105,7 @@ plot::diagram lines_to(int lines, Last last) {
 
 }  // namespace
 
-TEST_CASE("a plot, to the character") {
+TEST_CASE("plot: the output equals the stored file") {
   std::string const text = plot::svg("Two diagrams", two());
   std::string const path = WEND_TEST_DATA "/plot/two.svg";
   if (std::getenv("WEND_WRITE_TRACES") != nullptr) std::ofstream(path) << text;
@@ -113,18 +113,18 @@ TEST_CASE("a plot, to the character") {
   CHECK(text == std::string(std::istreambuf_iterator<char>(in), {}));
 }
 
-TEST_CASE("points are where the axes say") {
+TEST_CASE("plot: points are placed according to the axes") {
   std::string const text = plot::svg("", two());
-  // Across from 84 to 624 for the depths 2 to 6; upwards 230 for the decades 10 to 100 k.
+  // The depths 2 to 6 span 84 to 624 horizontally. The decades 10 to 100 k are 230 high.
   CHECK(has(text, R"(points="84.0,282.0 354.0,167.0 624.0,52.0")"));
   CHECK(
       has(text, R"(<circle cx="354.0" cy="167.0" r="3"><title>a &lt; b &amp; c, 4: 1 k</title>)"));
   CHECK(has(text, R"(>100 k</text>)"));
-  // From 1 µs to 1 s: 2 µs is log10(2) of the six decades up, which are 230 high.
+  // The six decades from 1 µs to 1 s are 230 high, and 2 µs is log10(2) of one decade up.
   CHECK(
       has(text, R"(<circle cx="84.0" cy="592.5" r="3"><title>a &lt; b &amp; c, 2: 2 µs</title>)"));
   CHECK(has(text, R"(>1 ms</text>)"));
-  // Values that are not positive are left out; all others are drawn, and each line is named once.
+  // Values that are not positive are left out. All others are drawn, and each line is named once.
   CHECK(count(text, "<title>other, ") == 1);
   CHECK(count(text, "<circle ") == 3 + 1 + 2);
   CHECK(count(text, ">other</text>") == 1);
@@ -132,7 +132,7 @@ TEST_CASE("points are where the axes say") {
   CHECK(has(text, "@media (prefers-color-scheme: dark)"));
 }
 
-TEST_CASE("a plot of nothing, of one point, and of many") {
+TEST_CASE("plot: a plot may have no points, one point or many") {
   CHECK(count(plot::svg("", {}), "<polyline") == 0);
   CHECK(count(plot::svg("", {{}}), "<polyline") == 0);
   std::string const one = plot::svg("", {{.lines = {{.name = "one", .points = {{5, 7}}}}}});
@@ -141,11 +141,11 @@ TEST_CASE("a plot of nothing, of one point, and of many") {
   plot::line many{.name = "many"};
   for (int i = 0; i < 300; ++i) many.points.push_back({static_cast<double>(i), i + 1.0});
   std::string const text = plot::svg("", {{.lines = {many}}});
-  CHECK(count(text, "text-anchor=\"middle\"") < 20);  // not a number for each
+  CHECK(count(text, "text-anchor=\"middle\"") < 20);  // not one number for each point
   check_layout(text);
 }
 
-TEST_CASE("texts do not overlap, whatever is drawn") {
+TEST_CASE("plot: texts do not overlap, whatever the number of lines and the lengths of texts") {
   check_layout(plot::svg("Two diagrams", two()));
   check_layout(plot::svg("", {}));
   auto const same = [](int) { return 100.0; };
@@ -162,7 +162,7 @@ TEST_CASE("texts do not overlap, whatever is drawn") {
                              {lines_to(lines, same), lines_to(lines, apart), time},
                              {.max_lines = most}));
     }
-  // Numbers of many digits, and words without end.
+  // Numbers of many digits, and very long words.
   plot::line wide{.name = std::string(200, 'n'), .points = {{0, 1}, {3e6, 5}}};
   std::string const words(300, 'w');
   check_layout(plot::svg(
@@ -172,10 +172,11 @@ TEST_CASE("texts do not overlap, whatever is drawn") {
   check_layout(plot::svg(words, {{.lines = many}}));
 }
 
-TEST_CASE("a name is beside the end of its line") {
+TEST_CASE("plot: a name stands beside the end of its line") {
   auto const last = [](int i) { return std::pow(10.0, i + 1); };
   std::string const text = plot::svg("", {lines_to(4, last)});
-  // Four decades, of which each line ends a decade higher: 52 to 282 is 57.5 a decade.
+  // The axis has four decades, and each line ends one decade higher than the one before. From 52 to
+  // 282, a decade is 57.5 high.
   for (int i = 0; i < 4; ++i) {
     bool found = false;
     for (box const& b : boxes_of(text))
@@ -189,8 +190,9 @@ TEST_CASE("a name is beside the end of its line") {
   }
 }
 
-TEST_CASE("six lines are drawn, spread from the least to the greatest, and the others named") {
-  // The 1st, 3rd, 5th, … of 11 lines, by their last values, are evenly spread.
+TEST_CASE(
+    "plot: six lines are drawn, spread from the least to the greatest; the others are named") {
+  // Of 11 lines in the order of their last values, the 1st, 3rd, 5th, … are evenly spread.
   auto const d = lines_to(11, [](int i) { return 1000.0 - 90.0 * i; });
   std::string const text = plot::svg("", {d});
   CHECK(count(text, "class=\"name\"") == 6);
@@ -210,7 +212,7 @@ TEST_CASE("six lines are drawn, spread from the least to the greatest, and the o
   CHECK_FALSE(has(all, "Left out"));
   CHECK(plot::left_out({d}, {.max_lines = 11}).empty());
 
-  // The first diagram chooses for all; a diagram without points has a note.
+  // The first diagram chooses the lines for all diagrams. A line without points is named in a note.
   auto second = lines_to(11, [](int i) { return 1.0 + i; });
   auto first = d;
   first.lines.push_back({.name = "unsolved"});
@@ -220,7 +222,7 @@ TEST_CASE("six lines are drawn, spread from the least to the greatest, and the o
   CHECK(has(both, ">Nothing to draw: unsolved</text>"));
 }
 
-TEST_CASE("a file of another name is refused") {
+TEST_CASE("plot: a file name that does not end with .svg is rejected") {
   CHECK_THROWS_WITH(plot::file("a.png"), "--plot: a.png: expected a name that ends with .svg");
   CHECK_THROWS_WITH(plot::file("/no/such/a.svg"),
                     "--plot: /no/such/a.svg cannot be written: No such file or directory");

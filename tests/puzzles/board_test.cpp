@@ -12,7 +12,7 @@
 
 using namespace wend::puzzles;
 
-TEST_CASE("a board is its cells") {
+TEST_CASE("board: a board consists of its cells") {
   board<2, 3> const b{4, 1, 2, 5, 0, 3};
   CHECK(b.rows() == 2);
   CHECK(b.cols() == 3);
@@ -29,7 +29,7 @@ TEST_CASE("a board is its cells") {
   CHECK(d != board<>(3, 2, {4, 1, 2, 5, 0, 3}));
 }
 
-TEST_CASE("a slide moves the tile and the blank") {
+TEST_CASE("board: slide moves the tile and the blank") {
   board<2, 2> b{1, 2, 3, 0};
   b.slide(2);
   CHECK(b == board<2, 2>{1, 2, 0, 3});
@@ -39,14 +39,14 @@ TEST_CASE("a slide moves the tile and the blank") {
   CHECK(b.blank() == 0);
 }
 
-TEST_CASE("boards are values that never allocate") {
+TEST_CASE("board: boards are values that never allocate") {
   static_assert(std::is_trivially_copyable_v<board<4, 4>>);
   static_assert(std::is_trivially_copyable_v<board<>>);
   static_assert(sizeof(board<4, 4>) == 17);
   static_assert(sizeof(board<>) == 259);
 }
 
-TEST_CASE("boards made on different ways are the same") {
+TEST_CASE("board: boards made in different ways are equal") {
   board<3, 3> b({}, goal::blank_first);
   b.slide(4);
   b.slide(4, 0);
@@ -56,7 +56,7 @@ TEST_CASE("boards made on different ways are the same") {
   CHECK(b == board<3, 3>{1, 0, 2, 3, 4, 5, 6, 7, 8});
 }
 
-TEST_CASE("boards are ordered by their sides and cells") {
+TEST_CASE("board: boards are ordered by their sides and cells") {
   CHECK(board<2, 2>{0, 1, 2, 3} < board<2, 2>{0, 1, 3, 2});
   CHECK(board<2, 2>{3, 0, 1, 2} > board<2, 2>{2, 3, 1, 0});
   CHECK((board<2, 2>{3, 0, 1, 2} <=> board<2, 2>{3, 0, 1, 2}) == 0);
@@ -64,7 +64,7 @@ TEST_CASE("boards are ordered by their sides and cells") {
   CHECK(board<>(2, 2, {0, 1, 2, 3}) < board<>(2, 2, {0, 2, 1, 3}));
 }
 
-TEST_CASE("named goals") {
+TEST_CASE("board: the named goals have the blank first or last") {
   CHECK(board<2, 2>({}, goal::blank_first) == board<2, 2>{0, 1, 2, 3});
   CHECK(board<2, 2>({}, goal::blank_last) == board<2, 2>{1, 2, 3, 0});
   CHECK(board<>({1, 3}, goal::blank_last) == board<>(1, 3, {1, 2, 0}));
@@ -74,7 +74,7 @@ TEST_CASE("named goals") {
   CHECK(large[254] == 255);
 }
 
-TEST_CASE("what is no board says why") {
+TEST_CASE("board: the error of an invalid board names the fault") {
   auto const make = [](std::size_t rows, std::size_t cols, std::vector<int> const& tiles) {
     return board<>({rows, cols}, tiles);
   };
@@ -112,7 +112,7 @@ TEST_CASE("what is no board says why") {
   CHECK_THROWS_AS(make(2, 2, {1, 2, 3}), std::invalid_argument);
 }
 
-TEST_CASE("moves have names") {
+TEST_CASE("move: the names of moves are printed and parsed") {
   for (move const a : moves_in(move_order::udlr)) CHECK(parse_move(to_string(a)) == a);
   CHECK(to_string(move::up) == "up");
   CHECK(to_string(move::down) == "down");

@@ -18,7 +18,7 @@ board<2, 3> wide(std::string_view text) { return parse_board(board_shape<2, 3>()
 
 }  // namespace
 
-TEST_CASE("boards are read in many forms") {
+TEST_CASE("parse_board: boards are read in many forms") {
   board<2, 2> const b{1, 2, 3, 0};
   for (char const* const text :
        {"1 2 3 0", "1,2,3,0", " 1, 2, 3, 0\n", "1\t2\r\n3 0", "[1, 2, 3, 0]", "[1 2 3 0]",
@@ -37,7 +37,7 @@ TEST_CASE("boards are read in many forms") {
   CHECK(tile_puzzle<>{2, 2, goal::blank_last}.parse("1230") == board<>(2, 2, {1, 2, 3, 0}));
 }
 
-TEST_CASE("what is no board says which tile is wrong and what was expected") {
+TEST_CASE("parse_board: the error names the wrong tile and the expected form") {
   struct example {
     char const* text;
     char const* what;
@@ -102,7 +102,7 @@ TEST_CASE("what is no board says which tile is wrong and what was expected") {
   }
 }
 
-TEST_CASE("a board whose sides are not known is a square, unless a list of rows says otherwise") {
+TEST_CASE("parse_board: a board without given sides is a square, unless rows are in brackets") {
   CHECK(parse_board("1 2 3 4 5 6 7 8 0") == board<>(3, 3, {1, 2, 3, 4, 5, 6, 7, 8, 0}));
   CHECK(parse_board("1230") == board<>(2, 2, {1, 2, 3, 0}));
   CHECK(parse_board("0") == board<>(1, 1, {0}));
@@ -127,7 +127,7 @@ TEST_CASE("a board whose sides are not known is a square, unless a list of rows 
                        invalid_board);
 }
 
-TEST_CASE("boards are written in three forms") {
+TEST_CASE("board text: boards are written in three forms") {
   board<2, 2> const b{1, 2, 3, 0};
   CHECK(to_string(b) == "1 2 3 0");
   std::ostringstream out;
@@ -142,7 +142,7 @@ TEST_CASE("boards are written in three forms") {
   CHECK(to_string(board<>(1, 1, {0}), board_form::rows) == "_");
 }
 
-TEST_CASE("what is written is read") {
+TEST_CASE("board text: boards are read back as written") {
   tile_puzzle<> const p{7, 11, goal::blank_first};
   for (std::uint64_t seed = 0; seed < 50; ++seed) {
     auto const s = random_walk(p, p.goal_state(), {.steps = 300, .seed = seed}).state;

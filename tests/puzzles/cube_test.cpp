@@ -53,14 +53,14 @@ cube_state mixed(std::uint64_t seed) {
 
 using vector = std::array<int, 3>;
 
-/// A sticker in space: where its piece is, each of x (to the right), y (up) and z (to the viewer)
-/// one of -1, 0 and 1, and whither it looks.
+/// A sticker in space: the position of its piece, whose coordinates x (to the right), y (up) and z
+/// (to the viewer) are -1, 0 or 1, and the direction that it faces.
 using sticker = std::pair<vector, vector>;
 
 constexpr std::array<vector, 6> outward{
     {{0, 1, 0}, {1, 0, 0}, {0, 0, 1}, {0, -1, 0}, {-1, 0, 0}, {0, 0, -1}}};
 
-/// That of a place in the text of a cube.
+/// The sticker at a place in the text of a cube.
 sticker in_space(int place) {
   int const face = place / 9;
   int const row = place % 9 / 3 - 1;
@@ -76,7 +76,7 @@ sticker in_space(int place) {
 
 int dot(vector const& a, vector const& b) { return a[0] * b[0] + a[1] * b[1] + a[2] * b[2]; }
 
-/// Turned by a quarter, clockwise as seen from where the axis points to.
+/// The vector turned by a quarter, clockwise as seen from the tip of the axis.
 vector turned(vector const& v, vector const& axis) {
   int const along = dot(v, axis);
   return {v[1] * axis[2] - v[2] * axis[1] + axis[0] * along,
@@ -107,7 +107,7 @@ void check_near(std::string const& name) {
   CHECK(near == known);
 }
 
-/// How many of an abstraction's states are at distance 0, 1, 2, 3.
+/// The numbers of an abstraction's states at the distances 0, 1, 2 and 3.
 template <class A>
 std::vector<std::uint64_t> near_goals(A const& a) {
   std::vector<wend::state_t<A>> layer{a.goals()[0]};
@@ -128,7 +128,7 @@ std::vector<std::uint64_t> near_goals(A const& a) {
   return histogram;
 }
 
-/// Numbers stand for different states, and these for them.
+/// Returns the number of sampled ranks that unrank and rank do not reproduce.
 template <class A>
 std::uint64_t wrong_numbers(A const&) {
   std::uint64_t wrong = 0;
@@ -139,7 +139,7 @@ std::uint64_t wrong_numbers(A const&) {
 
 using counts = std::vector<std::uint64_t>;
 
-/// Nodes at depths 1, 2, 3, … of the tree from a start that is far from solved.
+/// The numbers of nodes at the depths 1, 2, 3, … of the tree from a start that is far from solved.
 template <class P>
 counts tree(P const& p, std::size_t depth, std::size_t longest) {
   counts nodes;
@@ -155,25 +155,26 @@ counts tree(P const& p, std::size_t depth, std::size_t longest) {
 
 }  // namespace
 
-TEST_CASE("the nearest states of the 3x3x3 cube are as many as are known") {
+TEST_CASE("3x3x3 cube: the numbers of states near the goal have the known values") {
   check_near<by_half>("cube half");
   check_near<by_quarter>("cube quarter");
 }
 
-TEST_CASE("with pruned moves the trees of the 3x3x3 cube have as many nodes as are known") {
-  // R. E. Korf, AAAI 1997, table 1: neither the same face twice in a row, nor opposite faces in
-  // both orders. With words of four turns each state near comes once.
+TEST_CASE("3x3x3 cube: the search trees with pruned moves have the known numbers of nodes") {
+  // R. E. Korf, AAAI 1997, table 1: no face is turned twice in a row, and opposite faces in one
+  // order only. With words of four turns, each state near the root is generated once.
   CHECK(tree(by_half(), 3, 2) == counts{18, 243, 3'240});
   CHECK(tree(by_half(), 4, 4) == counts{18, 243, 3'240, 43'239});
   CHECK(tree(by_quarter(), 4, 4) == counts{12, 114, 1'068, 10'011});
 }
 
-TEST_CASE("the tree of the 3x3x3 cube with pruned moves, deeper [slow]") {
+TEST_CASE(
+    "3x3x3 cube: deeper search trees with pruned moves have the known numbers of nodes [slow]") {
   CHECK(tree(by_half(), 6, 2) == counts{18, 243, 3'240, 43'254, 577'368, 7'706'988});
   CHECK(tree(by_half(), 5, 5) == counts{18, 243, 3'240, 43'239, 574'908});
 }
 
-TEST_CASE("turns of the 3x3x3 cube are those of stickers in space") {
+TEST_CASE("3x3x3 cube: turns move the stickers as rotations in space do") {
   by_half const p;
   for (auto const& s : {p.goal_state(), mixed(1), mixed(2)})
     for (std::size_t face = 0; face < 6; ++face) {
@@ -190,7 +191,7 @@ TEST_CASE("turns of the 3x3x3 cube are those of stickers in space") {
   CHECK(by_quarter::actions(p.goal_state()).size() == 12);
 }
 
-TEST_CASE("the 3x3x3 cube keeps its promises") {
+TEST_CASE("3x3x3 cube: the problem keeps its promises") {
   by_half const p;
   auto const report = wend::check_problem(p, p.goal_state(), 2);
   CHECK_MESSAGE(report, to_string(report));
@@ -206,11 +207,11 @@ TEST_CASE("the 3x3x3 cube keeps its promises") {
   }
 }
 
-TEST_CASE("3x3x3 cubes as text") {
+TEST_CASE("3x3x3 cube: cubes and turns are read and written; invalid text is rejected") {
   by_half const p;
   std::string const solved = "UUUUUUUUURRRRRRRRRFFFFFFFFFDDDDDDDDDLLLLLLLLLBBBBBBBBB";
   CHECK(to_string(p.goal_state()) == solved);
-  // In the form that other programs read and write.
+  // The form that other programs read and write.
   CHECK(to_string(after(p, "R")) == "UUFUUFUUFRRRRRRRRRFFDFFDFFDDDBDDBDDBLLLLLLLLLUBBUBBUBB");
   // The superflip: all edges flipped in their places.
   auto flipped = p.goal_state();
@@ -244,7 +245,7 @@ TEST_CASE("3x3x3 cubes as text") {
   refuse(with(19, 'D'), "the edge at UF shows UD: expected the colours of a piece, in their order");
   refuse(with(19, 'R'),
          "the edge at UF shows UR, as does the piece at UR: expected each piece once");
-  // A corner as in a mirror.
+  // A mirrored corner.
   auto mirror = solved;
   std::swap(mirror[9], mirror[20]);
   refuse(mirror, "the corner at URF shows UFR: expected the colours of a piece, in their order");
@@ -257,7 +258,7 @@ TEST_CASE("3x3x3 cubes as text") {
       "'3' after 1 turn: expected a face, U, R, F, D, L or B, then nothing, 2 or '", invalid_cube);
 }
 
-TEST_CASE("3x3x3 cubes that turns do not solve") {
+TEST_CASE("3x3x3 cube: unsolvable cubes are recognised, with the reason") {
   auto const refuse = [](cube_state const& s, char const* reason) {
     CHECK_FALSE(is_solvable(s));
     CHECK(explain_solvability(s).reason == reason);
@@ -288,7 +289,7 @@ TEST_CASE("3x3x3 cubes that turns do not solve") {
   refuse(s, parity);
 }
 
-TEST_CASE("patterns of the 3x3x3 cube have numbers, and as many states near as are known") {
+TEST_CASE("3x3x3 cube: patterns have valid ranks, and known numbers of states near the goal") {
   cube_pattern<cube_pieces::corners, 8> const corners{{0, 1, 2, 3, 4, 5, 6, 7}};
   cube_pattern<cube_pieces::edges, 6> const some{{0, 1, 2, 3, 4, 5}};
   cube_pattern<cube_pieces::edges, 6> const others{{6, 7, 8, 9, 10, 11}};
@@ -298,7 +299,7 @@ TEST_CASE("patterns of the 3x3x3 cube have numbers, and as many states near as a
   CHECK(cube_pattern<cube_pieces::corners, 7>::state_count() == 88'179'840);
   CHECK(near_goals(corners) == counts{1, 18, 243, 2'874});  // sequence A080629 in the OEIS
   CHECK(near_goals(some)[1] == 18);
-  CHECK(near_goals(others)[1] == 15);  // those of the upper face turn none of them
+  CHECK(near_goals(others)[1] == 15);  // turns of the upper face move none of these edges
   CHECK(wrong_numbers(corners) == 0);
   CHECK(wrong_numbers(others) == 0);
   cube_pattern<cube_pieces::edges, 12> const all{{0, 1, 2, 3, 4, 5, 6, 7, 8, 9, 10, 11}};
@@ -308,11 +309,12 @@ TEST_CASE("patterns of the 3x3x3 cube have numbers, and as many states near as a
   CHECK_THROWS_AS((cube_pattern<cube_pieces::corners, 1>{{8}}), wend::invalid_option);
 }
 
-TEST_CASE("pattern databases of the 3x3x3 cube are those of the real cube, and find the shortest") {
+TEST_CASE(
+    "3x3x3 cube: pattern databases equal the distances of the real cube, and yield optimal costs") {
   by_half const p;
   pattern_database const edges{p, cube_pattern<cube_pieces::edges, 2>{{5, 9}}};
   pattern_database const corners{p, cube_pattern<cube_pieces::corners, 3>{{0, 3, 6}}};
-  // By the real cube, of states that look the same the first one found.
+  // Computed with the real cube: of states with the same look, the first one found is kept.
   std::set<std::pair<int, int>> seen{{34, 42}};
   std::vector<cube_state> layer{p.goal_state()};
   counts histogram;
@@ -347,7 +349,7 @@ TEST_CASE("pattern databases of the 3x3x3 cube are those of the real cube, and f
   });
   CHECK(wrong == 0);
   CHECK(searched == 243);
-  // Pons asinorum takes six half turns; four of them are four.
+  // Pons asinorum takes six half turns. Its first four take four.
   auto const r = wend::idastar(p, after(p, "R2 L2 U2 F2"), h, {.prune_moves = 4});
   CHECK(r.cost == 4);
   CHECK(r.statistics.pruned_moves > 0);

@@ -38,7 +38,7 @@ void check_histogram(P const& p, std::string const& name) {
   REQUIRE_FALSE(known.empty());
   CHECK(histogram_of(p) == known);
 }
-/// The same by ranks.
+/// The same comparison, by a ranked search.
 template <class P>
 void check_ranked_histogram(P const& p, std::string const& name) {
   CAPTURE(name);
@@ -46,7 +46,8 @@ void check_ranked_histogram(P const& p, std::string const& name) {
         tests::known_histogram(name));
 }
 
-/// All ways to push the tokens in order round as goals: then as many orders turn into one another.
+/// All rotations of the ordered tokens are goals. Each number of the histogram is multiplied by the
+/// number of goals.
 template <class P>
 void check_turned(P const& p, std::string const& name) {
   CAPTURE(name);
@@ -62,14 +63,14 @@ void check_turned(P const& p, std::string const& name) {
   CHECK(wend::ranked_bfs(p, wend::starts(goals), {.goal_test = false}).histogram == known);
 }
 
-/// All ranks, there and back.
+/// Checks that unrank and rank reproduce all ranks.
 template <class P>
 void check_ranks(P const& p) {
   std::uint64_t wrong = 0;
   for (std::uint64_t i = 0; i < p.state_count(); ++i) wrong += p.rank(p.unrank(i)) != i;
   CHECK(wrong == 0);
 }
-/// Some of very many.
+/// Checks some ranks of very many.
 template <class P>
 void check_some_ranks(P const& p) {
   std::uint64_t wrong = 0;
@@ -103,7 +104,7 @@ static_assert(!wend::rankable_problem<hanoi<32>> && !wend::packable_problem<hano
 
 }  // namespace
 
-TEST_CASE("pancakes, TopSpin and Hanoi have as many states at each distance as are known") {
+TEST_CASE("pancake, topspin and hanoi have the known numbers of states at each distance") {
   check_histogram(pancake<2>(), "pancake 2");
   check_histogram(pancake<3>(), "pancake 3");
   check_histogram(pancake<4>(), "pancake 4");
@@ -121,24 +122,25 @@ TEST_CASE("pancakes, TopSpin and Hanoi have as many states at each distance as a
   check_ranked_histogram(hanoi<7>(), "hanoi 4 7");
 }
 
-TEST_CASE("nine pancakes and nine tokens are as far away as is known [slow]") {
+TEST_CASE(
+    "pancake and topspin of size 9 have the known numbers of states at each distance [slow]") {
   check_ranked_histogram(pancake<9>(), "pancake 9");
   check_turned(topspin<9, 4>(), "topspin_turned 9 4");
 }
 
-TEST_CASE("tokens of TopSpin that may also be pushed round are as far away as is known") {
+TEST_CASE("topspin: with all rotations as goals, the numbers of states have the known values") {
   check_turned(topspin<6, 4>(), "topspin_turned 6 4");
   check_turned(topspin<8, 4>(), "topspin_turned 8 4");
 }
 
-TEST_CASE("check_problem finds nothing wrong with pancakes, TopSpin and Hanoi") {
+TEST_CASE("pancake, topspin and hanoi keep their promises") {
   check_model(pancake<6>());
   check_model(topspin<6, 3>());
   check_model(topspin<6, 4>());
   check_model(hanoi<4, 4>({2, 0, 0, 3}));
 }
 
-TEST_CASE("their states are numbered without a gap") {
+TEST_CASE("pancake, topspin and hanoi: the ranks have no gaps") {
   check_ranks(pancake<2>());
   check_ranks(pancake<7>());
   check_ranks(topspin<5, 2>());
@@ -157,12 +159,12 @@ TEST_CASE("their states are numbered without a gap") {
   check_some_ranks(hanoi<31>());
   CHECK(pancake<20>::state_count() == 2'432'902'008'176'640'000u);
   CHECK(topspin<20>::state_count() == 1'216'451'004'088'320'000u);
-  // Those that agree from below are numbered in a row.
+  // States with the same lowest pancakes have consecutive ranks.
   for (std::uint64_t i = 0; i < 5040; ++i)
     REQUIRE(pancake<7>::rank(pancake<7>::result(pancake<7>::unrank(i), 4)) / 24 == i / 24);
 }
 
-TEST_CASE("TopSpin has ranks where it is known which orders can be reached") {
+TEST_CASE("topspin has ranks if the reachable permutations are known") {
   auto const check = [](auto const& p) {
     using puzzle = std::remove_cvref_t<decltype(p)>;
     std::uint64_t states = 0;
@@ -197,7 +199,7 @@ TEST_CASE("TopSpin has ranks where it is known which orders can be reached") {
   CHECK(topspin<8, 6>::ranks({1, 0, 2, 3, 4, 5, 6, 7}));
 }
 
-TEST_CASE("what an action does to a place of TopSpin") {
+TEST_CASE("topspin: leads_to is the place to which an action moves a token") {
   topspin<5, 3> const p;
   CHECK(p.result({0, 1, 2, 3, 4}, 1) == topspin<5, 3>::state_type{0, 3, 2, 1, 4});
   CHECK(p.result({0, 1, 2, 3, 4}, 4) == topspin<5, 3>::state_type{0, 4, 2, 3, 1});
@@ -206,7 +208,7 @@ TEST_CASE("what an action does to a place of TopSpin") {
       CHECK(p.result(p.goal_state(), a)[p.leads_to(place, a)] == place);
 }
 
-TEST_CASE("towers of Hanoi take as many moves as Frame and Stewart say") {
+TEST_CASE("hanoi: moving a tower takes the Frame-Stewart number of moves") {
   // OEIS A007664.
   std::array<std::uint64_t, 17> const reve{0,  1,  3,  5,  9,  13,  17,  25, 33,
                                            41, 49, 65, 81, 97, 113, 129, 161};
@@ -227,7 +229,7 @@ TEST_CASE("towers of Hanoi take as many moves as Frame and Stewart say") {
   CHECK(moves(hanoi<5, 6>()) == frame_stewart(5, 6));
 }
 
-TEST_CASE("Hanoi has any goal with its discs on pegs") {
+TEST_CASE("hanoi: any placement of the discs on the pegs may be the goal") {
   hanoi<3, 3> const p({0, 2, 1});
   CHECK(p.is_goal({0, 2, 1}));
   CHECK_FALSE(p.is_goal({2, 2, 2}));

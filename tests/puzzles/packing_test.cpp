@@ -30,7 +30,7 @@ void check_packed(P const& p, wend::state_t<P> const& s, wend::pack_t<P> const& 
     if (p.pack_result(key, s.blank(), a) != p.pack(p.result(s, a))) FAIL(to_string(s));
 }
 
-/// Over a whole space: packed forms are different and lead back, and hashes spread.
+/// Checks over a whole space that keys differ and unpack to their boards, and that hashes differ.
 template <class P>
 void check_space(P const& p) {
   std::set<wend::pack_t<P>> keys;
@@ -62,7 +62,7 @@ void check_walk(P const& p) {
 
 }  // namespace
 
-TEST_CASE("packed forms of whole spaces are one-to-one") {
+TEST_CASE("packing: the keys of whole spaces are one-to-one") {
   for (auto const& expected : whole_space::facts_in("puzzle_histograms.txt")) {
     if (!expected.complete || expected.sum() > (WEND_SLOW_TESTS ? 30'000 : 6'000)) continue;
     CAPTURE(expected.name());
@@ -76,7 +76,7 @@ TEST_CASE("packed forms of whole spaces are one-to-one") {
   check_space(tile_puzzle<3, 3>{goal::blank_first});
 }
 
-TEST_CASE("packed forms of large boards lead back") {
+TEST_CASE("packing: the keys of large boards unpack to the same boards") {
   check_walk(tile_puzzle<4, 4>{goal::blank_first});
   check_walk(tile_puzzle<3, 5>{goal::blank_first});
   check_walk(tile_puzzle<3, 6>{goal::blank_last});
@@ -90,13 +90,13 @@ TEST_CASE("packed forms of large boards lead back") {
   check_walk(tile_puzzle<>{6, 6, goal::blank_last});
   check_walk(torus_puzzle<>{11, 12, goal::blank_last});
   check_walk(torus_puzzle<>{16, 16, goal::blank_last});
-  // The largest tile, 8 or 32, takes one more bit than all others.
+  // The largest tile, 8 or 32, needs one bit more than all others.
   check_walk(tile_puzzle<>{3, 3, goal::blank_first});
   check_walk(tile_puzzle<>{3, 11, goal::blank_first});
   check_walk(tile_puzzle<3, 11>{goal::blank_first});
 }
 
-TEST_CASE("packed forms are short") {
+TEST_CASE("packing: keys are short") {
   static_assert(std::is_same_v<wend::pack_t<tile_puzzle<2, 8>>, std::uint64_t>);
   static_assert(sizeof(wend::pack_t<tile_puzzle<5, 5>>) == 16);
   static_assert(sizeof(wend::pack_t<tile_puzzle<6, 6>>) == 32);
@@ -109,7 +109,7 @@ TEST_CASE("packed forms are short") {
   CHECK(p.pack(p.goal_state()).size() == 15);
 }
 
-TEST_CASE("moves of keys are those of the boards they stand for") {
+TEST_CASE("packing: a move of a key equals the move of its board") {
   tile_puzzle<4, 4> const p{goal::blank_first};
   static_assert(wend::packed_staged_problem<tile_puzzle<4, 4>>);
   static_assert(!wend::packed_staged_problem<tile_puzzle<5, 5>>);

@@ -47,12 +47,12 @@ void check_near(std::string const& name) {
 
 }  // namespace
 
-TEST_CASE("the nearest states of the 2x2x2 cube are as many as are known") {
+TEST_CASE("2x2x2 cube: the numbers of states near the goal have the known values") {
   check_near<by_half>("pocket_cube half");
   check_near<by_quarter>("pocket_cube quarter");
 }
 
-TEST_CASE("the whole 2x2x2 cube [slow]") {
+TEST_CASE("2x2x2 cube: the numbers of states at each distance have the known values [slow]") {
   by_half const p;
   by_quarter const q;
   auto const half = tests::known_histogram("pocket_cube half");
@@ -64,11 +64,11 @@ TEST_CASE("the whole 2x2x2 cube [slow]") {
   CHECK(all.size() == 3 * p.state_count());
 }
 
-TEST_CASE("turns of the 2x2x2 cube") {
+TEST_CASE("2x2x2 cube: a half turn is two quarter turns, and four quarter turns restore the cube") {
   by_half const p;
   auto const report = wend::check_problem(p, p.goal_state(), 3);
   CHECK_MESSAGE(report, to_string(report));
-  // Four quarters are none; a half is two.
+  // Four quarter turns change nothing. A half turn is two quarter turns.
   for (auto const quarter : {cube_turn::u, cube_turn::r, cube_turn::f}) {
     auto s = p.goal_state();
     for (int i = 0; i < 2; ++i) p.apply(s, quarter);
@@ -82,7 +82,7 @@ TEST_CASE("turns of the 2x2x2 cube") {
   CHECK(by_quarter::actions(p.goal_state()).size() == 6);
 }
 
-TEST_CASE("the states of the 2x2x2 cube have numbers") {
+TEST_CASE("2x2x2 cube: ranks and keys are one-to-one, and unreachable states have no rank") {
   std::uint64_t wrong = 0;
   for (std::uint64_t i = 0; i < by_half::state_count(); i += 101) {
     auto const s = by_half::unrank(i);
@@ -93,10 +93,10 @@ TEST_CASE("the states of the 2x2x2 cube have numbers") {
   CHECK(by_half::ranks({1, 5, 6, 9, 12, 15, 18}));
 }
 
-TEST_CASE("patterns of the 2x2x2 cube") {
+TEST_CASE("2x2x2 cube: pattern databases equal the distances of the real cube") {
   by_half const p;
   pattern_database const two{p, pocket_cube_pattern<2>{{4, 1}}};
-  // By the real cube, of states that look the same the first one found.
+  // Computed with the real cube: of states with the same look, the first one found is kept.
   std::set<std::pair<int, int>> seen;
   std::vector<by_half::state_type> layer{p.goal_state()};
   std::vector<std::uint64_t> histogram;

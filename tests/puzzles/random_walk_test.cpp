@@ -14,7 +14,7 @@
 
 using namespace wend::puzzles;
 
-TEST_CASE("a walk is what its actions say") {
+TEST_CASE("random_walk: the actions lead to the state of the walk") {
   tile_puzzle<4, 4> const p{goal::blank_first};
   auto const walk = random_walk(p, p.goal_state(), {.steps = 500, .seed = 7});
   CHECK(walk.actions.size() == 500);
@@ -28,7 +28,7 @@ TEST_CASE("a walk is what its actions say") {
   CHECK(random_walk(p, s, {.steps = 0}).state == s);
 }
 
-TEST_CASE("the same seed gives the same walk, with every compiler") {
+TEST_CASE("random_walk: the same seed produces the same walk with every compiler") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   tile_puzzle<> const q{3, 3, goal::blank_first};
   auto const walk = random_walk(p, p.goal_state(), {.steps = 1000, .seed = 42});
@@ -38,7 +38,7 @@ TEST_CASE("the same seed gives the same walk, with every compiler") {
   CHECK(to_string(walk.state) == "6 3 2 7 1 4 0 8 5");
 }
 
-TEST_CASE("the source of numbers is SplitMix64") {
+TEST_CASE("random_walk: the random numbers are those of SplitMix64") {
   // The first numbers of its authors' program for the seed 1234567.
   wend::detail::splitmix64 draw(1234567);
   for (std::uint64_t const expected :
@@ -47,7 +47,7 @@ TEST_CASE("the source of numbers is SplitMix64") {
     CHECK(draw() == expected);
 }
 
-TEST_CASE("draws are even") {
+TEST_CASE("random_walk: draws are uniform") {
   wend::detail::splitmix64 draw(1);
   std::array<int, 3> counts{};
   for (int i = 0; i < 30'000; ++i) ++counts[draw.below(3)];
@@ -55,7 +55,7 @@ TEST_CASE("draws are even") {
   CHECK(draw.below(1) == 0);
 }
 
-TEST_CASE("a walk without loops visits no state twice, and says when it is stuck") {
+TEST_CASE("random_walk: a walk without loops visits no state twice, and reports when it is stuck") {
   torus_puzzle<3, 3> const p{goal::blank_last};
   auto const walk =
       random_walk(p, p.goal_state(), {.steps = 2000, .seed = 5, .loops = revisits::never});
@@ -68,7 +68,7 @@ TEST_CASE("a walk without loops visits no state twice, and says when it is stuck
   CHECK(s == walk.state);
   CHECK((walk.stuck || walk.actions.size() == 2000));
 
-  // On a line the walk runs into the end.
+  // On a line, the walk gets stuck at the end.
   tile_puzzle<1, 4> const line{goal::blank_first};
   auto const to_the_end =
       random_walk(line, line.goal_state(), {.steps = 10, .seed = 1, .loops = revisits::never});
@@ -83,7 +83,7 @@ TEST_CASE("a walk without loops visits no state twice, and says when it is stuck
   CHECK(one_step.stuck);
   CHECK(one_step.actions.size() == 1);
 
-  // With loops only a board of one cell is stuck.
+  // If loops are allowed, only a board of one cell is stuck.
   CHECK(!random_walk(line, line.goal_state(), {.steps = 10, .seed = 1}).stuck);
   tile_puzzle<1, 1> const one{goal::blank_first};
   auto const nowhere = random_walk(one, one.goal_state(), {.steps = 1});
@@ -92,7 +92,7 @@ TEST_CASE("a walk without loops visits no state twice, and says when it is stuck
 }
 
 namespace {
-/// A road from 0 to 3; turning off it costs infinitely much.
+/// A road from 0 to 3. Leaving the road has an infinite cost.
 struct road {
   using state_type = int;
   using action_type = int;
@@ -105,7 +105,7 @@ struct road {
 };
 }  // namespace
 
-TEST_CASE("a walk takes no action of infinite cost") {
+TEST_CASE("random_walk: no action of infinite cost is chosen") {
   for (std::uint64_t seed = 0; seed < 20; ++seed) {
     auto const walk = random_walk(road{}, 0, {.steps = 10, .seed = seed});
     CHECK(walk.actions == std::vector{1, 1, 1});

@@ -35,7 +35,7 @@ void check_bijection(P const& p) {
 
 }  // namespace
 
-TEST_CASE("ranks number whole spaces") {
+TEST_CASE("ranks: the ranks of whole spaces are one-to-one") {
   for (auto const& expected : whole_space::facts_in("puzzle_histograms.txt")) {
     if (!expected.complete || expected.sum() > (WEND_SLOW_TESTS ? 200'000 : 30'000)) continue;
     CAPTURE(expected.name());
@@ -47,7 +47,7 @@ TEST_CASE("ranks number whole spaces") {
   }
 }
 
-TEST_CASE("ranks number the spaces of boards of one row, one column or one cell") {
+TEST_CASE("ranks: the ranks of boards of one row, one column or one cell are one-to-one") {
   check_bijection(tile_puzzle<1, 1>{goal::blank_first});
   check_bijection(torus_puzzle<1, 1>{goal::blank_first});
   check_bijection(torus_puzzle<1, 2>{goal::blank_first});
@@ -62,7 +62,7 @@ TEST_CASE("ranks number the spaces of boards of one row, one column or one cell"
   check_bijection(tile_puzzle<2, 3>{board<2, 3>{5, 0, 1, 3, 4, 2}});
 }
 
-TEST_CASE("state counts are those known") {
+TEST_CASE("ranks: the state counts have the known values") {
   static_assert(tile_puzzle<3, 3>{goal::blank_first}.state_count() == 181'440);
   static_assert(torus_puzzle<3, 3>{goal::blank_first}.state_count() == 362'880);
   static_assert(tile_puzzle<3, 4>{goal::blank_first}.state_count() == 239'500'800);
@@ -74,7 +74,7 @@ TEST_CASE("state counts are those known") {
   static_assert(tile_puzzle<1, 6>{goal::blank_first}.state_count() == 6);
 }
 
-TEST_CASE("numbers of large boards lead there and back") {
+TEST_CASE("ranks: large boards are reproduced from their ranks") {
   auto const check = [](auto const& p) {
     std::uint64_t const count = p.state_count();
     std::uint64_t const step = count / 1009;
@@ -95,7 +95,7 @@ TEST_CASE("numbers of large boards lead there and back") {
   check(torus_puzzle<>{3, 5, goal::blank_first});
 }
 
-TEST_CASE("a move along a row keeps the order of the tiles, and so the number but for the blank") {
+TEST_CASE("ranks: a move along a row changes only the part of the rank for the blank") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   std::uint64_t const orders = p.state_count() / 9;
   whole_space::each_state(p, 10'000, [&](auto const& s, int) {
@@ -104,20 +104,20 @@ TEST_CASE("a move along a row keeps the order of the tiles, and so the number bu
   });
 }
 
-TEST_CASE("numbers are lexicographic in the tiles") {
+TEST_CASE("ranks: ranks are in the lexicographic order of the tiles") {
   tile_puzzle<2, 3> const p{goal::blank_first};
   for (std::uint64_t number = 0; number + 1 < 60; ++number)
     CHECK(p.unrank(number) < p.unrank(number + 1));
 }
 
-TEST_CASE("boards that are not connected with the goal have no number") {
+TEST_CASE("ranks: boards that cannot reach the goal have no rank") {
   tile_puzzle<2, 2> const p{goal::blank_last};
   CHECK(!p.ranks({2, 1, 3, 0}));
   CHECK(p.ranks({0, 1, 3, 2}));
   CHECK(!tile_puzzle<>(2, 2, goal::blank_last).ranks({2, 2, {2, 1, 3, 0}}));
 }
 
-TEST_CASE("where sides are known at run time, too many boards for a number are an error") {
+TEST_CASE("ranks: with sides known at run time, too many boards to rank are an error") {
   tile_puzzle<> const p{5, 5, goal::blank_last};
   char const* const text =
       "the boards of 5 rows and 5 columns are too many to number them in 64 bits: expected at most "

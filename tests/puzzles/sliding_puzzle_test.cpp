@@ -16,7 +16,7 @@ using namespace wend::puzzles;
 
 namespace {
 
-/// True if every refinement keeps its promise at one state. (No check each: there are millions.)
+/// True if every refinement keeps its promise at one state. (Not a CHECK each: there are millions.)
 template <class P>
 bool moves_are_right(P const& p, typename P::state_type const& s) {
   auto const moves = p.actions(s);
@@ -87,7 +87,7 @@ constexpr bool has_the_common_refinements =
 
 }  // namespace
 
-TEST_CASE("sliding puzzles have the refinements that their sizes allow") {
+TEST_CASE("sliding_puzzle: puzzles have the refinements that their sizes allow") {
   static_assert(has_the_common_refinements<tile_puzzle<1, 1>>);
   static_assert(has_the_common_refinements<tile_puzzle<4, 4>>);
   static_assert(has_the_common_refinements<tile_puzzle<16, 16>>);
@@ -111,7 +111,7 @@ TEST_CASE("sliding puzzles have the refinements that their sizes allow") {
   static_assert(std::is_same_v<wend::pack_t<tile_puzzle<5, 5>>, std::array<std::uint64_t, 2>>);
 }
 
-TEST_CASE("moves say where the blank goes") {
+TEST_CASE("sliding_puzzle: a move names the direction of the blank") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   auto const s = p.parse("1 2 5 3 0 4 6 7 8");
   CHECK(p.result(s, move::up) == p.parse("1 0 5 3 2 4 6 7 8"));
@@ -120,7 +120,7 @@ TEST_CASE("moves say where the blank goes") {
   CHECK(p.result(s, move::right) == p.parse("1 2 5 3 4 0 6 7 8"));
 }
 
-TEST_CASE("the order of moves is an option") {
+TEST_CASE("sliding_puzzle: the order of moves is an option") {
   auto const moves_of = [](auto const& p, char const* text) {
     auto const range = p.actions(p.parse(text));
     return std::vector<move>(range.begin(), range.end());
@@ -139,7 +139,7 @@ TEST_CASE("the order of moves is an option") {
         std::vector{up, left, right});
 }
 
-TEST_CASE("a view of the actions outlives changes of the state") {
+TEST_CASE("sliding_puzzle: the range of actions outlives changes of the state") {
   tile_puzzle<> const p{3, 3, goal::blank_first};
   auto s = p.parse("1 2 3 4 0 5 6 7 8");
   auto const moves = p.actions(s);
@@ -150,7 +150,7 @@ TEST_CASE("a view of the actions outlives changes of the state") {
   CHECK(moves.size() == 4);
 }
 
-TEST_CASE("on a torus the blank leaves on one side and comes in on the other") {
+TEST_CASE("torus_puzzle: the blank leaves the board on one side and enters on the other") {
   torus_puzzle<3, 3> const p{goal::blank_last};
   auto const s = p.goal_state();
   CHECK(p.actions(s).size() == 4);
@@ -159,7 +159,8 @@ TEST_CASE("on a torus the blank leaves on one side and comes in on the other") {
   CHECK(p.inverse(move::down) == move::up);
 }
 
-TEST_CASE("along a side of 2 of a torus both ways are one move, along a side of 1 there is none") {
+TEST_CASE(
+    "torus_puzzle: a side of length 2 has one move for both directions, a side of length 1 none") {
   torus_puzzle<2, 3> const p{goal::blank_last};
   for (std::size_t cell = 0; cell < 6; ++cell) {
     CHECK(p.allows(cell, move::up));
@@ -182,7 +183,7 @@ TEST_CASE("along a side of 2 of a torus both ways are one move, along a side of 
   CHECK(torus_puzzle<1, 5>{goal::blank_last}.actions({1, 2, 3, 4, 0}).size() == 2);
 }
 
-TEST_CASE("the staged members fold at compile time") {
+TEST_CASE("sliding_puzzle: the staged members are constant expressions") {
   using puzzle = tile_puzzle<4, 4>;
   static_assert(puzzle::sites == 16);
   static_assert(puzzle::all.size() == 4);
@@ -198,7 +199,7 @@ TEST_CASE("the staged members fold at compile time") {
   }());
 }
 
-TEST_CASE("any board can be the goal") {
+TEST_CASE("sliding_puzzle: any board may be the goal") {
   tile_puzzle<2, 3> const p{board<2, 3>{5, 0, 1, 4, 2, 3}};
   CHECK(p.is_goal({5, 0, 1, 4, 2, 3}));
   CHECK(!p.is_goal({5, 1, 0, 4, 2, 3}));
@@ -211,7 +212,7 @@ TEST_CASE("any board can be the goal") {
   CHECK(tile_puzzle<2, 2>{goal::blank_first}.goal_state() == board<2, 2>{0, 1, 2, 3});
 }
 
-TEST_CASE("largest boards work") {
+TEST_CASE("sliding_puzzle: the largest boards are supported") {
   auto const walk_there_and_back = [](auto const& p) {
     auto s = p.goal_state();
     std::vector<move> path;
@@ -234,9 +235,10 @@ TEST_CASE("largest boards work") {
   walk_there_and_back(torus_puzzle<>{15, 16, goal::blank_first});
 }
 
-TEST_CASE("abstract states tell halves of all tiles, and rows of every fourth") {
+TEST_CASE(
+    "sliding_puzzle: abstract states hold the halves of all tiles, and the rows of every fourth") {
   tile_puzzle<4, 4> const p{goal::blank_first};
-  // 0 to 7 are in the upper half; of 3, 7, 11 and 15 only 3 and 11 are in an odd row.
+  // The tiles 0 to 7 are in the upper half; of 3, 7, 11 and 15 only 3 and 11 are in an odd row.
   auto s = p.parse("0 1 2 3 4 5 6 7 8 9 10 11 12 13 14 15");
   CHECK(p.abstract_state(s) == 0x0000'0808'0000'00FF);
   int changed = 0;
@@ -254,19 +256,20 @@ TEST_CASE("abstract states tell halves of all tiles, and rows of every fourth") 
   CHECK(changed > 0);
   CHECK(tile_puzzle<>{4, 4, goal::blank_first}.abstract_state(
             tile_puzzle<>{4, 4, goal::blank_first}.parse(to_string(s))) == p.abstract_state(s));
-  // One row: the left half.
+  // On a board of one row, the half is the left half.
   tile_puzzle<1, 4> const row{goal::blank_first};
   CHECK(row.abstract_state(row.parse("1 2 0 3")) != row.abstract_state(row.parse("1 0 2 3")));
   CHECK(row.abstract_state(row.parse("1 2 0 3")) == row.abstract_state(row.parse("1 2 3 0")));
 }
 
-TEST_CASE("whole spaces have the sizes known, and every promise holds in every state") {
+TEST_CASE(
+    "sliding_puzzle: whole spaces have the known sizes, and all promises hold in all states") {
   check_spaces(0, WEND_SLOW_TESTS ? 200'000 : 30'000);
 }
 
-TEST_CASE("large spaces have the sizes known [slow]") { check_spaces(200'001, 4'000'000); }
+TEST_CASE("puzzles: large spaces have the known sizes [slow]") { check_spaces(200'001, 4'000'000); }
 
-TEST_CASE("near the goal larger puzzles have the states known") {
+TEST_CASE("sliding_puzzle: larger puzzles have the known numbers of states near the goal") {
   int count = 0;
   for (auto const& expected : whole_space::facts_in("puzzle_histograms.txt")) {
     if (expected.complete) continue;

@@ -17,7 +17,7 @@ namespace {
 
 using cells = std::vector<int>;
 
-/// The place of a board among all boards of its size, in lexicographical order.
+/// The index of a board among all boards of its size, in lexicographic order.
 std::size_t number_of(cells const& board) {
   std::size_t number = 0;
   for (std::size_t i = 0; i < board.size(); ++i) {
@@ -29,7 +29,7 @@ std::size_t number_of(cells const& board) {
   return number;
 }
 
-/// All boards of a size and which of them are connected, found by walking: the moves are written
+/// All boards of a size and their connected components, found by walking. The moves are written
 /// here from their definition, without the library.
 struct reachability {
   std::vector<cells> boards;
@@ -86,7 +86,7 @@ void check_against_walking(topology edges, std::size_t rows, std::size_t cols) {
   for (auto const& b : known.boards)
     boards.emplace_back(board_shape<>(rows, cols), std::span<int const>(b));
 
-  // All pairs where there are few boards, else all boards with some goals.
+  // All pairs if there are few boards, else all boards with some goals.
   std::size_t const stride = boards.size() <= 720 ? 1 : boards.size() / 7 - 1;
   for (std::size_t to = 0; to < boards.size(); to += stride)
     for (std::size_t from = 0; from < boards.size(); ++from)
@@ -94,7 +94,7 @@ void check_against_walking(topology edges, std::size_t rows, std::size_t cols) {
           (known.component[from] == known.component[to]))
         FAIL(to_string(boards[from]) << " to " << to_string(boards[to]));
 
-  // The numbers of boards that the ranking counts on.
+  // The number of connected boards on which the ranking relies.
   auto const size = static_cast<std::size_t>(
       std::count(known.component.begin(), known.component.end(), known.component[0]));
   if (edges == topology::plane)
@@ -131,7 +131,7 @@ TEST_CASE("is_solvable agrees with walking, on every 3x3 board [slow]") {
   check_against_walking(topology::plane, 3, 3);
 }
 
-TEST_CASE("is_solvable is the same where sides are known at compile time") {
+TEST_CASE("is_solvable returns the same for sides known at compile time") {
   auto const agree = []<topology Edges, std::size_t Rows, std::size_t Cols>(
                          sliding_puzzle<Edges, Rows, Cols> const& p) {
     cells tiles(Rows * Cols);
@@ -155,7 +155,7 @@ TEST_CASE("is_solvable is the same where sides are known at compile time") {
   agree(torus_puzzle<1, 1>{goal::blank_first});
 }
 
-TEST_CASE("Sam Loyd's puzzle has no solution") {
+TEST_CASE("is_solvable: Sam Loyd's puzzle has no solution") {
   tile_puzzle<4, 4> const p{goal::blank_last};
   auto const loyd = p.parse("1 2 3 4 5 6 7 8 9 10 11 12 13 15 14 0");
   CHECK(!p.is_solvable(loyd));
@@ -168,7 +168,7 @@ TEST_CASE("Sam Loyd's puzzle has no solution") {
   CHECK(torus_puzzle<3, 3>{goal::blank_last}.is_solvable({2, 1, 3, 4, 5, 6, 7, 8, 0}));
 }
 
-TEST_CASE("the reasons are in words") {
+TEST_CASE("explain_solvability returns the reason in words") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   auto const yes = p.explain_solvability(p.parse("1 2 5 3 4 0 6 7 8"));
   CHECK(yes.solvable);
@@ -187,7 +187,7 @@ TEST_CASE("the reasons are in words") {
         "on a torus with an odd side every board can be reached");
 }
 
-TEST_CASE("boards of different sides do not reach each other") {
+TEST_CASE("is_solvable: boards of different sides cannot reach each other") {
   board<> const wide(2, 3, {0, 1, 2, 3, 4, 5});
   board<> const high(3, 2, {0, 1, 2, 3, 4, 5});
   CHECK(!is_solvable(topology::torus, wide, high));

@@ -16,8 +16,8 @@
 #include <wend/puzzles/sliding_puzzle.hpp>
 
 /// \file
-/// Shared by the tests of puzzles: whole spaces in breadth-first order, with a table of texts, so that
-/// ranks, packed forms and hashes need not be trusted; and the files of facts.
+/// Shared by the tests of puzzles: whole spaces in breadth-first order, stored as a table of texts,
+/// so that the tests need not trust ranks, keys and hashes; and the files of facts.
 
 namespace whole_space {
 
@@ -26,8 +26,9 @@ std::string cells_of(State const& s) {
   return std::string(s.begin(), s.end());
 }
 
-/// Calls `visit(state, distance from the goal)` for every state within a distance, in breadth-first
-/// order, layer by layer; layers that would exceed `at_most` states in all are left out.
+/// Calls `visit(state, distance from the goal)` for every state, in breadth-first order, layer by
+/// layer. The first layer that would make more than `at_most` states in all, and all layers after
+/// it, are left out.
 template <class P, class Visit>
 std::vector<std::uint64_t> each_state(P const& p, std::size_t at_most, Visit visit) {
   boost::unordered_flat_set<std::string, std::hash<std::string>> seen{cells_of(p.goal_state())};
@@ -49,7 +50,7 @@ std::vector<std::uint64_t> each_state(P const& p, std::size_t at_most, Visit vis
   return histogram;
 }
 
-/// The goal with its tiles in order and the blank in this cell.
+/// The goal with its tiles in order and the blank in the given cell.
 template <class Shape>
 auto goal_with_blank(Shape shape, std::size_t cell) {
   std::vector<int> tiles;
@@ -58,7 +59,7 @@ auto goal_with_blank(Shape shape, std::size_t cell) {
   return wend::puzzles::board(shape, std::span<int const>(tiles));
 }
 
-/// A line of a file of facts: a puzzle, its goal, and numbers.
+/// One line of a file of facts: a puzzle, its goal, and numbers.
 struct fact {
   std::string edges;
   std::size_t rows = 0;
@@ -98,7 +99,7 @@ inline std::vector<fact> facts_in(std::string const& file) {
   return facts;
 }
 
-/// Calls `f(puzzle)` with the fact's puzzle, its sides known at run time.
+/// Calls `f(puzzle)` with the puzzle of the fact, whose sides are known at run time.
 template <class F>
 void with_dynamic_puzzle(fact const& about, F f) {
   using namespace wend::puzzles;
@@ -123,7 +124,7 @@ bool with_sides(fact const& about, F f) {
 }
 }  // namespace detail
 
-/// The same with sides known at compile time; returns whether the list here has them.
+/// The same with sides known at compile time. Returns false if the sides are not in the list here.
 template <class F>
 bool with_static_puzzle(fact const& about, F f) {
   using detail::with_sides;
