@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Anytime repairing A* by a heuristic that would be gone.
+// Anytime repairing A* with a temporary heuristic.
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: store the temporary in a variable
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// An order is given without the header of the heap that keeps nodes by such keys.
+// astar with an order, without the header of the heap for nodes with such keys.
 // expect: wend: nodes ordered by keys that are not numbers (order_by, or your own cost type) need
 // Boost.Heap's heap: #include <wend/frontier/boost_heap_list.hpp>
 #include <array>

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Braces with a member that neither the options nor the limits have.
+// astar with a member in braces that neither the options nor the limits have.
 // expect-gcc: no match for call to
 // expect-clang: no matching function for call
-// at most 22 lines: 20, and two that name the header which these tests precompile
+// at most 22 lines: 20, and two that name the precompiled header of these tests
 #include <array>
 
 #include <wend/search/astar.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// astar with a type that is no heuristic.
+// astar with a type that is not a heuristic.
 // expect: wend: the heuristic needs a const call operator that takes a state and returns a
 #include <array>
 

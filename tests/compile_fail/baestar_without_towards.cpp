@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// baestar with a heuristic that is not told where to.
+// baestar with a heuristic that has no member towards.
 // expect: wend: the heuristic of a bidirectional search needs a const member towards(state)
 #include <array>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bfs of a type that is no problem.
+// bfs of a type that is not a problem.
 // expect: wend: the problem needs a const member is_goal(state) that returns bool
 #include <array>
 

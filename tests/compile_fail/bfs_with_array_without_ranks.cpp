@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bfs with an array for its closed list, of states that are not numbered.
+// bfs with an array as its closed list, for states without ranks.
 // expect: wend: the problem's states need ranks: const members state_count(), rank(state)
 #include <array>
 #include <cstdint>

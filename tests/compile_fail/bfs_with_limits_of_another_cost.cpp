@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bfs with limits whose cost is not the problem's.
+// bfs with limits of another cost type than the problem's.
 // expect: wend: the limits have another cost type than the problem: pass search_limits<cost_t<P>>,
 // or limits in braces
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The observer stands before the options.
+// bfs with the observer before the options.
 // expect: wend: the options come before the observer, which is the last argument
 #include <array>
 

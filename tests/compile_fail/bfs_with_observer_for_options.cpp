@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bfs with a class that is no observer instead of its options.
+// bfs with a class that is not an observer instead of the options.
 // expect: wend: the observer has none of the hooks on_generate, on_expand, on_duplicate, on_reopen,
 #include <array>
 

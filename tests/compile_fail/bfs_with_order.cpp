@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// An order is given to an algorithm that has none.
+// bfs with an order, which it does not have.
 // expect: wend: this algorithm takes no such argument before its options
 #include <array>
 

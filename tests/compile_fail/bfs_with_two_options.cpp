@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Something stands behind the observer.
+// bfs with another argument than an observer after the options.
 // expect: wend: only an observer may follow the options
 #include <array>
 

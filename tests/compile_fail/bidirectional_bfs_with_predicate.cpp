@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bidirectional_bfs to goals that only a predicate knows.
+// bidirectional_bfs to goals that are given by a predicate only.
 // expect: wend: a bidirectional search also begins at the goals: after the start, pass
 #include <array>
 #include <vector>

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Estimates are raised by those of neighbours where an action may cost more than 1.
+// bidirectional_pathmax for a problem whose actions may cost more than 1.
 // expect: wend: heuristics::bidirectional_pathmax needs a problem whose actions all cost
 #include <array>
 
 #include <wend/heuristics/bidirectional_pathmax.hpp>
 #include <wend/search/idastar.hpp>
 
-struct ring {  // of twelve places
+struct ring {  // with twelve places
   using state_type = int;
   using action_type = int;
   std::array<int, 2> actions(int) const { return {1, 11}; }

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A boost_graph_problem of lists in a vector, whose out_edges is in another namespace than they.
+// A boost_graph_problem of a vector of lists, whose out_edges is in another namespace.
 // expect: its type; for a std::vector of rows use range_graph_problem
 #include <list>
 #include <vector>

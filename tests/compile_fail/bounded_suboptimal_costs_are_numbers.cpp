@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A bounded-suboptimal search of costs that cannot be multiplied.
+// A bounded-suboptimal search with costs that cannot be multiplied.
 // expect: wend: bounded-suboptimal search needs costs that are numbers, to multiply them
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A checkpoint of a search that remembers more than its path.
+// A checkpoint of a search that stores more than its path.
 // expect: checkpoints can be made from dls_search, iddfs_search, idastar_search and ranges of solutions
 #include <array>
 #include <ostream>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A cost that cannot be written as text.
+// A checkpoint of a search whose costs cannot be written as text.
 // expect: the cost type is not trivially copyable: a checkpoint needs a specialisation of wend::checkpoint_text
 #include <array>
 #include <optional>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// dls_search of a problem that would be gone.
+// dls_search of a temporary problem.
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: store the temporary in a variable
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// dls with its limit as a number.
+// dls with a number instead of its limits.
 // expect 1: wend: the options must be the algorithm's own, or limits in braces, such as {.max_depth = 20}
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// dls from a value that is no state.
+// dls from a value that is not a state.
 // expect: wend: the start must be a state of the problem, or wend::starts(range) of
 #include <array>
 #include <string>

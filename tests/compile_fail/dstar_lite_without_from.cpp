@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// dstar_lite with a heuristic that is not told where from.
+// dstar_lite with a heuristic that has no member from.
 // expect: wend: the heuristic of a search with a moving start needs a const member from(state)
 #include <array>
 #include <vector>

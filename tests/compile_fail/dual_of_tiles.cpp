@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The dual of a state of a puzzle without duals: a dual of tiles would have another blank.
+// dual for a puzzle without duals: the dual of a tile board would have another blank.
 // expect: wend: heuristics::dual needs a puzzle with a const member dual(state)
 #include <wend/heuristics/dual.hpp>
 #include <wend/heuristics/gap.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// external_astar of a problem with floating costs.
+// external_astar of a problem with floating-point costs.
 // expect: wend: external_astar needs integral costs
 #include <array>
 

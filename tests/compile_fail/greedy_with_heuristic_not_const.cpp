@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// greedy with a heuristic that is not const.
+// greedy with a heuristic whose call operator is not const.
 // expect: wend: the heuristic's call operator must be const
 #include <array>
 

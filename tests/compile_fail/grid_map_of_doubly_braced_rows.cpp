@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A grid_map of rows in two pairs of braces, of which the inner would be one text from a pointer to
-// another.
+// A grid_map of rows in two pairs of braces: the inner pair would be a single text between two
+// pointers.
 // expect: wend: the rows of a grid_map must be in one pair of braces:
 #include <wend/adapters/grid_map.hpp>
 

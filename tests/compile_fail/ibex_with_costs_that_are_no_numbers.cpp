@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// ibex with costs of a type of one's own, between two of which there is no middle.
+// ibex with a user-defined cost type, whose intervals cannot be halved.
 // expect: wend: ibex halves intervals of costs: the problem's costs must be numbers
 #include <array>
 #include <compare>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// iddfs with an observer that has no hook.
+// iddfs with an observer without a hook.
 // expect: wend: the observer has none of the hooks
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// iddfs with an observer whose hook takes something else.
+// iddfs with an observer whose hook has another parameter type.
 // expect: wend: the observer has a member on_expand
 #include <array>
 

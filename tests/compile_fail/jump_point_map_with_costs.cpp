@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Jump points on a map whose cells have costs.
+// A jump_point_map of a map whose cells have costs.
 // expect: wend: jump points are for grids whose cells have no costs of their own: expected a grid_map
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The k shortest where actions have costs.
+// k_best by bfs for a problem whose actions have costs.
 // expect: wend: k_best with bfs orders paths by their number of actions, but this problem's actions
 // have costs: use ucs
 #include <array>

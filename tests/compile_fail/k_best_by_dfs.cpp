@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// k_best by an algorithm that cannot list them.
+// k_best by an algorithm that cannot list the k best solutions.
 // expect: wend: k_best lists paths by bfs, ucs or astar, or with the tag walks by ucs or astar, but
 // not by this algorithm
 #include <array>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// linear_conflict where tiles need not leave their lines to pass each other.
+// linear_conflict on a torus, where tiles need not leave their lines to pass each other.
 // expect: wend: heuristics::linear_conflict is for boards with edges
 #include <wend/heuristics/linear_conflict.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

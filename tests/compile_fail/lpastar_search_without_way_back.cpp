@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// an lpastar_search object on a problem whose actions cannot be followed back.
+// An lpastar_search of a problem without predecessors.
 // expect: wend: a search in a changing world needs reversible actions
 #include <array>
 #include <vector>

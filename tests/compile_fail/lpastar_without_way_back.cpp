@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// lpastar of a problem whose actions cannot be followed back.
+// lpastar of a problem without predecessors.
 // expect: wend: a search in a changing world needs reversible actions
 #include <array>
 #include <vector>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// lss_lrta_star from several starts: one stands at one state.
+// lss_lrta_star from several starts, although it moves from a single state.
 // expect: wend: the start of LSS-LRTA* must be one state of the problem
 #include <array>
 

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A member that does not fit is found by a call, a search object and check_problem; in a final class, a
-// base class and one of several overloads; and in a type that an adaptor wraps, of the library or a user's.
-// There is one error for each, and no other.
+// A member that does not fit is reported by a call, a search object and check_problem; in a final
+// class, a base class and one of several overloads; and in a type that is wrapped by an adaptor of
+// the library or of a user. There is one error for each case, and no other.
 // expect 17: error:
 // expect 9: wend: the problem's cost must be a const member cost(state, action) that returns a number;
 // expect 7: wend: the heuristic's delta must be a const member delta(state, action) that returns a signed integer;

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Optional members that do not fit, each in a class of its own: not const, with too few arguments,
-// with too many, of a wrong type. Each class gets the message once. Opting out repairs them.
+// Optional members that do not fit, each in a separate class: not const, with too few or too many
+// parameters, or of a wrong type. Each class causes its message once. Opting out repairs the class.
 // expect 4: wend: the problem's cost must be a const member cost(state, action) that returns a number;
 // expect 3: wend: the problem's expand must be a const member expand(state, out) that returns nothing, and calls out(action, state) or out(action, state, cost);
 // expect 4: wend: the problem's hash must be a const member hash(state) that returns a std::size_t;

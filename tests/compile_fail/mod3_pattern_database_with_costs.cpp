@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Distances modulo 3 in an abstraction of which some actions cost nothing.
+// A mod3_pattern_database of an abstraction in which some actions cost nothing.
 // expect: wend: a mod3_pattern_database needs an abstraction whose actions all cost 1
 #include <array>
 #include <cstdint>
 
 #include <wend/heuristics/mod3_pattern_database.hpp>
 
-struct ring {  // of twelve places
+struct ring {  // with twelve places
   using state_type = int;
   using action_type = int;
   std::array<int, 2> actions(int) const { return {1, 11}; }

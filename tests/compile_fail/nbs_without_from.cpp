@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// nbs with a heuristic for one direction alone, where the other is not the same.
+// nbs with a heuristic for one direction only.
 // expect: wend: the heuristic of a bidirectional search needs a const member from(state)
 #include <array>
 #include <vector>

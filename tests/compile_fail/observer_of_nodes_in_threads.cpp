@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// An observer of nodes, which several threads would call at the same time.
+// An observer of nodes in a parallel search, where several threads would call it at the same time.
 // expect: searches in several threads call only the hooks on_iteration and on_progress of an observer
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A pattern database of a ranked problem that is no abstraction of this one.
+// A pattern database of a ranked problem that is not an abstraction.
 // expect: wend: the abstraction needs a const member project(state) that takes a state of the
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A pattern database of an abstraction whose states have no numbers.
+// A pattern database of an abstraction whose states have no ranks.
 // expect: wend: the abstraction's states need ranks: const members state_count(), rank(state) and
 #include <array>
 #include <cstdint>

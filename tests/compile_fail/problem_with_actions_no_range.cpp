@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem whose actions are no range.
+// A problem whose member actions does not return a range.
 // expect: a_const_member_expand_or_actions_of_state_giving_a_range_of_actions
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Actions that can be copied, but not assigned.
+// A problem whose actions can be copied, but not assigned.
 // expect: the problem's action_type must be copyable: by construction and by assignment
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem with actions and result, whose costs expand alone knows.
+// A problem with actions, result and expand, of which only expand has costs.
 // expect 1: wend: expand passes costs, so the problem, which has actions and result, needs a const member cost(state, action)
 #include <array>
 

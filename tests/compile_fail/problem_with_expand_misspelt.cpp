@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem whose member expand has another name.
+// A problem whose member expand is misspelt.
 // expect 1: wend: the problem needs a const member actions(state) that returns a range of its action_type, or expand(state, out) instead of actions and result
 #include <wend/search/bfs.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem whose member expand is not const: the concept names it, too.
+// A problem whose member expand is not const. The concept names expand too.
 // expect 1: wend: the problem's member expand(state, out) must be const
 // expect: a_const_member_expand_or_actions_of_state_giving_a_range_of_actions
 #include <wend/search/bfs.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem with expand alone, whose actions have no `==`: paths could not be followed.
+// A problem with only expand, whose actions have no `==`, so that paths could not be followed.
 // expect 1: wend: the action_type of a problem with only expand must be comparable with ==
 #include <wend/search/bfs.hpp>
 

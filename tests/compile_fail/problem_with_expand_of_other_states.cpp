@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem that passes states of another type.
+// A problem whose member expand passes states of another type.
 // expect: wend: the state that expand passes must convert to the state_type
 #include <string>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem that passes costs which its cost_type cannot hold.
+// A problem whose member expand passes costs that its cost_type cannot hold.
 // expect 1: wend: a cost that expand passes must fit the problem's cost_type
 #include <wend/search/ucs.hpp>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem that passes costs to `expand`'s argument and declares no type for them.
+// A problem whose member expand passes costs, without a cost_type.
 // expect 1: wend: expand passes costs, so the problem needs a member type cost_type
 #include <wend/search/ucs.hpp>
 

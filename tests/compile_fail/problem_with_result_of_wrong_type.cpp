@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem whose result is no state.
+// A problem whose member result does not return a state.
 // expect: a_const_member_expand_or_result_of_state_and_action_giving_a_state
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// States that can be copied, but not assigned.
+// A problem whose states can be copied, but not assigned.
 // expect: the problem's state_type must be copyable: by construction and by assignment
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A problem whose states have no ==.
+// A problem whose states have no `==`.
 // expect: a_state_type_that_is_copyable_and_comparable_with_equals
 #include <array>
 

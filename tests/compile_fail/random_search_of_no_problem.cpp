@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// random_search of a type that is no problem.
+// random_search of a type that is not a problem.
 // expect: wend: the problem needs a const member is_goal(state) that returns bool
 #include <array>
 

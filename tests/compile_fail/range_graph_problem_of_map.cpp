@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A range_graph_problem of rows in a map, which has no `[vertex]` where it is const.
+// A range_graph_problem of rows in a map, which has no `[vertex]` if it is const.
 // expect: wend: the graph of a range_graph_problem needs a const `size()`
 #include <map>
 #include <vector>

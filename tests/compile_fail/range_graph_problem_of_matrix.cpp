@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A range_graph_problem of a matrix of bools, whose rows are no lists of vertices.
+// A range_graph_problem of a matrix of bools, whose rows are not lists of vertices.
 // expect: wend: the edges of a range_graph_problem must be numbers of vertices (not bool, as in
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A range_graph_problem whose edges call their cost otherwise: each would cost 1.
+// A range_graph_problem whose edges use another name for their cost: each edge would cost 1.
 // expect: wend: an edge of a range_graph_problem has a member `weight` or `length`, which
 #include <vector>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A search object of a problem that will be gone.
+// A search object of a temporary problem.
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: store the temporary in a variable
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// ranked_bfs of states without numbers.
+// ranked_bfs of states without ranks.
 // expect: wend: the problem's states need ranks: const members state_count(), rank(state) and
 #include <array>
 #include <cstdint>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Recursive best-first search by a heuristic that would be gone.
+// Recursive best-first search with a temporary heuristic.
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: store the temporary in a variable
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The observer of a range does not live as long as the range.
+// reach with a temporary observer, which the range would outlive.
 // expect: wend: a range refers to its observer, which must outlive it: store the temporary in a
 // variable, and pass the variable
 #include <array>

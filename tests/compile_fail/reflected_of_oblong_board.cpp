@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// reflected of a board that no mirror leaves a cell of where it is.
+// reflected for a board on which every reflection moves every cell.
 // expect: wend: heuristics::reflected is for boards on which a reflection keeps some cell in place
 #include <wend/heuristics/manhattan.hpp>
 #include <wend/heuristics/reflected.hpp>

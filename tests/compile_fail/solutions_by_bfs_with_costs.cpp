@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// All shortest where actions have costs.
+// solutions by bfs for a problem whose actions have costs.
 // expect: wend: bfs finds the paths with the fewest actions, but this problem's actions have costs
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The solutions of a class that is no problem.
+// The solutions of a class that is not a problem.
 // expect: wend: the problem needs a const member is_goal(state) that returns bool
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The solutions of a problem that would be gone.
+// The solutions of a temporary problem.
 // expect: wend: a search refers to its problem, heuristic and observer, which must outlive it: store the temporary in a variable
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// All cheapest without a closed list.
+// solutions without a closed list.
 // expect: wend: all cheapest solutions are found in a closed list: use closed_list or closed_array;
 // iddfs and idastar need none
 #include <array>

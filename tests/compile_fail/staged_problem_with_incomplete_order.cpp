@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A staged problem with an order that has an action twice and another not at all.
+// A staged problem with an order that has one action twice and lacks another.
 // expect: wend: each of the orders of a staged problem must have every action once
 #include <array>
 #include <cstddef>
 
 #include <wend/search/iddfs.hpp>
 
-// On a ring of six.
+// A ring of six places.
 struct ring {
   using state_type = std::size_t;
   using action_type = std::size_t;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A staged problem with states that can be split, and not be put together again.
+// A staged problem whose states can be split, but not put together again.
 // expect: wend: a staged problem with a rest_type needs const members rest
 #include <array>
 #include <cstddef>
 
 #include <wend/search/iddfs.hpp>
 
-// On a ring of six.
+// A ring of six places.
 struct ring {
   using state_type = std::size_t;
   using action_type = std::size_t;

@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A staged problem with several orders of its actions that does not say which it uses.
+// A staged problem with several orders of its actions, which does not choose one of them.
 // expect: wend: a staged problem with orders needs a const member order
 #include <array>
 #include <cstddef>
 
 #include <wend/search/iddfs.hpp>
 
-// On a ring of six.
+// A ring of six places.
 struct ring {
   using state_type = std::size_t;
   using action_type = std::size_t;

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Images of a state of a puzzle without symmetries.
+// symmetric for a puzzle without symmetries.
 // expect: wend: heuristics::symmetric needs a puzzle with a constant symmetries
 #include <wend/heuristics/nil.hpp>
 #include <wend/heuristics/symmetric.hpp>

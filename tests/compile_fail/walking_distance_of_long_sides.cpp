@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// walking_distance of a board whose lines are in too many states.
+// walking_distance for a board whose lines have too many states.
 // expect: wend: heuristics::walking_distance is for boards of up to 2x6, 3x5 or 4x4, and of one row or column
 #include <wend/heuristics/walking_distance.hpp>
 #include <wend/puzzles/tile_puzzle.hpp>

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Weighted A* with costs that are no numbers.
+// Weighted A* with costs that are not numbers.
 // expect: wend: weighted A* needs costs that are numbers, to multiply them
 #include <array>
 
