@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// astar with an order, without the header of the heap for nodes with such keys.
+// astar with an order of nodes, without the header of the heap that such orders need.
 // expect: wend: nodes ordered by keys that are not numbers (order_by, or your own cost type) need
 // Boost.Heap's heap: #include <wend/frontier/boost_heap_list.hpp>
 #include <array>

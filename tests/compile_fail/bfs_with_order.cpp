@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bfs with an order, which it does not have.
+// bfs with an order of nodes, which it does not accept.
 // expect: wend: this algorithm takes no such argument before its options
 #include <array>
 

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// bfs with another argument than an observer after the options.
+// bfs with options after the observer.
 // expect: wend: only an observer may follow the options
 #include <array>
 
