@@ -620,7 +620,7 @@ TEST_CASE("graph_problem: a start that is not a vertex is rejected, alone and am
   CHECK_THROWS_WITH_AS(wend::bfs(p, wend::starts(two)), message, std::out_of_range);
 }
 
-TEST_CASE("a vertex may have many edges") {
+TEST_CASE("graph_problem: a vertex may have many edges") {
   constexpr std::size_t many = 200'000;
   wend::explicit_graph<> g(many + 1);
   for (std::size_t v = many; v > 0; --v) g.add_edge(0, v, 2);

@@ -140,8 +140,8 @@ struct ring {
   using action_type = int;
   static constexpr int size = 8;
   flaw broken = Kind;
-  mutable int calls = 0;    // of actions
-  mutable int results = 0;  // of result
+  mutable int calls = 0;    // calls of actions
+  mutable int results = 0;  // calls of result
   mutable int calls_here = 0;
 
   static constexpr int around(int at, int by) { return (at + by + size) % size; }

@@ -533,7 +533,7 @@ struct steps_ahead {
   using state_type = int;
   using action_type = int;
   int goal = -1;
-  int values = 1 << 20;  // of the hash
+  int values = 1 << 20;  // the number of different hashes
   std::array<int, 1> actions(int) const { return {1}; }
   int result(int n, int a) const { return n + a; }
   bool is_goal(int n) const { return n == goal; }

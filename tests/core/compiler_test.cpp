@@ -85,7 +85,7 @@ TEST_CASE_TEMPLATE("compiler: the overflow functions with the greatest and least
   }());
 }
 
-TEST_CASE("compiler: other functions") {
+TEST_CASE("compiler: bits_in counts bits, hints change no value, type_text differs between types") {
   CHECK(bits_in(0) == 0);
   CHECK(bits_in(0xF0F0'0001u) == 9);
   CHECK(bits_in(~std::uint32_t{0}) == 32);

@@ -180,7 +180,7 @@ TEST_CASE("costs: a user-defined cost type may have an infinity") {
   CHECK_FALSE(wend::detail::cost_of_action(p, 0, 1, fail).applicable);
 }
 
-TEST_CASE("costs: the error of an integer that may stand for infinity suggests what to do") {
+TEST_CASE("costs: the error of an integer that may stand for infinity suggests a remedy") {
   std::string said;
   auto const fail = [&](std::string const& what) { said = what; };
   auto const refuse = [](std::string const& what) { throw std::domain_error(what); };

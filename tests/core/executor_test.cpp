@@ -199,7 +199,7 @@ TEST_CASE("ranked_bfs: a search in a user-defined executor stops and resumes") {
   auto search = wend::ranked_bfs.search(p, p.goal_state(),
                                  {.goal_test = false, .executor = in_pool{&workers}});
   int runs = 0;
-  int asked = 0;  // by one thread at a time
+  int asked = 0;  // stop is called by one thread at a time
   while (search.run({.stop = [&] { return ++asked % 20'000 == 0; }}) == search_status::stopped)
     ++runs;
   CHECK(runs > 3);

@@ -85,7 +85,7 @@ TEST_CASE("hash_of combines the hashes of its arguments, in their order") {
   CHECK(wend::hash_of(7, r.cargo) == wend::hash_of(7, std::string_view(r.cargo)));
 }
 
-TEST_CASE("containers, optionals and variants are hashed by their values") {
+TEST_CASE("hash_of: containers, optionals and variants are hashed by their values") {
   using ints = std::list<int>;
   auto const of = [](auto const& value) { return wend::hash_of(value); };
   CHECK(of(ints{1, 2}) == of(ints{1, 2}));

@@ -60,7 +60,7 @@ TEST_CASE("heuristics: each archetype models its own concepts and no others") {
   static_assert(wend::staged_heuristic_for<staged_estimate, kernel_ring>);
   static_assert(!wend::staged_heuristic_for<incremental_estimate, staged_ring>);
   static_assert(!wend::staged_heuristic_for<staged_estimate, invertible_ring>);
-  static_assert(!wend::staged_heuristic_for<staged_estimate, split_ring>);  // takes no rest
+  static_assert(!wend::staged_heuristic_for<staged_estimate, split_ring>);  // accepts no rest
   static_assert(wend::tracked_heuristic_for<tracked_estimate, ring>);
   static_assert(!wend::tracked_heuristic_for<estimate, ring>);
   static_assert(!wend::tracked_heuristic_for<rootless, ring>);

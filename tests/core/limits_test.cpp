@@ -87,7 +87,7 @@ namespace {
 
 bool always() { return true; }
 
-struct flag {  // of another library
+struct flag {  // a stop token of another library
   bool const* raised;
   bool stop_requested() const { return *raised; }
 };

@@ -96,7 +96,7 @@ struct fitting final : adder {
   long cost(S const&, A const&) const {
     return 1;
   }
-  int cost(int) const { return 0; }  // another member of the name
+  int cost(int) const { return 0; }  // another member of this name
   static std::size_t hash(long) { return 0; }
   int inverse(int a, int = 0) const { return -a; }
   std::uint64_t (*rank)(int) = nullptr;

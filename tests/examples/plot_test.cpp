@@ -36,7 +36,7 @@ std::size_t count(std::string const& text, std::string const& part) {
 
 bool has(std::string const& text, std::string const& part) { return count(text, part) != 0; }
 
-// ---- places
+// ---- positions of texts
 
 /// The box of a text. Letters and digits of a wide sans-serif font are on average 0.6 of the font
 /// size wide, and reach from 0.95 of the size above the baseline to 0.25 below it.

@@ -254,7 +254,7 @@ TEST_CASE("pattern_database has the distances if costs are any nonnegative integ
     nearest.states = 5;
     nearest.out.resize(5);
     nearest.goal.resize(5);
-    check_database(nearest);  // 4 leads nowhere
+    check_database(nearest);  // vertex 4 has no edges
     nearest.add(4, 1, 55, 55);
     CHECK_THROWS_WITH_AS(
         static_cast<void>(build_pattern_database(nearest, nearest)),

@@ -33,7 +33,7 @@ namespace {
 struct tile_1_moves_up {
   template <class Board>
   std::optional<int> operator()(Board const& s) const {
-    if (s[2] == 1) return std::nullopt;  // it would be a dead end, if this were right
+    if (s[2] == 1) return std::nullopt;  // a dead end for this heuristic only
     return static_cast<int>(std::find(s.begin(), s.end(), 1) - s.begin()) /
            static_cast<int>(s.cols());
   }
@@ -190,7 +190,7 @@ TEST_CASE("reflected: an infinite estimate of the board or of its image is infin
   auto const h = [](auto const& s) { return s[2] == 1 ? HUGE_VAL : static_cast<double>(s[1]); };
   reflected const both{h, p};
   auto const infinite = p.parse("0 2 1 3 4 5 6 7 8");
-  auto const mirrored = p.parse("0 1 2 4 5 6 3 7 8");  // the tile 3 where its image is a 1 in cell 2
+  auto const mirrored = p.parse("0 1 2 4 5 6 3 7 8");  // tile 3 mirrors tile 1 in cell 2
   std::feclearexcept(FE_ALL_EXCEPT);
   CHECK(both(infinite) == HUGE_VAL);
   CHECK(both(mirrored) == HUGE_VAL);

@@ -178,7 +178,7 @@ TEST_CASE("table files: the error of an invalid file names the fault") {
   CHECK(made(33, 2) == "has a table that is too large");
   CHECK(made(33, 16) == "is damaged: it ends too early");
   CHECK(made(37, 1) == "has a header that is too long");
-  CHECK(made(38, 1) == "has an invalid header");   // two tiles 1 in the goal
+  CHECK(made(38, 1) == "has an invalid header");   // tile 1 twice in the goal
   CHECK(made(35, 1) == "has an invalid header");   // two tiles cut off a corner
   CHECK(made(48, 0) == "has an invalid header");   // tile 0
   CHECK(made(49, 1) == "has an invalid header");   // tile 1 twice

@@ -39,7 +39,7 @@ TEST_CASE("random_walk: the same seed produces the same walk with every compiler
 }
 
 TEST_CASE("random_walk: the random numbers are those of SplitMix64") {
-  // The first numbers of its authors' program for the seed 1234567.
+  // The first numbers of the program of SplitMix64's authors for the seed 1234567.
   wend::detail::splitmix64 draw(1234567);
   for (std::uint64_t const expected :
        {6457827717110365317u, 3203168211198807973u, 9817491932198370423u, 4593380528125082431u,

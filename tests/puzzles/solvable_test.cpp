@@ -33,7 +33,7 @@ std::size_t number_of(cells const& board) {
 /// here from their definition, without the library.
 struct reachability {
   std::vector<cells> boards;
-  std::vector<std::size_t> component;  // by number
+  std::vector<std::size_t> component;  // by the index of the board
   std::size_t components = 0;
 
   reachability(topology edges, std::size_t rows, std::size_t cols) {
