@@ -190,7 +190,7 @@ TEST_CASE("symmetric: the estimates are admissible and consistent") {
 
 TEST_CASE("symmetric: no estimate is too high in the whole 2x2x2 cube [slow]") {
   pocket_cube<> const p;
-  pattern_database const all{p, pocket_cube_pattern<7>{{0, 1, 2, 3, 4, 5, 6}}};  // the exact distances
+  pattern_database const all{p, pocket_cube_pattern<7>{{0, 1, 2, 3, 4, 5, 6}}};  // distances
   symmetric const images{pattern_database{p, pocket_cube_pattern<3>{{0, 1, 4}}}, p};
   std::uint64_t wrong = 0;
   for (std::uint64_t i = 0; i < p.state_count(); ++i) {
