@@ -24,19 +24,19 @@
 #include "../support/failing_memory.hpp"
 #include "../support/random_graph.hpp"
 
-/// Heuristics that take many states at a time, and those that prefetch: best-first searches and
-/// IDA* have the same results and counts with them as with a heuristic for one state at a time.
+/// Heuristics that take many states at a time, and heuristics that prefetch: best-first searches
+/// and IDA* have the same results and counts as with a heuristic for one state at a time.
 
 namespace batch_heuristic_test {
 namespace {
 
-/// Counts of the calls of a heuristic.
+/// Counts the calls of a heuristic.
 struct account {
   std::size_t calls = 0;
   std::size_t states = 0;
   std::size_t most = 0;      ///< In one call.
   std::size_t one_by_one = 0;
-  long throws_in = -1;       ///< The call that throws, from 0 on.
+  long throws_in = -1;       ///< The index of the call that throws.
 };
 
 /// Estimates of the vertices of a graph.
@@ -45,7 +45,7 @@ struct by_table {
   std::optional<int> operator()(int v) const { return h[static_cast<std::size_t>(v)]; }
 };
 
-/// The same, of many states.
+/// The same estimates, for many states at a time.
 struct many : by_table {
   account* told = nullptr;
 
@@ -72,12 +72,12 @@ using graph = tests::graph<tests::no_cost, true>;
 static_assert(wend::batch_heuristic_for<many, graph>);
 static_assert(!wend::batch_heuristic_for<by_table, graph>);
 
-/// The same with notes; it records its calls while the notes of a node are made.
+/// The same estimates with notes; records the calls between two values.
 struct noted : by_table {
   static constexpr bool prefetches = true;
 
   struct note {
-    explicit note(int v) : vertex(v) {}  // there is no other
+    explicit note(int v) : vertex(v) {}  // there is no default constructor
     int vertex;
   };
   graph const* edges = nullptr;
@@ -105,7 +105,7 @@ graph drawn(std::mt19937& random, int vertices) {
       random, {.vertices = vertices, .edges = 2 * vertices, .goals = 1});
 }
 
-/// Inadmissible and inconsistent, with false dead ends: the searches are to agree all the same.
+/// Inadmissible and inconsistent, with false dead ends: the searches should agree all the same.
 by_table any_estimates(std::mt19937& random, graph const& g, bool dead_ends) {
   by_table table;
   for (int v = 0; v < g.size(); ++v) {
@@ -127,7 +127,7 @@ void check_same(wend::statistics const& a, wend::statistics const& b) {
   CHECK(a.max_open == b.max_open);
 }
 
-/// How many plates' neighbours differ by more than 1: the gap heuristic, written again here.
+/// The gap heuristic, written again here: counts neighbouring plates that differ by more than 1.
 struct gaps {
   using stack = wend::puzzles::pancake<8>::state_type;
   account* told = nullptr;
@@ -151,7 +151,7 @@ struct gaps {
 
 }  // namespace
 
-TEST_CASE("searches with a heuristic of many states go as with one of single states") {
+TEST_CASE("batch heuristic: best-first searches equal those with single states") {
   std::mt19937 random(21);
   for (int round = 0; round < 60; ++round) {
     CAPTURE(round);
@@ -179,12 +179,12 @@ TEST_CASE("searches with a heuristic of many states go as with one of single sta
       CHECK(search.result().actions == expected.actions);
       check_same(search.statistics(), expected.statistics);
     }
-    // One by one the starts alone are asked about.
+    // Only the starts are evaluated one by one.
     CHECK(told.one_by_one <= 6);
   }
 }
 
-TEST_CASE("tree searches with a heuristic of many states go as with one of single states") {
+TEST_CASE("batch heuristic: tree searches equal those with single states") {
   std::mt19937 random(5);
   for (int round = 0; round < 30; ++round) {
     CAPTURE(round);
@@ -204,7 +204,7 @@ TEST_CASE("tree searches with a heuristic of many states go as with one of singl
   }
 }
 
-TEST_CASE("a batch of nodes is one question, and packed states are unpacked for it") {
+TEST_CASE("batch heuristic: one call evaluates a batch of nodes, with packed states unpacked") {
   wend::puzzles::pancake<8> const p;
   static_assert(wend::packable_problem<wend::puzzles::pancake<8>>);
   auto const start = p.unrank(30'000);
@@ -215,7 +215,7 @@ TEST_CASE("a batch of nodes is one question, and packed states are unpacked for 
   CHECK(told.states + 1 == alone.statistics.evaluated);
   CHECK(told.calls <= alone.statistics.expanded);
 
-  // A weaker one, so that there are many nodes of equal f and h.
+  // A weaker heuristic, so that many nodes have equal f and h.
   struct weak : gaps {
     int operator()(stack const& s) const { return of(s) / 3; }
     void estimate(std::span<stack const> stacks, std::span<std::optional<int>> estimates) const {
@@ -235,7 +235,7 @@ TEST_CASE("a batch of nodes is one question, and packed states are unpacked for 
   CHECK(batched.states + 1 >= second.statistics.evaluated);
 }
 
-TEST_CASE("a search goes on after a heuristic of many states threw, or had no memory") {
+TEST_CASE("batch heuristic: a search resumes after the heuristic threw or memory failed") {
   std::mt19937 random(3);
   for (int round = 0; round < 12; ++round) {
     CAPTURE(round);
@@ -282,13 +282,13 @@ TEST_CASE("a search goes on after a heuristic of many states threw, or had no me
   }
 }
 
-/// The successors that an observer sees.
+/// Records the estimates of the successors that an observer sees.
 struct told_successors {
   std::vector<std::optional<int>>* h = nullptr;
   void on_generate(auto const& event) { h->push_back(event.h); }
 };
 
-TEST_CASE("IDA* asks a heuristic of many states about all successors of a node at once") {
+TEST_CASE("batch heuristic: IDA* evaluates all successors of a node in one call") {
   std::mt19937 random(33);
   using wend::cycle_check;
   for (int round = 0; round < 60; ++round) {
@@ -308,8 +308,8 @@ TEST_CASE("IDA* asks a heuristic of many states about all successors of a node a
     CHECK(got.cost == expected.cost);
     check_same(got.statistics, expected.statistics);
     CHECK(got.statistics.iterations == expected.statistics.iterations);
-    // The start alone is asked about one by one; the others once for each node that is expanded, but
-    // for those whose successors a limit has left.
+    // Only the start is evaluated alone. Other states are evaluated by at most one call for each
+    // expanded node; a limit may have left successors of the last one.
     CHECK(told.one_by_one <= 1);
     CHECK(told.calls <= got.statistics.expanded);
     CHECK(told.states >= got.statistics.generated - got.statistics.duplicates);
@@ -344,7 +344,7 @@ TEST_CASE("IDA* asks a heuristic of many states about all successors of a node a
   }
 }
 
-TEST_CASE("IDA* with a heuristic of many states: states changed in place, pruned moves") {
+TEST_CASE("batch heuristic: IDA* with states changed in place and with pruned moves") {
   using stack = wend::puzzles::pancake<8>;
   stack const p;
   static_assert(wend::reversible_problem<stack> && wend::effect_problem<stack>);
@@ -363,10 +363,10 @@ TEST_CASE("IDA* with a heuristic of many states: states changed in place, pruned
       CHECK(got.statistics.pruned_moves == expected.statistics.pruned_moves);
     }
   }
-  CHECK(told.most == 7);  // the first flip may be any
+  CHECK(told.most == 7);  // the first flip is never pruned
 }
 
-TEST_CASE("IDA* goes on after a heuristic of many states threw, or had no memory") {
+TEST_CASE("batch heuristic: IDA* resumes after the heuristic threw or memory failed") {
   std::mt19937 random(4);
   for (int round = 0; round < 8; ++round) {
     CAPTURE(round);
@@ -412,7 +412,7 @@ TEST_CASE("IDA* goes on after a heuristic of many states threw, or had no memory
   }
 }
 
-TEST_CASE("IDA* makes the notes of all successors at once where the heuristic prefetches") {
+TEST_CASE("prefetching heuristic: IDA* makes the notes of all successors at once") {
   std::mt19937 random(35);
   using wend::cycle_check;
   std::size_t most = 0;
@@ -475,7 +475,7 @@ TEST_CASE("IDA* makes the notes of all successors at once where the heuristic pr
   CHECK(most > 3);
 }
 
-TEST_CASE("IDA* makes one note at a time where a heuristic says that its prefetches do not pay") {
+TEST_CASE("prefetching heuristic: IDA* makes one note at a time if prefetches do not pay") {
   std::mt19937 random(36);
   for (int round = 0; round < 20; ++round) {
     CAPTURE(round);
@@ -504,7 +504,7 @@ TEST_CASE("IDA* makes one note at a time where a heuristic says that its prefetc
   }
 }
 
-TEST_CASE("what a heuristic of many states gives is checked, and told with its path") {
+TEST_CASE("batch heuristic: invalid estimates are rejected, and the error has the path") {
   graph g;
   g.out.resize(3);
   g.goals.resize(3);
@@ -531,7 +531,7 @@ TEST_CASE("what a heuristic of many states gives is checked, and told with its p
   }
 }
 
-TEST_CASE("check_problem finds a heuristic of many states that says another thing") {
+TEST_CASE("batch heuristic: check_problem finds estimates that differ between many and one") {
   graph g;
   g.out.resize(3);
   g.goals.resize(3);

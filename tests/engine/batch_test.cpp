@@ -62,7 +62,7 @@ void check_same(wend::statistics const& a, wend::statistics const& b) {
   CHECK(a.max_depth == b.max_depth);
 }
 
-// Half of the Manhattan distance at every other board: admissible, but not consistent, so that
+// The Manhattan distance, halved at every other board: admissible but not consistent, so that
 // closed nodes are reopened.
 struct uneven {
   static constexpr bool goal_aware = true;
@@ -77,7 +77,7 @@ struct uneven {
   }
 };
 
-// The same, told of packed boards too, which are then searched without being unpacked.
+// The same, with a delta for packed boards too, so that they are searched without being unpacked.
 struct packed_uneven : uneven {
   using uneven::delta;
   template <class Tiles>
@@ -86,7 +86,7 @@ struct packed_uneven : uneven {
   }
 };
 
-// The Manhattan distance, but at every eighth board more than any table has a place for.
+// The Manhattan distance, but at every eighth board larger than any bucket table has room for.
 struct peaks {
   eight const* p;
   manhattan distance;
@@ -102,7 +102,7 @@ struct peaks {
   }
 };
 
-// Uses the members of the puzzle that it derives from.
+// Uses the members of the puzzle from which it derives.
 struct eight_without_left : eight {
   using eight::eight;
   std::vector<wend::puzzles::move> actions(eight::state_type const& s) const {
@@ -113,7 +113,7 @@ struct eight_without_left : eight {
   }
 };
 
-// Says that every move changes h by the same.
+// Claims that every move changes h by the same amount.
 struct lying {
   int by;
   int operator()(eight::state_type const&) const { return 3; }
@@ -127,7 +127,7 @@ struct packed_lying : lying {
   }
 };
 
-// Observes every event, so that successors are reported one by one, and sees f.
+// Observes every event, so that successors are reported one by one; records f.
 struct f_watcher {
   std::vector<int> f{};
   std::uint64_t generated = 0;
@@ -135,7 +135,7 @@ struct f_watcher {
   void on_generate(wend::successor_event<eight> const&) { ++generated; }
 };
 
-// Observes expansions, so that they are made one by one.
+// Observes expansions, so that nodes are expanded one by one.
 struct counter {
   std::uint64_t expanded = 0;
   template <class Event>
@@ -144,7 +144,7 @@ struct counter {
   }
 };
 
-// Memory that has no blocks of 16 MiB.
+// Memory that rejects blocks of 16 MiB or more.
 struct small_blocks final : wend::table_memory {
   void* reallocate(void* block, std::size_t, std::size_t bytes, std::size_t) noexcept override {
     refused = refused || bytes >= std::size_t{1} << 24;
@@ -177,7 +177,7 @@ struct rest_of_corridor {
   }
 };
 
-// A graph without costs in which one state cannot be searched.
+// A graph without costs, with one state that throws.
 struct guarded : tests::graph<tests::no_cost> {
   enum class call { actions, is_goal };
   int guarded_state = 0;
@@ -194,7 +194,7 @@ struct guarded : tests::graph<tests::no_cost> {
 
 }  // namespace
 
-TEST_CASE("in batches, breadth-first search visits the same nodes in the same order") {
+TEST_CASE("batches: breadth-first search visits the same nodes in the same order") {
   eight const p{goal::blank_first};
   for (auto const& start : some_boards(p)) {
     for (bool const early : {false, true}) {
@@ -212,14 +212,14 @@ TEST_CASE("in batches, breadth-first search visits the same nodes in the same or
   }
 }
 
-TEST_CASE("in batches, searches of more than a cache holds expand the same nodes [all]") {
+TEST_CASE("batches: searches larger than a cache expand the same nodes [all]") {
   wend::puzzles::tile_puzzle<2, 5> const p{goal::blank_first};
   auto const start =
       wend::puzzles::random_walk(p, p.goal_state(), {.steps = 1000, .seed = 1}).state;
   counter seen;
   auto const one = wend::bfs(p, start, {.limits = {.max_depth = 33}}, seen);
   auto const many = wend::bfs(p, start, {.limits = {.max_depth = 33}, .batch = 64});
-  // A table that cannot grow as it would like has a capacity that is no power of two.
+  // A table that cannot grow to its preferred size has a capacity that is no power of two.
   small_blocks memory;
   auto const stinted = wend::bfs(p, start, {.limits = {.max_depth = 33}, .memory = &memory});
   auto const by_cost = wend::ucs(p, start, {.limits = {.max_cost = 32}, .batch = 64});
@@ -232,7 +232,7 @@ TEST_CASE("in batches, searches of more than a cache holds expand the same nodes
   CHECK(by_cost.statistics.expanded == one.statistics.expanded);
 }
 
-TEST_CASE("in batches, A* and uniform-cost search find what is optimal, and count what they do") {
+TEST_CASE("batches: A* and uniform-cost search find optimal paths, and their counts add up") {
   eight const p{goal::blank_first};
   manhattan const h{p};
   for (auto const& start : some_boards(p)) {
@@ -252,7 +252,7 @@ TEST_CASE("in batches, A* and uniform-cost search find what is optimal, and coun
   }
 }
 
-TEST_CASE("in batches, nodes leave by increasing f, and observers see what is counted") {
+TEST_CASE("batches: nodes are expanded by increasing f, and events match the statistics") {
   eight const p{goal::blank_first};
   manhattan const h{p};
   for (auto const& start : some_boards(p)) {
@@ -267,9 +267,9 @@ TEST_CASE("in batches, nodes leave by increasing f, and observers see what is co
   }
 }
 
-// With an observer each step of an expansion is done for all successors before the next; without,
-// as much as possible is done for one successor after the other.
-TEST_CASE("successors stored one by one are what they are step by step, reopened ones too") {
+// With an observer, each step of an expansion is done for all successors before the next step.
+// Without one, as much as possible is done for one successor after the other.
+TEST_CASE("successors stored one by one equal those stored step by step, reopened ones too") {
   eight const p{goal::blank_first};
   uneven const h{&p, manhattan{p}};
   packed_uneven const packed{h};
@@ -296,7 +296,7 @@ TEST_CASE("successors stored one by one are what they are step by step, reopened
   CHECK(reopened > 100);
 }
 
-TEST_CASE("large estimates wait in a heap, those of packed states too") {
+TEST_CASE("bucket_list: large estimates wait in a heap, those of packed states too") {
   eight const p{goal::blank_first};
   peaks const h{&p, manhattan{p}};
   for (auto const& start : some_boards(p)) {
@@ -311,7 +311,7 @@ TEST_CASE("large estimates wait in a heap, those of packed states too") {
   }
 }
 
-TEST_CASE("in batches, a pause at any node changes nothing") {
+TEST_CASE("batches: a pause at any node changes nothing") {
   eight const p{goal::blank_first};
   manhattan const h{p};
   auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 60, .seed = 3}).state;
@@ -335,8 +335,8 @@ TEST_CASE("in batches, a pause at any node changes nothing") {
   }
 }
 
-// An observer has every successor told, so that states are unpacked.
-TEST_CASE("in batches, sums that only a cost limit allows are not used without it") {
+// An observer makes the search report every successor, so that states are unpacked.
+TEST_CASE("batches: sums that only a cost limit allows are not used without the limit") {
   int const most = std::numeric_limits<int>::max();
   tests::graph<int> p;
   p.out.resize(4);
@@ -354,7 +354,7 @@ TEST_CASE("in batches, sums that only a cost limit allows are not used without i
   }
 }
 
-TEST_CASE("in batches, what a node throws that is never visited is not thrown") {
+TEST_CASE("batches: exceptions of nodes that are never visited are not thrown") {
   guarded p;
   p.out.resize(5);
   p.goals = {false, false, false, true, false};
@@ -378,8 +378,8 @@ TEST_CASE("in batches, what a node throws that is never visited is not thrown") 
   }
 }
 
-// A batch of the nodes that fit in memory would be another batch, and so another order.
-TEST_CASE("in batches, pauses without memory change nothing") {
+// A batch made only of the nodes that fit in memory would change the order.
+TEST_CASE("batches: pauses for lack of memory change nothing") {
   for (std::uint32_t seed = 0; seed < 1000; ++seed) {
     std::mt19937 random(seed);
     auto const g = tests::random_graph<tests::graph<tests::no_cost>>(
@@ -390,7 +390,7 @@ TEST_CASE("in batches, pauses without memory change nothing") {
     options.batch = batches[seed % 4];
     options.reopen = seed % 3 != 0;
     auto const whole = wend::astar(g, 0, h, options);
-    if (whole.cost == 0) continue;  // limits that forbid all else let that pass
+    if (whole.cost == 0) continue;  // a limit that forbids everything else lets such a path pass
     CAPTURE(seed);
     auto search = wend::astar.search(g, 0, h, options);
     for (std::size_t memory = 0; search.status() != whole.status; memory += 16 + seed % 200)
@@ -399,7 +399,7 @@ TEST_CASE("in batches, pauses without memory change nothing") {
   }
 }
 
-TEST_CASE("packed states are searched as unpacked ones are, under every limit and option") {
+TEST_CASE("packed states are searched like unpacked ones, under every limit and option") {
   eight const p{goal::blank_first};
   manhattan const h{p};
   struct watcher {
@@ -440,18 +440,18 @@ TEST_CASE("packed states are searched as unpacked ones are, under every limit an
   }
 }
 
-TEST_CASE("a problem derived from one of packed states is asked for its actions") {
+TEST_CASE("a problem derived from a packed one is searched by its own actions") {
   static_assert(wend::packed_staged_problem<eight>);
   static_assert(wend::staged_problem<eight_without_left>);
   static_assert(!wend::packed_staged_problem<eight_without_left>);
   eight_without_left const p{goal::blank_first};
-  // Its blank cannot go back.
+  // The blank of this problem cannot move back.
   auto const start = p.result(p.goal_state(), wend::puzzles::move::right);
   CHECK(wend::bfs(p, start).status == wend::search_status::exhausted);
   CHECK(wend::bfs(eight{goal::blank_first}, start).actions.size() == 1);
 }
 
-TEST_CASE("a difference that makes no estimate is refused of packed states too") {
+TEST_CASE("a delta that yields an invalid estimate is rejected for packed states too") {
   eight const p{goal::blank_first};
   auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 60, .seed = 3}).state;
   for (int const by : {-2, std::numeric_limits<int>::max() / 2}) {
@@ -460,7 +460,7 @@ TEST_CASE("a difference that makes no estimate is refused of packed states too")
   }
 }
 
-TEST_CASE("where the first in leaves first, or an order is given, there are no batches") {
+TEST_CASE("batches: not used with first_in ties") {
   eight const p{goal::blank_first};
   manhattan const h{p};
   for (auto const& start : some_boards(p)) {
@@ -472,7 +472,7 @@ TEST_CASE("where the first in leaves first, or an order is given, there are no b
   }
 }
 
-TEST_CASE("paths of more actions than a byte, and than two, can count") {
+TEST_CASE("path lengths beyond one byte and beyond two bytes are counted") {
   for (std::uint32_t const last : {255u, 256u, 300u, 65'535u, 65'536u, 70'000u}) {
     CAPTURE(last);
     corridor const p{last};
@@ -491,7 +491,7 @@ TEST_CASE("paths of more actions than a byte, and than two, can count") {
   }
 }
 
-TEST_CASE("a table of a batched search grows in jumps, another one fourfold") {
+TEST_CASE("state table: grows in jumps for a batched search, else fourfold") {
   using enum wend::detail::table_growth;
   auto const capacity_for = [](std::size_t nodes, wend::detail::table_growth growth) {
     wend::memory_budget budget;
@@ -502,7 +502,7 @@ TEST_CASE("a table of a batched search grows in jumps, another one fourfold") {
   constexpr std::size_t page = std::size_t{1} << 19;  // slots of four bytes in 2 MiB
   CHECK(capacity_for(1'000, fourfold) == 4096);
   CHECK(capacity_for(1'000, in_jumps) == 4096);
-  CHECK(capacity_for(12'000, fourfold) == 65'536);  // half full at most
+  CHECK(capacity_for(12'000, fourfold) == 65'536);  // at most half full
   CHECK(capacity_for(12'000, in_jumps) == 16'384);
   CHECK(capacity_for(50'000, in_jumps) == page);
   CHECK(capacity_for(50'000, fourfold) == page / 2);

@@ -28,7 +28,7 @@ using namespace tests;
 
 namespace {
 
-/// Notes the order in which states are expanded.
+/// Records the order in which states are expanded.
 struct order_of_expansions {
   std::vector<int> states{};
   template <class E>
@@ -37,7 +37,7 @@ struct order_of_expansions {
   }
 };
 
-/// The tree 0: 1 2 3; 1: 4 5; 2: 6; 3: 7 8, and no goal.
+/// The tree 0: 1 2 3; 1: 4 5; 2: 6; 3: 7 8, without a goal.
 graph<no_cost> tree() {
   graph<no_cost> g;
   g.out.resize(9);
@@ -48,7 +48,7 @@ graph<no_cost> tree() {
   return g;
 }
 
-/// Among equal f: the number, backwards.
+/// Breaks ties of f by the number of the state, the largest first.
 struct last_number_first {
   template <class P>
   int operator()(wend::node_view<P> const& node) const {
@@ -56,7 +56,7 @@ struct last_number_first {
   }
 };
 
-/// Among equal f: the action that leads there, backwards; a start has none.
+/// Breaks ties of f by the last action, the largest first; a start has none.
 struct last_action_first {
   template <class P>
   int operator()(wend::node_view<P> const& node) const {
@@ -66,7 +66,7 @@ struct last_action_first {
 
 }  // namespace
 
-TEST_CASE("algorithms visit a tree in their order") {
+TEST_CASE("best first: each algorithm visits a tree in its own order") {
   auto const g = tree();
   auto const order = [&](auto&& search) {
     order_of_expansions seen;
@@ -81,7 +81,7 @@ TEST_CASE("algorithms visit a tree in their order") {
         std::vector{0, 1, 2, 3, 4, 5, 6, 7, 8});
   CHECK(order([&](auto& o) { wend::ucs(g, 0, {}, o); }) == std::vector{0, 3, 2, 1, 5, 4, 6, 8, 7});
 
-  // f is 3, but 2 at 2 and 8, and 4 at 5; h decides among equals, then who came last.
+  // f is 3, except 2 at 2 and 8, and 4 at 5; ties are broken by h, then last in, first out.
   table_heuristic<int> const h{{3, 2, 1, 2, 1, 2, 1, 1, 0}};
   CHECK(order([&](auto& o) { wend::astar(g, 0, h, {}, o); }) ==
         std::vector{0, 2, 6, 3, 8, 7, 1, 4, 5});
@@ -98,7 +98,7 @@ TEST_CASE("algorithms visit a tree in their order") {
         std::vector{0, 3, 2, 1, 8, 7, 6, 5, 4});
 }
 
-TEST_CASE("with the early goal test nothing is generated after the goal") {
+TEST_CASE("early goal test: nothing is generated after the goal") {
   auto g = tree();
   g.goals[2] = true;
   auto const r = wend::bfs(g, 0, {.early_goal_test = true});
@@ -109,7 +109,7 @@ TEST_CASE("with the early goal test nothing is generated after the goal") {
   CHECK(r.statistics.open == 1);
 }
 
-TEST_CASE("with the early goal test a start that is a goal comes before any successor") {
+TEST_CASE("early goal test: a start that is a goal is found before any successor") {
   auto g = tree();
   g.goals[1] = g.goals[5] = true;
   auto const r = wend::bfs(g, wend::starts(std::vector{0, 5}), {.early_goal_test = true});
@@ -118,9 +118,8 @@ TEST_CASE("with the early goal test a start that is a goal comes before any succ
   CHECK(r.statistics.generated == 0);
 }
 
-TEST_CASE(
-    "a node that was improved is visited once: what the open list still has of it is dropped") {
-  // By f, 0, 1, 2, then 3, which leads to 4 by less than 2 does.
+TEST_CASE("best first: an improved node is visited once, and its outdated entry is dropped") {
+  // In order of f: 0, 1, 2, then 3, whose path to 4 is cheaper than that through 2.
   graph<no_cost> g;
   g.out.resize(5);
   g.goals.resize(5);
@@ -135,8 +134,8 @@ TEST_CASE(
   CHECK(r.statistics.open == 0);
 }
 
-TEST_CASE("weighted A* multiplies in full precision") {
-  // g + 1.5 h is 2.5 at 1, and 2 at 2. Rounded down they would be equal, and 1 the first.
+TEST_CASE("weighted_astar multiplies in full precision") {
+  // g + 1.5 h is 2.5 at 1, and 2 at 2. Rounded down they would be equal, and 1 would be first.
   graph<int> g;
   g.out.resize(3);
   g.goals.resize(3);
@@ -148,7 +147,7 @@ TEST_CASE("weighted A* multiplies in full precision") {
   CHECK(seen.states == std::vector{0, 2, 1});
 }
 
-TEST_CASE("a search says which start it began at, the first of equal ones") {
+TEST_CASE("best first: the result names its start, the first of equal starts") {
   auto g = tree();
   g.goals[7] = true;
   for (auto const& [starts, expected] : std::vector<std::pair<std::vector<int>, std::size_t>>{
@@ -169,7 +168,7 @@ TEST_CASE("a search says which start it began at, the first of equal ones") {
   }
 }
 
-TEST_CASE("not generating the move back changes no expansion") {
+TEST_CASE("best first: skipping the move back to the parent changes no expansion") {
   for (std::uint32_t seed = 0; seed < 100; ++seed) {
     std::mt19937 random(seed);
     auto const g = random_graph<graph<int, true>>(random, {.vertices = 12, .edges = 16});
@@ -190,7 +189,7 @@ TEST_CASE("not generating the move back changes no expansion") {
   }
 }
 
-TEST_CASE("a wide node: many successors, most of them twins") {
+TEST_CASE("best first: a wide node with many successors, most of them duplicates") {
   graph<int> g;
   constexpr int n = 400;
   g.out.resize(n);
@@ -216,7 +215,7 @@ TEST_CASE("a wide node: many successors, most of them twins") {
   });
 }
 
-TEST_CASE("the best partial path leads to the least h, then at the least cost, then first") {
+TEST_CASE("best first: the partial path ends at the least h, then the least cost, then the first") {
   graph<int> g;
   g.out.resize(6);
   g.goals.resize(6);
@@ -241,7 +240,7 @@ TEST_CASE("the best partial path leads to the least h, then at the least cost, t
       });
 }
 
-TEST_CASE("the greatest depth is that of the longest path, not of the last") {
+TEST_CASE("best first: max_depth is the depth of the longest path, not of the last") {
   graph<int> g;
   g.out.resize(6);
   g.goals.resize(6);
@@ -254,8 +253,8 @@ TEST_CASE("the greatest depth is that of the longest path, not of the last") {
   CHECK(r.statistics.max_depth == 3);
 }
 
-TEST_CASE("the depth of a solution is that of its path, where a node on it was reopened") {
-  // By first-in, first-out: 1, 2, then the goal, though 1 is reached again by 2.
+TEST_CASE("best first: the depth of a solution is that of its path, also after reopening") {
+  // First in, first out: 1, 2, then the goal, though 1 is reached again from 2.
   graph<int> g;
   g.out.resize(4);
   g.goals.resize(4);
@@ -273,7 +272,7 @@ TEST_CASE("the depth of a solution is that of its path, where a node on it was r
   CHECK(r.statistics.depth == 3);
 }
 
-TEST_CASE("options out of their range are refused") {
+TEST_CASE("weighted_astar: weights out of range are rejected") {
   auto const g = tree();
   table_heuristic<int> const h{std::vector<std::optional<int>>(9, 0)};
   for (double const weight : {0.5, 0.999, -1.0, 1e300 * 1e300, 0.0 * (1e300 * 1e300)})
@@ -281,7 +280,7 @@ TEST_CASE("options out of their range are refused") {
                     wend::invalid_option);
 }
 
-TEST_CASE("random search: the seed decides") {
+TEST_CASE("random_search: the seed determines the search") {
   std::mt19937 random(5);
   auto const g = random_graph<graph<int>>(random, {.vertices = 60, .edges = 200});
   int different = 0;
@@ -295,7 +294,7 @@ TEST_CASE("random search: the seed decides") {
   CHECK(different >= 15);
 }
 
-TEST_CASE("random search ends in a finite space without a goal, with every state expanded once") {
+TEST_CASE("random_search: a finite space without a goal is exhausted, each state expanded once") {
   // A ring of 12 states with chords: 36 edges, and many more paths that visit no state twice.
   graph<no_cost> ring;
   ring.out.resize(12);
@@ -307,7 +306,7 @@ TEST_CASE("random search ends in a finite space without a goal, with every state
     CHECK(r.status == wend::search_status::exhausted);
     CHECK(r.statistics.expanded == 12);
     CHECK(r.statistics.generated == 36);
-    // The object's default is the same, and walking a tree is still to be had.
+    // The search object has the same default, and tree search is available too.
     auto search = wend::random_search.search(ring, 0);
     CHECK(search.run({.max_expanded = 1000}) == wend::search_status::exhausted);
     wend::random_search_options<int, wend::duplicate_policy::own_path> tree{};
@@ -318,8 +317,8 @@ TEST_CASE("random search ends in a finite space without a goal, with every state
   }
 }
 
-TEST_CASE("a path is not made up where an inverse does not lead back") {
-  // The ring 0 … 5, one step back or ahead. Only the first action is tried where a search begins.
+TEST_CASE("best first: an inverse that does not lead back is an error, not a made-up path") {
+  // The ring 0 … 5 with steps of one back or ahead. `result` also accepts actions above 100.
   struct ring {
     using state_type = int;
     using action_type = int;
@@ -330,14 +329,14 @@ TEST_CASE("a path is not made up where an inverse does not lead back") {
     int inverse(int a) const { return a == 1 ? undo_ahead : 1; }
   };
   CHECK(wend::bfs(ring{5}, 0).actions == std::vector<int>{1, 1});
-  // From 2 to 2; and to 102, which was never seen.
+  // The first wrong inverse leads from 2 to 2, the second to 102, which was never generated.
   for (int const wrong : {0, 103})
     CHECK_THROWS_WITH_AS(static_cast<void>(wend::bfs(ring{wrong}, 0)),
                          "wend: the problem's inverse of an action does not lead back",
                          std::logic_error);
 }
 
-TEST_CASE("a hash that throws while the table of states grows changes nothing") {
+TEST_CASE("best first: a hash that throws while the table of states grows changes nothing") {
   // The numbers from 0 to 300, with a hash that throws once, after a number of calls.
   struct numbers {
     using state_type = int;
@@ -369,7 +368,7 @@ TEST_CASE("a hash that throws while the table of states grows changes nothing") 
       }
       REQUIRE(difference(search.result(), expected) == "");
     } catch (std::runtime_error const&) {
-      ++thrown;  // when it was made
+      ++thrown;  // in the constructor
     }
   }
   CHECK(thrown >= 600);
@@ -377,7 +376,7 @@ TEST_CASE("a hash that throws while the table of states grows changes nothing") 
 
 namespace {
 
-// An order whose comparison throws once it was asked so often.
+// A key whose comparison throws after a number of calls.
 struct touchy {
   int value;
   static inline int left = 0;
@@ -389,7 +388,7 @@ struct touchy {
 
 }  // namespace
 
-TEST_CASE("a comparison that throws loses no node unnoticed") {
+TEST_CASE("best first: after a comparison throws, the search fails or has lost no node") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};

@@ -35,8 +35,8 @@ void check_same(Result const& a, Result const& b) {
   CHECK(a.statistics.max_open == b.statistics.max_open);
 }
 
-// A ring of `count` places, of which a step of 2 leads two on; `ranked` of them have a rank. It has
-// no hash and its actions cannot be taken back.
+// A ring of `count` places, with steps of 1 and 2; the first `ranked` places have a rank. Places
+// have no hash, and actions have no inverse.
 struct place {
   std::uint32_t at;
   friend bool operator==(place, place) = default;
@@ -60,7 +60,8 @@ struct dense_ring : ring {
   static constexpr bool dense_ranks = true;
 };
 
-// The same steps, given with where they lead to; asked of a step alone it counts.
+// The same steps, each with its destination. Questions about an action without its destination are
+// counted.
 struct step {
   std::uint32_t by, to;
   operator std::uint32_t() const { return by; }
@@ -77,26 +78,26 @@ struct informed_ring : ring {
   double cost(place s, step const& x) const { return ring::cost(s, x.by); }
 };
 
-// It records the prefetched and the expanded states.
+// Records the prefetched states.
 struct noting_ring : ring {
   std::vector<std::uint32_t>* prefetched;
   void prefetch(place s) const noexcept { prefetched->push_back(s.at); }
 };
 
-// It prefetches, and its actions are informative.
+// Prefetches, and has informative actions.
 struct foreseen_ring : informed_ring {
   int* expansions;
   std::array<step, 2> actions(place s) const { return ++*expansions, informed_ring::actions(s); }
   void prefetch(place) const noexcept {}
 };
-// The successors of the next node are looked at early, too.
+// The same; searches may generate the successors of the next node early.
 struct ahead_ring : foreseen_ring {
   static constexpr bool asks_ahead = true;
 };
 
 }  // namespace
 
-TEST_CASE("with an array for the closed list, searches find and count the same") {
+TEST_CASE("closed array: searches find and count the same as with a hash table") {
   eight const p{goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
   for (std::uint64_t seed = 0; seed < 20; seed += WEND_SLOW_TESTS ? 1 : 5) {
@@ -112,23 +113,24 @@ TEST_CASE("with an array for the closed list, searches find and count the same")
   }
 }
 
-TEST_CASE("an array needs no hash, and costs may differ") {
-  // From 0 to 9: 0.25 + 1 + 1, three times, which is 1/4 less a turn than by twos.
+TEST_CASE("closed array: the states need no hash, and costs may differ") {
+  // From 0 to 9: three steps of 1 cost 0.25 + 1 + 1; a step of 2 in place of the last two saves
+  // 0.5.
   ring const p{10, 10};
   auto const r = wend::ucs(p, place{0}, wend::ucs_options<double, as_array>{});
   REQUIRE(r);
-  CHECK(*r.cost == 3 * (0.25 + 1.5));  // a step of 1 from 0, 3 and 6, and one of 2 behind each
+  CHECK(*r.cost == 3 * (0.25 + 1.5));  // three times: a step of 1 (from 0, 3, 6), then one of 2
   CHECK(r.actions.size() == 6);
 }
 
-TEST_CASE("a state without a rank is refused, with what was expected") {
+TEST_CASE("closed array: a state without a rank is rejected, and the error says what is expected") {
   ring const p{10, 8};
   char const* const expected =
       "wend: a search whose closed list is an array reached a state without a rank: expected "
       "ranks(s), and a rank less than state_count()";
   CHECK_THROWS_WITH_AS(wend::bfs(p, place{8}, wend::bfs_options<double, as_array>{}), expected,
                        std::out_of_range);
-  // One that is reached later: the work before it is not lost.
+  // A state without a rank that is reached later: the work before it is kept.
   wend::bfs_search<ring, wend::no_observer, as_array> search(p, place{0});
   CHECK_THROWS_WITH_AS(search.run(), expected, std::out_of_range);
   CHECK(search.statistics().expanded == 6);
@@ -136,16 +138,16 @@ TEST_CASE("a state without a rank is refused, with what was expected") {
   CHECK(search.statistics().expanded == 6);
 }
 
-TEST_CASE("an array larger than the memory allowed is a limit like any other") {
+TEST_CASE("closed array: an array beyond the memory limit ends the search with memory_limit") {
   ring const p{1'000'000, 1'000'000};
   wend::bfs_search<ring, wend::no_observer, as_array> search(p, place{999'000});
   CHECK(search.run({.max_memory = 3'900'000}) == wend::search_status::memory_limit);
   CHECK(search.statistics().bytes < 100'000);
   CHECK(search.run({.max_memory = 4'100'000}) == wend::search_status::solved);
-  CHECK(search.result().actions.size() == 500);  // 999 places on, by twos
+  CHECK(search.result().actions.size() == 500);  // 999 places ahead, two at a time
 }
 
-TEST_CASE("dense ranks make an array the default") {
+TEST_CASE("closed array: dense ranks make the array the default") {
   dense_ring const p{{10, 10}};
   static_assert(!wend::hashable_problem<dense_ring> && wend::densely_ranked_problem<dense_ring>);
   static_assert(!wend::densely_ranked_problem<ring>);
@@ -155,9 +157,10 @@ TEST_CASE("dense ranks make an array the default") {
   CHECK(wend::dfs(p, place{0}));
 }
 
-TEST_CASE("with dense ranks, small searches of large spaces take no array") {
+TEST_CASE("closed array: with dense ranks, a small search of a large space allocates no array") {
   dense_ring const large{{1'000'000, 1'000'000}};
-  // 500 of a million states, and all of them: the table changes on the way.
+  // The first search reaches few of a million states. The second one reaches all, and its table
+  // changes to an array on the way.
   auto const few = wend::bfs(large, place{999'000});
   CHECK(few.actions.size() == 500);
   CHECK(few.statistics.bytes < 1'000'000);
@@ -167,7 +170,7 @@ TEST_CASE("with dense ranks, small searches of large spaces take no array") {
   CHECK(all.statistics.stored == 50'000);
 }
 
-TEST_CASE("searches ask the elements of actions, which know more, in the actions' stead") {
+TEST_CASE("closed array: searches pass the elements of informative actions, not plain actions") {
   int asked = 0;
   informed_ring const p{{10, 10}, &asked};
   static_assert(wend::informative_actions<informed_ring> && !wend::informative_actions<ring>);
@@ -181,7 +184,7 @@ TEST_CASE("searches ask the elements of actions, which know more, in the actions
              wend::dfs(plain, place{0}, wend::dfs_options<double, as_array>{}));
 }
 
-TEST_CASE("what may be expanded next is prefetched") {
+TEST_CASE("closed array: states that may be expanded next are prefetched") {
   std::vector<std::uint32_t> prefetched;
   noting_ring const p{{10, 10}, &prefetched};
   wend::ucs_options<double, as_array> const o{};
@@ -191,7 +194,7 @@ TEST_CASE("what may be expanded next is prefetched") {
   for (std::uint32_t const at : prefetched) CHECK(at < 10);
 }
 
-TEST_CASE("successors of the next node are looked at early where that is allowed, without effect") {
+TEST_CASE("closed array: early generation of the next successors, where allowed, has no effect") {
   static_assert(wend::prefetching_problem<foreseen_ring>);
   int asked = 0;
   int expansions = 0;
@@ -211,7 +214,7 @@ TEST_CASE("successors of the next node are looked at early where that is allowed
   CHECK(expansions > static_cast<int>(plain.statistics.expanded));
   check_same(found.result(), plain);
 
-  // A successor without a rank is refused no earlier: 5 is expanded before 6, which leads to 8.
+  // A state without a rank is not rejected earlier: 5 is expanded before 6, which leads to 8.
   ahead_ring const some{{{{10, 8}, &asked}, &expansions}};
   auto search = wend::ucs.search(some, wend::starts(std::vector{place{6}, place{5}}), o);
   CHECK_THROWS_AS(search.run(), std::out_of_range);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Kernels with heuristics that keep notes: they cannot be distinguished from the plain walk either.
+// Kernels with heuristics that keep notes: the results equal those of the plain walk.
 #include <wend/depth_first/detail/kernel.hpp>
 
 #include <algorithm>
@@ -32,7 +32,7 @@ using wend::heuristics::misplaced;
 using wend::puzzles::tile_puzzle;
 using wend::puzzles::torus_puzzle;
 
-// A heuristic of differences that keeps its estimate as a note instead.
+// A heuristic with `delta`, turned into one that keeps its estimate as a note.
 template <class H>
 struct noted {
   static constexpr bool goal_aware = true;
@@ -57,7 +57,7 @@ struct noted {
   static int value(int n) noexcept { return n; }
 };
 
-// A heuristic whose values are far away, it says.
+// A heuristic that claims to prefetch, as if its values were far away in memory.
 template <class H>
 struct far_away : H {
   static constexpr bool prefetches = true;
@@ -75,7 +75,7 @@ struct far_manhattan : noted_manhattan<P> {
   using noted_manhattan<P>::noted_manhattan;
 };
 
-// The larger of two, by a note that is too large for registers.
+// The larger of two estimates; its note is too large for registers.
 template <class P>
 struct larger {
   static constexpr bool goal_aware = true;
@@ -101,7 +101,7 @@ struct larger {
   }
 };
 
-// No lamp but the first `lamps` can be put out, it says.
+// Claims that a state is a dead end if any lamp beyond the first `lamps` burns.
 struct some_hopeless : noted<burning> {
   unsigned lamps = 5;
 
@@ -116,7 +116,7 @@ struct some_hopeless : noted<burning> {
   }
 };
 
-// On the line: from 3 to 5 only, it says; and the goal is out of reach.
+// On the line: claims that all states but 3 to 5 are dead ends, so that the goal is unreachable.
 struct fenced {
   static constexpr bool goal_aware = true;
   static constexpr int f_step = 2;
@@ -129,7 +129,7 @@ struct fenced {
   }
 };
 
-// On the line, with a note as large as may be.
+// On the line, with a note of the largest size allowed.
 struct large {
   static constexpr bool goal_aware = true;
   struct note {
@@ -157,7 +157,7 @@ struct diarist : noted<burning> {
   }
 };
 
-// With one thing that keeps kernels away.
+// Each of these has one property that rules out kernels.
 struct noted_not_goal_aware : noted<burning> {
   static constexpr bool goal_aware = false;
 };
@@ -190,7 +190,7 @@ struct note_on_the_heap : noted<burning> {
 
 }  // namespace
 
-TEST_CASE("kernels with notes: results and counts of puzzles are those of the walk") {
+TEST_CASE("kernels with notes: results and counts of puzzles equal those of the walk") {
   int const some = WEND_SLOW_TESTS ? 12 : 6;
   using plane = tile_puzzle<3, 3>;
   using torus = torus_puzzle<3, 3>;
@@ -216,7 +216,7 @@ TEST_CASE("kernels with notes: a problem that is staged and no more, and dead en
   CHECK(r.statistics.pruned == 2);
 }
 
-TEST_CASE("kernels with notes ahead and a move automaton: counts are those of the walk") {
+TEST_CASE("kernels with notes: counts equal those of the walk, with prefetches and move pruning") {
   using plane = tile_puzzle<3, 3>;
   using torus = torus_puzzle<3, 3>;
   check_puzzle<plane, far_manhattan<plane>>("3x3", 2, 300, 5'000, 12);
@@ -224,14 +224,14 @@ TEST_CASE("kernels with notes ahead and a move automaton: counts are those of th
   CHECK(check_lamps<int>(far_away<some_hopeless>{}, 5'000, 3) == 0);
 }
 
-TEST_CASE("kernels with notes: an estimate that is none is told as by the walk") {
+TEST_CASE("kernels with notes: an invalid estimate is reported as by the walk") {
   CHECK(check_lamps<int>(noted<burning>{{.more = -3}}, 2'000) > 20);
   CHECK(check_lamps<int>(far_away<noted<burning>>{{{.more = -3}}}, 2'000) > 20);
   CHECK(check_lamps<int>(noted<burning>{{.more = std::numeric_limits<int>::max() - 12}}, 5'000) >
         20);
 }
 
-TEST_CASE("the walk has the right note after an estimate that is none") {
+TEST_CASE("the walk has the right note after an invalid estimate") {
   burning const h{.more = std::numeric_limits<int>::max() - 12};
   lamps<> const p;
   int faults = 0;
@@ -258,13 +258,13 @@ TEST_CASE("the walk has the right note after an estimate that is none") {
   CHECK(faults > 20);
 }
 
-TEST_CASE("kernels with notes: no memory for them, or for the notes") {
+TEST_CASE("kernels with notes: too little memory for the kernel or for its notes") {
   using puzzle = tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   check_memory(p, p.parse("8 7 6 5 4 3 2 1 0"), noted_manhattan<puzzle>{p});
 }
 
-TEST_CASE("kernels with notes: they are used where the notes allow it") {
+TEST_CASE("kernels with notes: used where the notes allow it") {
   using puzzle = tile_puzzle<3, 3>;
   static_assert(kernel_for<puzzle, noted_manhattan<puzzle>> && kernel_for<puzzle, larger<puzzle>>);
   static_assert(kernel_for<lamps<>, noted<burning>> && kernel_for<lamps<>, some_hopeless>);
@@ -294,7 +294,7 @@ TEST_CASE("kernels with notes: the depth is limited by memory, not by the machin
   }
 }
 
-TEST_CASE("kernels with notes: notes are made before a value is asked, all that it takes") {
+TEST_CASE("kernels with notes: all notes of a node are made before the first value is queried") {
   auto const times = [](std::string const& diary, std::string const& what) {
     std::size_t found = 0;
     for (auto at = diary.find(what); at != std::string::npos;
@@ -302,14 +302,15 @@ TEST_CASE("kernels with notes: notes are made before a value is asked, all that 
       ++found;
     return found;
   };
-  // A node has at most two successors. The walk goes from one to the next, a kernel does not.
+  // A node has at most two successors. The walk handles them one after the other, a kernel does
+  // not.
   diarist const h;
   REQUIRE(wend::idastar(lamps<>{}, night{65, 3}, h));
   CHECK(times(h.diary, "ccc") == 0);
   CHECK(times(h.diary, "ccvv") > 500);
   CHECK(times(h.diary, "ccvv") > 5 * times(h.diary, "cvcv"));
 
-  // If two are within the bound, it makes the notes below both.
+  // If two successors are within the bound, the kernel makes the notes below both.
   far_away<diarist> const far;
   REQUIRE(wend::idastar(lamps<>{}, night{65, 3}, far));
   CHECK(times(far.diary, "vvccc") > 200);

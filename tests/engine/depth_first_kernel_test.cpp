@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A kernel searches subtrees instead of the plain walk. The result, the counts, every pause and
+// A kernel searches subtrees in place of the plain walk. The result, the counts, every pause and
 // every checkpoint are the same.
 #include <wend/depth_first/detail/kernel.hpp>
 
@@ -31,7 +31,7 @@ using wend::heuristics::manhattan;
 using wend::puzzles::tile_puzzle;
 using wend::puzzles::torus_puzzle;
 
-// With one thing that keeps kernels away.
+// Each of these has one property that rules out kernels.
 struct not_goal_aware : burning {
   static constexpr bool goal_aware = false;
 };
@@ -51,23 +51,23 @@ struct inverse_at_run_time : lamps<> {
 
 }  // namespace
 
-TEST_CASE("kernels: results and counts of puzzles are those of the walk, at pauses too") {
+TEST_CASE("kernels: results and counts of puzzles equal those of the walk, also at pauses") {
   int const some = WEND_SLOW_TESTS ? 12 : 6;
   std::uint64_t const most = WEND_SLOW_TESTS ? 20'000 : 5'000;
   check_puzzle<tile_puzzle<3, 3>, manhattan<tile_puzzle<3, 3>>>("3x3", some, 300, most);
   check_puzzle<tile_puzzle<4, 4>, manhattan<tile_puzzle<4, 4>>>("4x4", some, 100, most);
   check_puzzle<tile_puzzle<1, 1>, manhattan<tile_puzzle<1, 1>>>("1x1", 1, 0, 20);
   check_puzzle<tile_puzzle<1, 4>, manhattan<tile_puzzle<1, 4>>>(
-      "1x4", 4, 9, 20);  // at the ends there is but the way back
+      "1x4", 4, 9, 20);  // at either end the only move is the one back
   check_puzzle<torus_puzzle<3, 3>, manhattan<torus_puzzle<3, 3>>>("3x3 torus", some, 300,
                                                                   most);  // without f_step
   check_puzzle<tile_puzzle<2, 3>, wend::heuristics::misplaced<tile_puzzle<2, 3>>>("2x3", some, 300,
                                                                                   most);
   check_puzzle<torus_puzzle<2, 4>, manhattan<torus_puzzle<2, 4>>>(
-      "2x4 torus", some, 300, most);  // with two ways that are one
+      "2x4 torus", some, 300, most);  // two of the directions are the same
 }
 
-TEST_CASE("kernels: with a move automaton they are those of the walk too") {
+TEST_CASE("kernels: results and counts equal those of the walk with a move automaton too") {
   int const some = WEND_SLOW_TESTS ? 8 : 2;
   std::uint64_t const most = WEND_SLOW_TESTS ? 20'000 : 2'000;
   for (std::size_t const longest : {1u, 2u, 6u, 9u}) {
@@ -81,7 +81,7 @@ TEST_CASE("kernels: with a move automaton they are those of the walk too") {
   CHECK(check_lamps<signed char>(burning{.more = 120}, 5'000, 5) > 20);
 }
 
-TEST_CASE("kernels: a problem that is staged and no more") {
+TEST_CASE("kernels: a problem that is staged and has no further properties") {
   lamps<> const p;
   auto const report = wend::check_problem(p, night{27, 2}, 9, burning{});
   CHECK_MESSAGE(report, to_string(report));
@@ -90,17 +90,17 @@ TEST_CASE("kernels: a problem that is staged and no more") {
   CHECK(check_lamps<signed char>(burning{}, 5'000) == 0);
 }
 
-TEST_CASE("kernels: an estimate that is none is told as by the walk") {
+TEST_CASE("kernels: an invalid estimate is reported as by the walk") {
   CHECK(check_lamps<int>(burning{.more = -3}, 2'000) > 20);
   CHECK(check_lamps<signed char>(burning{.more = 120}, 5'000) > 20);
   CHECK(check_lamps<int>(burning{.more = std::numeric_limits<int>::max() - 12}, 5'000) > 20);
 }
 
-TEST_CASE("kernels: they are used where the problem, the heuristic and the options allow it") {
+TEST_CASE("kernels: used where the problem, the heuristic and the options allow it") {
   using puzzle = tile_puzzle<4, 4>;
   using wend::detail::kernel_for;
   static_assert(kernel_for<puzzle, manhattan<puzzle>> && kernel_for<lamps<>, burning>);
-  static_assert(!kernel_for<puzzle, wend::heuristics::nil>);  // it knows no difference
+  static_assert(!kernel_for<puzzle, wend::heuristics::nil>);  // nil has no delta
   static_assert(!kernel_for<tile_puzzle<>, manhattan<tile_puzzle<>>>);
   static_assert(!kernel_for<tile_puzzle<6, 6>, manhattan<tile_puzzle<6, 6>>>);
   static_assert(!kernel_for<lamps<>, not_goal_aware>);
@@ -109,7 +109,7 @@ TEST_CASE("kernels: they are used where the problem, the heuristic and the optio
   static_assert(wend::staged_problem<inverse_at_run_time> &&
                 !kernel_for<inverse_at_run_time, burning>);
 
-  // A kernel knows the actions and does not ask for them.
+  // A kernel knows the actions and does not call `actions`.
   night const start{65, 3};
   auto const share = [&](wend::idastar_options<> const& options, auto& observer) {
     lamps<> const p;
@@ -137,13 +137,13 @@ TEST_CASE("kernels: they are used where the problem, the heuristic and the optio
   CHECK(share({}, nobody) < 0.1);
   double const timed = share({.limits = {.max_time = std::chrono::hours(1)}}, nobody);
   CHECK(timed < 0.5);
-  CHECK(timed > share({}, nobody));  // they come back, to look at the clock
+  CHECK(timed > share({}, nobody));  // the kernel returns to read the clock
   CHECK(share({.limits = {.stop = [] { return false; }}}, nobody) == 1);
   CHECK(share({}, of_iterations) == share({}, nobody));
   CHECK(of_iterations.iterations != 0);
   CHECK(share({}, of_nodes) == 1);
   CHECK(share({}, of_progress) == 1);
-  CHECK(share({.limits = {.max_depth = 11}}, nobody) < 1);  // while the bound is lower
+  CHECK(share({.limits = {.max_depth = 11}}, nobody) < 1);  // used below the limit
   CHECK(share({.cycles = wend::cycle_check::path}, nobody) >= 1);
   CHECK(share({.cycles = wend::cycle_check::none}, nobody) >= 1);
 }
@@ -155,15 +155,15 @@ TEST_CASE("kernels: the depth is limited by memory, not by the machine's stack")
     REQUIRE(r);
     CHECK(r.actions == std::vector<int>(static_cast<std::size_t>(n), -1));
     CHECK(r.statistics.expanded == static_cast<std::uint64_t>(n));
-    CHECK(r.statistics.generated == static_cast<std::uint64_t>(n) + 1);  // the other way, once
+    CHECK(r.statistics.generated == static_cast<std::uint64_t>(n) + 1);  // n + 1 once, from n
   }
 }
 
-TEST_CASE("kernels: a time limit stops them, and a checkpoint from there goes on in either way") {
+TEST_CASE("kernels: after a time limit, a checkpoint resumes with kernels or without") {
   using puzzle = tile_puzzle<4, 4>;
   puzzle const p{wend::puzzles::goal::blank_first};
   manhattan<puzzle> const h{p};
-  auto const start = p.parse("15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");  // minutes
+  auto const start = p.parse("15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");  // takes minutes
   auto search = wend::idastar.search(p, start, h);
   CHECK(search.run({.max_time = std::chrono::milliseconds(20)}) == search_status::time_limit);
   CHECK(search.statistics().expanded > 0);
@@ -182,13 +182,13 @@ TEST_CASE("kernels: a time limit stops them, and a checkpoint from there goes on
   }
 }
 
-TEST_CASE("kernels: no memory for them, or for the path") {
+TEST_CASE("kernels: too little memory for the kernel or for the path") {
   using puzzle = tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   check_memory(p, p.parse("8 7 6 5 4 3 2 1 0"), manhattan<puzzle>{p});
 }
 
-TEST_CASE("kernels: solutions are listed as by the walk, from checkpoints too") {
+TEST_CASE("kernels: solutions are listed as by the walk, also from checkpoints") {
   using puzzle = tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   manhattan<puzzle> const h{p};

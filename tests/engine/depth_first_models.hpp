@@ -22,7 +22,7 @@ struct edge {
   Cost cost;
 };
 
-/// A graph as a problem; an action is the number of an edge among those of its state.
+/// A graph as a problem. An action is the index of an edge among the edges of its state.
 template <class Cost>
 struct graph {
   using state_type = int;
@@ -89,7 +89,7 @@ inline graph<int> random_graph(std::mt19937& random) {
   return g;
 }
 
-/// All paths that visit no state twice and end at their first goal.
+/// A path that visits no state twice and ends at its first goal.
 struct simple_path {
   std::vector<int> actions;
   int cost;
@@ -133,7 +133,7 @@ inline std::optional<int> shortest(std::vector<simple_path> const& paths) {
   return least;
 }
 
-/// Random estimates that never exceed the distance; empty for some dead ends.
+/// Random estimates that never exceed the distance; empty for some of the dead ends.
 struct table_estimate {
   std::vector<std::optional<int>> values;
   std::optional<int> operator()(int s) const { return values[graph<int>::at(s)]; }
@@ -151,13 +151,13 @@ inline table_estimate random_estimate(graph<int> const& g, std::mt19937& random)
   return h;
 }
 
-/// Checks that the counts add up, paused or not.
+/// Checks that the counts add up, whether the search is paused or not.
 inline bool adds_up(wend::statistics const& s) {
   return s.generated + s.iterations * s.starts ==
          s.expanded + s.pruned + s.duplicates + s.goals + s.open;
 }
 
-/// True if two results are equal except for their times.
+/// Compares two results except for their times.
 inline bool same(wend::statistics a, wend::statistics b) {
   a.elapsed = b.elapsed = {};
   return a == b;

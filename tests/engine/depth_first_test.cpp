@@ -20,8 +20,8 @@ using wend::search_status;
 
 namespace {
 
-/// Memory that fails twice in a row, from the `fails_at`th growth on: once for the size that a
-/// table prefers, and once for the size that it needs.
+/// Memory that fails twice in a row, from allocation `fails_at` on: once for the size that a table
+/// prefers, and once for the size that it needs.
 class failing_memory final : public wend::table_memory {
  public:
   explicit failing_memory(int fails_at) : fails_at_(fails_at) {}
@@ -41,7 +41,7 @@ class failing_memory final : public wend::table_memory {
   int growths_ = 0;
 };
 
-/// A graph whose ranges of actions do not say how many there are.
+/// A graph whose ranges of actions have no size.
 struct unsized_graph : models::graph<int> {
   std::forward_list<int> actions(int s) const {
     auto const all = graph::actions(s);
@@ -49,7 +49,7 @@ struct unsized_graph : models::graph<int> {
   }
 };
 
-/// Throws at the `at`th call of any of a problem's members.
+/// Throws at call `at` of any member of a problem.
 struct fuse {
   mutable int calls = 0;
   int at = 0;
@@ -58,7 +58,7 @@ struct fuse {
   }
 };
 
-/// A graph whose members throw now and then.
+/// A graph whose members throw at the fuse's call.
 struct burning_graph {
   using state_type = int;
   using action_type = int;
@@ -76,7 +76,7 @@ struct burning_estimate {
   int operator()(int) const { return f->burn(), 0; }
 };
 
-/// A line whose moves in place throw now and then.
+/// A line whose `apply` and `undo` throw at the fuse's call.
 struct burning_line : models::line {
   fuse const* f;
   void apply(std::int64_t& s, action_type a) const { f->burn(), line::apply(s, a); }
@@ -104,7 +104,7 @@ struct counter {
 
 }  // namespace
 
-TEST_CASE("depth first: a path of a million actions, however cycles are checked [all]") {
+TEST_CASE("depth first: a path of a million actions, with each cycle check [all]") {
   constexpr std::int64_t far = 1'000'000;
   for (auto const cycles : {cycle_check::parent, cycle_check::path}) {
     auto const r = wend::dls(models::line{far}, 0, {.cycles = cycles});
@@ -120,7 +120,7 @@ TEST_CASE("depth first: a path of a million actions, however cycles are checked 
   }
 }
 
-TEST_CASE("depth first: a refused growth pauses, and nothing is lost") {
+TEST_CASE("depth first: a failed growth of memory pauses the search, and nothing is lost") {
   std::mt19937 random(5);
   for (int round = 0; round < 40; ++round) {
     auto const g = models::random_graph(random);
@@ -153,7 +153,7 @@ TEST_CASE("depth first: a refused growth pauses, and nothing is lost") {
   }
 }
 
-TEST_CASE("depth first: a refused growth within a state's actions") {
+TEST_CASE("depth first: a failed growth of memory within the actions of a state") {
   unsized_graph g;
   g.edges.resize(60);
   g.goals.resize(60);
@@ -174,7 +174,7 @@ TEST_CASE("depth first: a refused growth within a state's actions") {
   }
 }
 
-TEST_CASE("depth first: a budget that is raised step by step gives the same") {
+TEST_CASE("depth first: a memory limit raised step by step yields the same result") {
   models::line const p{2000};
   auto const whole = wend::dls(p, 0, {.cycles = cycle_check::path});
   auto search = wend::dls.search(p, 0, {.cycles = cycle_check::path});
@@ -191,7 +191,7 @@ TEST_CASE("depth first: a budget that is raised step by step gives the same") {
   CHECK(search.statistics().expanded == whole.statistics.expanded);
 }
 
-TEST_CASE("depth first: callbacks that throw lose nothing") {
+TEST_CASE("depth first: nothing is lost when a callback throws") {
   std::mt19937 random(6);
   for (int round = 0; round < 60; ++round) {
     auto const g = models::random_graph(random);
@@ -218,7 +218,7 @@ TEST_CASE("depth first: callbacks that throw lose nothing") {
   }
 }
 
-TEST_CASE("depth first: what throws while it changes the state ends the search") {
+TEST_CASE("depth first: an exception while the state is changed in place ends the search") {
   for (int at = 1; at < 20; ++at) {
     fuse f;
     burning_line const p{{-1}, &f};
@@ -232,7 +232,7 @@ TEST_CASE("depth first: what throws while it changes the state ends the search")
   }
 }
 
-TEST_CASE("depth first: what an observer is told adds up to the statistics") {
+TEST_CASE("depth first: the events of an observer add up to the statistics") {
   std::mt19937 random(7);
   for (int round = 0; round < 100; ++round) {
     auto const g = models::random_graph(random);
@@ -245,7 +245,7 @@ TEST_CASE("depth first: what an observer is told adds up to the statistics") {
     CHECK(o.generated == r.statistics.generated);
     CHECK(o.expanded == r.statistics.expanded);
     CHECK(o.duplicates == r.statistics.duplicates);
-    CHECK(o.pruned <= r.statistics.pruned);  // starts are pruned too, but are no successors
+    CHECK(o.pruned <= r.statistics.pruned);  // starts are pruned too, but they are no successors
     CHECK(o.pruned + r.statistics.iterations >= r.statistics.pruned);
     CHECK(o.iterations == r.statistics.iterations);
     CHECK(o.numbers_rise);
@@ -254,12 +254,12 @@ TEST_CASE("depth first: what an observer is told adds up to the statistics") {
 
 namespace {
 
-/// Ten switches; each action turns one. The hash combines a number of each switch that is on.
+/// Ten switches; each action flips one. The hash combines a number for each switch that is on.
 struct switches {
   using state_type = unsigned;
   using action_type = int;
 
-  int* hashed;  // how many states were hashed as a whole
+  int* hashed;  // the number of states that were hashed as a whole
 
   std::array<int, 10> actions(unsigned) const { return {0, 1, 2, 3, 4, 5, 6, 7, 8, 9}; }
   unsigned result(unsigned s, int a) const { return s ^ (1U << a); }
@@ -283,7 +283,7 @@ struct switches_in_place : switches_hashed_ahead {
 
 }  // namespace
 
-TEST_CASE("depth first: a problem that hashes successors by their actions") {
+TEST_CASE("depth first: a problem that computes the hash of a successor from the action") {
   static_assert(!wend::incremental_hash_problem<switches>);
   static_assert(wend::incremental_hash_problem<switches_hashed_ahead>);
   int hashed = 0;
@@ -294,8 +294,8 @@ TEST_CASE("depth first: a problem that hashes successors by their actions") {
     return r.statistics;
   };
   auto const plain = search(switches{&hashed});
-  // Paths of 0 to 3 steps, none taken back. From each the step back is a duplicate; after a, b, a
-  // so is b, which leads to the start.
+  // Paths of 0 to 3 steps, none of which undoes the one before. The step back from each is a
+  // duplicate; after a, b, a so is b, which leads to the start.
   CHECK(plain.expanded == 1 + 10 + 90 + 810);
   CHECK(plain.generated == 10 * plain.expanded);
   CHECK(plain.duplicates == 10 + 90 + 810 + 90);
@@ -303,12 +303,12 @@ TEST_CASE("depth first: a problem that hashes successors by their actions") {
   CHECK(same(search(switches_hashed_ahead{{&hashed}}), plain));
   CHECK(hashed == 1);  // the start
   auto in_place = search(switches_in_place{{{&hashed}}});
-  in_place.bytes = plain.bytes;  // it keeps one state, and keys
+  in_place.bytes = plain.bytes;  // the search in place keeps one state, and keys
   CHECK(same(in_place, plain));
   CHECK(hashed == 1);
 }
 
-TEST_CASE("depth first: a lowered limit applies from then on") {
+TEST_CASE("depth first: a lowered depth limit applies to the next run") {
   models::line const p{1000};
   auto search = wend::iddfs.search(p, 0);
   CHECK(search.run({.max_depth = 20}) == search_status::depth_limit);
@@ -320,7 +320,7 @@ TEST_CASE("depth first: a lowered limit applies from then on") {
   CHECK(same(search.statistics(), wend::iddfs(p, 0).statistics));
 }
 
-TEST_CASE("depth first: the partial path of a pause") {
+TEST_CASE("depth first: a paused search has the partial path") {
   models::graph<int> const g{{{{1, 2}}, {{2, 3}}, {{3, 4}}, {}}, {false, false, false, true}};
   auto const r = wend::dls(g, 0, {.limits = {.max_expanded = 2}});
   CHECK(r.status == search_status::expansion_limit);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Problems that report their successors by `expand`: every search finds in them what it finds in
-// the same graph with `actions`, `result` and `cost`, with the same counts.
+// Problems that report their successors by `expand`: every search finds the same as in the same
+// graph with `actions`, `result` and `cost`, and has the same counts.
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -83,12 +83,12 @@ static_assert(wend::unit_cost_problem<expanding_graph<tests::no_cost>>);
 static_assert(!wend::expanding_problem<tests::graph<int>>);
 static_assert(std::is_same_v<wend::cost_t<expanding_graph<double>>, double>);
 
-/// A graph with both forms, of which engines call `expand`.
+/// A graph with both forms; engines call `expand`.
 struct graph_with_both : tests::graph<int> {
   template <class Out>
   void expand(int s, Out&& found) const {
     ++calls;
-    for (int const a : actions(s)) found(a, at(a).to);  // the cost is that of the member
+    for (int const a : actions(s)) found(a, at(a).to);  // the cost is that of the member `cost`
   }
   mutable std::uint64_t calls = 0;
 };
@@ -141,7 +141,7 @@ void on_random_graphs() {
 
 }  // namespace
 
-TEST_CASE("expand: every search finds what it finds by actions and result") {
+TEST_CASE("expand: every search finds the same as with actions and result") {
   SUBCASE("integers") { on_random_graphs<int>(); }
 #if WEND_TEST_ALL
   SUBCASE("costs of 1") { on_random_graphs<tests::no_cost>(); }
@@ -150,7 +150,7 @@ TEST_CASE("expand: every search finds what it finds by actions and result") {
 }
 
 #if WEND_TEST_ALL
-TEST_CASE("expand: the other searches") {
+TEST_CASE("expand: the other algorithms") {
   std::mt19937 random(11);
   for (int i = 0; i < 50; ++i) {
     auto const g = tests::random_graph<tests::graph<int>>(random, {});
@@ -190,7 +190,7 @@ TEST_CASE("expand: the other searches") {
   }
 }
 
-TEST_CASE("expand: searches that need inverses") {
+TEST_CASE("expand: algorithms that need inverses") {
   std::mt19937 random(13);
   for (int i = 0; i < 50; ++i) {
     auto const g = tests::random_graph<tests::graph<tests::no_cost, true>>(random, {.edges = 9});
@@ -202,7 +202,7 @@ TEST_CASE("expand: searches that need inverses") {
     CHECK(key_of(wend::lpastar(p, 0, h)) == key_of(wend::lpastar(g, 0, h)));
     compare<tests::with_idastar>(g, p, h);  // without the inverse of the last action
     compare<tests::with_bfs>(g, p, h);
-    for (std::size_t depth = 1; depth < 4; ++depth)  // cut only if there is more than the way back
+    for (std::size_t depth = 1; depth < 4; ++depth)  // cut only if more than the way back is left
       CHECK(key_of(wend::dls(p, 0, {.max_depth = depth})) ==
             key_of(wend::dls(g, 0, {.max_depth = depth})));
   }
@@ -210,7 +210,7 @@ TEST_CASE("expand: searches that need inverses") {
 
 #endif
 
-TEST_CASE("expand: called instead of actions where a problem has both") {
+TEST_CASE("expand: called instead of actions if a problem has both") {
   std::mt19937 random(17);
   auto const g = tests::random_graph<tests::graph<int>>(random, {});
   graph_with_both const p{g};
@@ -223,7 +223,7 @@ TEST_CASE("expand: called instead of actions where a problem has both") {
   CHECK(p.calls - before == static_cast<std::uint64_t>(t.reachable));
 }
 
-TEST_CASE("expand: nothing is stored if it throws, and the search resumes") {
+TEST_CASE("expand: nothing is stored if expand throws, and the search resumes") {
   std::mt19937 random(19);
   auto const g = tests::random_graph<tests::graph<int>>(random, {.vertices = 12, .edges = 40});
   auto const h = tests::make_guide(tests::guide::zero, tests::truth_of(g, {0}), random);
@@ -258,7 +258,7 @@ TEST_CASE("expand: nothing is stored if it throws, and the search resumes") {
 
 namespace {
 
-/// States that are moved from, costs of several types, actions that convert.
+/// Reports states that are moved from, costs of several types, and actions that convert.
 struct words {
   using state_type = std::string;
   using action_type = std::string;
@@ -267,9 +267,9 @@ struct words {
   template <class Out>
   void expand(std::string const& s, Out&& out) const {
     if (s.size() >= 3) return;
-    out("a", s + "a");                  // costs 1
+    out("a", s + "a");                  // the cost is 1
     std::string next = s + "b";
-    out("b", next, 2);                  // an int, and a state that stays
+    out("b", next, 2);                  // an int as the cost, and a state that is not moved from
     CHECK(next == s + "b");
     out("c", std::move(next += "c"), 0.5F);
     out("never", "", std::numeric_limits<double>::infinity());
@@ -294,7 +294,7 @@ struct in_parts {
   [[nodiscard]] bool is_goal(int s) const { return s == 5; }
 };
 
-/// Moves from states that hold the action, or are it.
+/// Moves from states that contain the action, or that are the action.
 struct in_the_state {
   using state_type = std::vector<std::string>;
   using action_type = std::string;
@@ -319,7 +319,7 @@ struct the_state {
   [[nodiscard]] bool is_goal(std::string const& s) const { return s.size() > 40; }
 };
 
-/// Passes states of another type, which hold the cost and lose it when they are converted.
+/// Passes states of another type. They contain the cost and lose it when they are converted.
 struct cost_in_the_state {
   using state_type = int;
   using action_type = int;
@@ -382,24 +382,24 @@ struct twice {
 
 }  // namespace
 
-TEST_CASE("expand: states, actions and costs of types that convert") {
+TEST_CASE("expand: states, actions and costs of other types are converted") {
   words const p;
   auto const r = wend::ucs(p, std::string());
   CHECK(r.actions == std::vector<std::string>{"a", "c"});
   CHECK(r.cost == 1.5);
-  CHECK(r.statistics.generated == 9);  // of "", "bc" and "a"
+  CHECK(r.statistics.generated == 9);  // the successors of "", "bc" and "a"
   auto const path = wend::replay(p, std::string(), r.actions);
   CHECK(path.states == std::vector<std::string>{"", "a", "abc"});
   CHECK(wend::idastar(p, std::string(), wend::heuristics::nil{}).actions == r.actions);
   CHECK(wend::check_problem(p, std::string(), 4));
 }
 
-TEST_CASE("expand: the argument is passed on by value") {
+TEST_CASE("expand: a problem may pass its argument on by value") {
   CHECK(wend::iddfs(in_parts{}, 0).actions == std::vector<int>(5, 1));
   CHECK(wend::ucs(in_parts{}, 0).actions == std::vector<int>(5, 1));
 }
 
-TEST_CASE("expand: an action or a cost that lies in the state that is moved from") {
+TEST_CASE("expand: an action or a cost may lie in the state that is moved from") {
   auto const check = [](auto const& p, auto const& r) {
     CHECK(r.actions.size() == 2);
     CHECK(wend::check_solution(p, {}, r));
@@ -426,7 +426,7 @@ TEST_CASE("expand: an invalid cost is reported with the path to it") {
   check([] { wend::dls(faulty{}, 0, {.max_depth = 8}); });
 }
 
-TEST_CASE("expand: check_problem finds what disagrees with actions, and an action reported twice") {
+TEST_CASE("expand: check_problem finds differences from actions, and actions reported twice") {
   CHECK(wend::check_problem(differing{}, 0, 6));
   auto const report = wend::check_problem(differing{.bad = 2}, 0, 6);
   CHECK(report.broken == 1);

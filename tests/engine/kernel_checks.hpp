@@ -28,9 +28,9 @@
 
 namespace tests {
 
-/// A row of lamps and a walker who switches them: a staged problem that is not split, has one order,
-/// and stays at its site when a lamp is switched. In the goal all lamps are off and the walker is at the
-/// left end.
+/// A row of lamps and a walker who switches them: a staged problem that is not split, has one order
+/// of actions, and keeps its site when a lamp is switched. In the goal all lamps are off and the
+/// walker is at the left end.
 enum class deed { left, right, press };
 struct night {
   unsigned lamps;
@@ -90,7 +90,7 @@ struct lamps {
   }
 };
 
-/// The number of burning lamps, plus `more` if both lamp 3 and lamp 1 burn.
+/// Counts the burning lamps, and adds `more` if both lamp 3 and lamp 1 burn.
 struct burning {
   static constexpr bool goal_aware = true;
   int more = 0;
@@ -111,7 +111,7 @@ struct burning {
   }
 };
 
-/// An endless line with one site, on which a path to 0 can have any length.
+/// An endless line with one site. A path to 0 can have any length.
 struct line {
   using state_type = int;
   using action_type = int;
@@ -137,7 +137,7 @@ struct steps_to_0 {
   int delta(int n, std::size_t, int a) const noexcept { return delta(n, a); }
 };
 
-/// These limits with a `stop`, so that kernels are not used.
+/// Returns the same limits with a `stop`, so that kernels are not used.
 template <class Limits>
 Limits node_by_node(Limits l) {
   l.stop = [] { return false; };
@@ -200,8 +200,8 @@ void exchange(P const& p, Start const& start, H const& h, pair_of_searches<P, H>
   CHECK(difference(crossed.fast.result(), paused.fast.result()) == "");
 }
 
-/// Runs to `most` expansions, whole and with pauses under limits of each kind, including 0; if the search
-/// ends before, also without a limit. Returns the number of faults reported.
+/// Runs to `most` expansions, without and with pauses, under limits of each kind, including 0. If
+/// the search ends earlier, it also runs without a limit. Returns the number of faults reported.
 template <class P, class Start, class H>
 int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
                  std::mt19937& random, wend::move_pruning const& moves = {}) {
@@ -218,7 +218,7 @@ int check_kernel(P const& p, Start const& start, H const& h, std::uint64_t most,
   auto const expanded = whole.slow.statistics().expanded;
   bool const ends =
       whole.slow.status() != wend::search_status::expansion_limit && whole.faults == 0;
-  if (ends) {  // with the kernel that counts no allowance
+  if (ends) {  // with the kernel that does not count expansions against a limit
     pair unlimited(p, start, h, moves);
     unlimited.run({});
     CHECK(difference(unlimited.fast.result(), whole.slow.result()) == "");
@@ -289,7 +289,7 @@ int check_lamps(H const& h, std::uint64_t most, std::size_t longest = 0) {
   return faults;
 }
 
-/// Runs with increasing memory until it is enough.
+/// Runs with increasing memory until the memory suffices.
 template <class P, class H>
 void check_memory(P const& p, wend::state_t<P> const& start, H const& h) {
   auto const whole = wend::idastar(p, start, h, {.limits = node_by_node(wend::search_limits<>{})});

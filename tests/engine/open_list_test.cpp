@@ -36,7 +36,7 @@ static_assert(wend::open_list<wend::bucket_list<std::int64_t, std::uint64_t>>);
 
 namespace {
 
-/// The expected behaviour of an ordered list, by looking at all entries.
+/// The expected behaviour of an ordered list, computed by looking at all entries.
 template <class Key>
 struct model {
   struct entry {
@@ -66,18 +66,18 @@ struct model {
   }
 };
 
-/// A list and its model side by side; `draw_key` returns keys, `less(key)` one that is not larger.
-/// A budget that fails now and then changes nothing.
+/// Compares a list with its model. `draw_key` returns keys, `not_larger(key)` one that is not
+/// larger. Failures of the budget now and then change nothing.
 template <class List, class DrawKey, class NotLarger>
 void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::uint32_t seed,
              DrawKey draw_key, NotLarger not_larger) {
   using key = typename List::key_type;
   using handle = typename List::handle_type;
   std::mt19937 random(seed);
-  for (int round = 0; round < 2; ++round) {  // clear() leaves it as new
+  for (int round = 0; round < 2; ++round) {  // after clear() the list is as new
     model<key> expected{equals};
     std::map<std::uint32_t, handle> handles;
-    std::map<std::uint32_t, key> keys;  // of those that are in
+    std::map<std::uint32_t, key> keys;  // of the nodes in the list
     std::uint32_t next = 0;
     auto const is_current = [&](std::uint32_t id, key const& k) {
       if constexpr (!std::is_empty_v<handle>) return true;
@@ -91,7 +91,7 @@ void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::ui
         std::size_t const several = 1 + below(random, 4);
         std::vector<key> fresh(several);
         for (key& k : fresh) k = draw_key(random);
-        if (below(random, 8) == 0) budget.set_limit(budget.bytes());  // no memory, perhaps
+        if (below(random, 8) == 0) budget.set_limit(budget.bytes());  // perhaps without memory
         auto const make_room = [&] {
           if constexpr (requires { list.prepare(fresh[0]); })
             for (key const& k : fresh)
@@ -111,7 +111,8 @@ void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::ui
         if constexpr (requires(handle& h) { list.improve(next, h, keys.begin()->second); }) {
           auto const at = std::next(keys.begin(), below(random, keys.size()));
           key const k = not_larger(random, at->second);
-          // The engine improves a node to a strictly smaller key where that is pushed again.
+          // Where an improved node is pushed again, the engine only improves it to a strictly
+          // smaller key.
           if (std::is_empty_v<handle> && !(k < at->second)) continue;
           if constexpr (requires { list.prepare(k); }) REQUIRE(list.prepare(k));
           REQUIRE(list.reserve(1));
@@ -148,7 +149,7 @@ constexpr std::uint32_t seeds = WEND_SLOW_TESTS ? 20 : 3;
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("heaps leave in order, and improve, as a sorted list would", List,
+TEST_CASE_TEMPLATE("heaps: nodes leave in order and are improved as in a sorted list", List,
                    wend::boost_heap_list<int>, wend::radix_list<int>) {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
@@ -169,7 +170,7 @@ TEST_CASE_TEMPLATE("heaps leave in order, and improve, as a sorted list would", 
     }
 }
 
-TEST_CASE_TEMPLATE("lists of f and h of any size leave in order, whatever leaves first", List,
+TEST_CASE_TEMPLATE("lists with keys of f and h of any size keep nodes in order", List,
                    wend::boost_heap_list<wend::f_h_key<double>>, wend::radix_list<wend::f_h_key<double>>,
                    wend::radix_list<wend::f_h_key<float>>) {
   using key = typename List::key_type;
@@ -181,8 +182,8 @@ TEST_CASE_TEMPLATE("lists of f and h of any size leave in order, whatever leaves
       {
         wend::memory_budget budget(&memory);
         List list(budget, equals);
-        // Like in a search: mostly above the key that was last drawn, by little or much, and often
-        // the same.
+        // As in a search: mostly above the key that was last drawn, by little or much, and often
+        // equal to it.
         number above = 0;
         compare(
             list, budget, equals, seed,
@@ -204,7 +205,7 @@ TEST_CASE_TEMPLATE("lists of f and h of any size leave in order, whatever leaves
     }
 }
 
-TEST_CASE("radix_list numbers insertions anew when their numbers run out") {
+TEST_CASE("radix_list renumbers insertions when their numbers run out") {
   using List = wend::radix_list<int, std::uint8_t>;
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first}) {
     wend::memory_budget budget;
@@ -215,7 +216,7 @@ TEST_CASE("radix_list numbers insertions anew when their numbers run out") {
     bool same = true;
     for (int n = 0; n < 20'000 && same; ++n) {
       std::size_t const in = expected.entries.size();
-      if (in < 100 + below(random, 100)) {  // ids need not differ: no entry is improved
+      if (in < 100 + below(random, 100)) {  // ids need not differ, since no entry is improved
         auto const id = static_cast<std::uint8_t>(below(random, 256));
         int const key = static_cast<int>(below(random, 4));
         REQUIRE(list.reserve(1));
@@ -227,7 +228,7 @@ TEST_CASE("radix_list numbers insertions anew when their numbers run out") {
       }
     }
     CHECK(same);
-    // There is room for all numbers, and for none beyond.
+    // There is room for all numbers, and for no more.
     std::size_t const in = expected.entries.size();
     CHECK(list.reserve(255 - in));
     CHECK(!list.reserve(256 - in));
@@ -242,7 +243,7 @@ TEST_CASE("radix_list numbers insertions anew when their numbers run out") {
   }
 }
 
-TEST_CASE("what is improved to an equal key counts as newly inserted, or keeps its place") {
+TEST_CASE("a node improved to an equal key counts as newly inserted, or keeps its place") {
   wend::memory_budget budget;
   using order = std::vector<std::uint32_t>;
   auto const leaves = [&](auto&& list, auto key, auto improved) {
@@ -271,14 +272,14 @@ TEST_CASE("what is improved to an equal key counts as newly inserted, or keeps i
   };
   leaves_heap([&](equal_keys equals) { return wend::boost_heap_list<int>(budget, equals); });
   leaves_heap([&](equal_keys equals) { return wend::radix_list<int>(budget, equals); });
-  // A list that pushes again lets a node leave at the earlier of its places.
+  // If the list pushes a node again, the node leaves at the earlier of its places.
   using bucket = wend::bucket_list<int>;
   pair_key const key{5, 2};
   CHECK(leaves(bucket(budget, equal_keys::last_in_first), key, key) == order{0, 2, 1});
   CHECK(leaves(bucket(budget, equal_keys::first_in_first), key, key) == order{0, 1, 2});
 }
 
-TEST_CASE_TEMPLATE("a list that gives its memory back can be used again", List,
+TEST_CASE_TEMPLATE("a list that has released its memory can be used again", List,
                    wend::boost_heap_list<int>, wend::radix_list<int>, wend::bucket_list<int>,
                    wend::lifo_list<std::uint32_t>, wend::fifo_list<std::uint32_t>) {
   wend::memory_budget budget;
@@ -297,7 +298,7 @@ TEST_CASE_TEMPLATE("a list that gives its memory back can be used again", List,
   }
 }
 
-/// Pops all keys of a list, pushed in their order.
+/// Pops all keys of a list, which were pushed in their order.
 template <class List>
 auto sorted_by(std::vector<typename List::key_type> const& keys) {
   wend::memory_budget budget;
@@ -355,7 +356,7 @@ TEST_CASE_TEMPLATE("boost_heap_list and radix_list order numbers of every type",
 
 namespace {
 
-/// A key that throws on request instead of being compared.
+/// A key whose comparison throws on request.
 struct throwing_key {
   int value;
   static inline int left = -1;
@@ -388,8 +389,8 @@ TEST_CASE("boost_heap_list keeps its entries together when a comparison throws")
     }
     throwing_key::left = -1;
     CHECK(thrown);
-    // The node that was just inserted, or about to leave, may be missing; all others are there,
-    // once.
+    // The node that was just inserted, or about to leave, may be missing; each of the others is
+    // there once.
     std::size_t missing = handles.size();
     std::size_t more = 0;
     while (auto const id = list.pop(any)) {
@@ -403,7 +404,7 @@ TEST_CASE("boost_heap_list keeps its entries together when a comparison throws")
   }
 }
 
-TEST_CASE_TEMPLATE("the two zeros are equal", List, wend::boost_heap_list<double>,
+TEST_CASE_TEMPLATE("the zeros of both signs are equal", List, wend::boost_heap_list<double>,
                    wend::radix_list<double>) {
   wend::memory_budget budget;
   List list(budget, equal_keys::first_in_first);
@@ -415,7 +416,7 @@ TEST_CASE_TEMPLATE("the two zeros are equal", List, wend::boost_heap_list<double
   CHECK(list.pop(any) == 1u);
 }
 
-TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
+TEST_CASE("bucket_list: nodes leave by f, then h, as in a sorted list") {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first})
     for (std::uint32_t seed = 0; seed < seeds; ++seed) {
       CAPTURE(seed);
@@ -429,7 +430,7 @@ TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
             [&](auto& random) {
               int const h = static_cast<int>(below(random, 6));
               int const f = h + static_cast<int>(below(random, 8));
-              if (far && below(random, 5) == 0)  // beyond the room of a table
+              if (far && below(random, 5) == 0)  // beyond the room of the table
                 return pair_key{f + (below(random, 2) ? 2'000'000'000 : 1'048'574),
                                 below(random, 2) ? 16'383 + h : h};
               return pair_key{f, h};
@@ -443,7 +444,7 @@ TEST_CASE("bucket_list leaves by f, then h, as a sorted list would") {
     }
 }
 
-TEST_CASE_TEMPLATE("what a list foresees leaves next", List, wend::radix_list<pair_key>,
+TEST_CASE_TEMPLATE("nodes that upcoming() predicts leave next", List, wend::radix_list<pair_key>,
                    wend::bucket_list<int>) {
   wend::memory_budget budget;
   List list(budget);
@@ -474,7 +475,7 @@ TEST_CASE_TEMPLATE("what a list foresees leaves next", List, wend::radix_list<pa
       ++foreseen;
     }
     if (!left) break;
-    if (id < 400) push(id++, least);  // later than all entries that were there
+    if (id < 400) push(id++, least);  // later than all entries in the list
     if constexpr (requires { list.upcoming(1); }) {
       auto const second = list.upcoming(1);
       CHECK(list.upcoming(0) == list.upcoming());
@@ -489,7 +490,7 @@ TEST_CASE_TEMPLATE("what a list foresees leaves next", List, wend::radix_list<pa
   CHECK((!requires { list.upcoming(1); } || foreseen_later > 50));
 }
 
-TEST_CASE("fifo_list and lifo_list") {
+TEST_CASE("fifo_list and lifo_list keep their orders") {
   wend::memory_budget budget;
   wend::fifo_list<> fifo(budget);
   wend::lifo_list<> lifo(budget);
@@ -505,7 +506,7 @@ TEST_CASE("fifo_list and lifo_list") {
       same = same && (begin < end) == (first < all.size());
       for (auto id = begin; id < end; ++id) same = same && id == all[first++];
     } else if (below(random, 2) == 0) {
-      // Runs of numbers that follow one another, and others.
+      // Runs of consecutive numbers, and other numbers.
       std::uint32_t const id =
           all.empty() || below(random, 4) == 0 ? below(random, 1000) : all.back() + 1;
       bool const room = fifo.reserve(1) && lifo.reserve(1);
@@ -529,7 +530,7 @@ TEST_CASE("fifo_list and lifo_list") {
   CHECK(!lifo.pop(any));
 }
 
-TEST_CASE("buckets take memory for the keys that are told, and places are where those nodes wait") {
+TEST_CASE("bucket_list reserves memory for the keys given, and place_of names the key's bucket") {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first}) {
     CAPTURE(static_cast<int>(equals));
     wend::memory_budget budget;
@@ -537,7 +538,7 @@ TEST_CASE("buckets take memory for the keys that are told, and places are where 
     wend::memory_budget for_many;
     wend::bucket_list<int> of_many_keys(for_many, equals);
     REQUIRE(of_many_keys.reserve(1000, 1000));
-    CHECK(for_many.bytes() >= 1000 * 256);  // each may begin a chunk of 64 numbers
+    CHECK(for_many.bytes() >= 1000 * 256);  // each key may begin a chunk of 64 numbers
     auto* const high = list.place_of({9, 4});
     auto* const low = list.place_of({8, 5});
     REQUIRE(high);
@@ -562,10 +563,10 @@ TEST_CASE("buckets take memory for the keys that are told, and places are where 
   }
 }
 
-TEST_CASE("random_list draws each once, uniformly, and the same for the same seed") {
+TEST_CASE("random_list draws each node once, uniformly, and in the same order for the same seed") {
   auto const any = [](auto, auto) { return true; };
   constexpr std::uint32_t n = 8;
-  std::array<std::array<int, n>, n> counts{};  // by when it left, and which
+  std::array<std::array<int, n>, n> counts{};  // by position and id
   constexpr int rounds = 16'000;
   for (int seed = 0; seed < rounds; ++seed) {
     wend::memory_budget budget;
@@ -585,7 +586,7 @@ TEST_CASE("random_list draws each once, uniformly, and the same for the same see
     std::sort(drawn.begin(), drawn.end());
     for (std::uint32_t id = 0; id < n; ++id) REQUIRE(drawn[id] == id);
   }
-  // Each of 64 counts is 2000 within five standard deviations (of 42).
+  // Each of the 64 counts is 2000 within five standard deviations (of 42).
   for (auto const& row : counts)
     for (int const count : row) {
       CHECK(count > 1790);

@@ -18,8 +18,8 @@
 #include <wend/search/astar.hpp>
 #include <wend/search/bfs.hpp>
 
-// Presets as a user writes them, with lists and priorities of the user's own: those with the
-// optional parts are searched by the packed kernels, with the same counts as those without.
+// Presets as users write them, with open lists and priorities of their own. Presets with the
+// optional members are searched by the packed kernels, with the same counts as presets without.
 
 namespace {
 
@@ -27,7 +27,7 @@ using eight = wend::puzzles::tile_puzzle<3, 3>;
 using manhattan = wend::heuristics::manhattan<eight>;
 using id = std::uint32_t;
 
-/// f, then h, for boards of the 8-puzzle.
+/// Orders boards of the 8-puzzle by f, then by h.
 struct own_key {
   int f;
   int h;
@@ -75,7 +75,7 @@ class stacks {
   std::size_t last_ = 0;
 };
 
-/// The same with the optional parts.
+/// The same with the optional members.
 class offering_stacks : public stacks {
  public:
   using stacks::reserve;
@@ -98,10 +98,10 @@ class offering_stacks : public stacks {
     return std::nullopt;
   }
 
-  static inline std::size_t pushed_at = 0;  // a preset makes its list: it cannot be asked
+  static inline std::size_t pushed_at = 0;  // static, because the preset makes its own list
 };
 
-/// First in, first out, one by one, and by runs.
+/// A queue that is popped node by node.
 class queue {
  public:
   using id_type = id;
@@ -153,7 +153,7 @@ class queue_of_runs : public queue {
 struct by_views {
   own_key operator()(wend::node_view<eight> const& n) const { return {n.f, n.h}; }
 };
-/// By costs, and its keys tell h.
+/// Ordered by costs; h can be computed from a key.
 struct by_costs {
   own_key of_costs(int, int h, int f) const { return {f, h}; }
   static int estimate(own_key const& k, int g) { return k.f - g; }
@@ -207,7 +207,7 @@ static_assert(is_fast<fast, manhattan>() && !is_fast<slow_list, manhattan>() &&
 static_assert(is_fast<fast_queue, wend::detail::blind>() &&
               !is_fast<slow_queue, wend::detail::blind>());
 
-// The library's own lists are known by the same concepts.
+// The same concepts recognise the library's own lists.
 static_assert(wend::run_open_list<wend::fifo_list<>> &&
               !wend::batching_open_list<wend::lifo_list<>>);
 static_assert(wend::placing_open_list<wend::bucket_list<int>> &&
@@ -255,7 +255,7 @@ std::vector<eight::state_type> some_boards(eight const& p) {
 
 }  // namespace
 
-TEST_CASE("a preset of a user's own takes the packed kernel, to the counts of A*") {
+TEST_CASE("a user's own preset uses the packed kernel, with the counts of A*") {
   eight const p{wend::puzzles::goal::blank_first};
   for (auto const& s : some_boards(p)) {
     auto const expected = wend::astar(p, s, manhattan{p});
@@ -270,7 +270,7 @@ TEST_CASE("a preset of a user's own takes the packed kernel, to the counts of A*
   }
 }
 
-TEST_CASE("a queue of a user's own takes the packed kernel, to the counts of bfs") {
+TEST_CASE("a user's own queue uses the packed kernel, with the counts of bfs") {
   eight const p{wend::puzzles::goal::blank_first};
   for (auto const& s : some_boards(p)) {
     auto const expected = wend::bfs(p, s);
@@ -283,8 +283,8 @@ TEST_CASE("a queue of a user's own takes the packed kernel, to the counts of bfs
 
 namespace {
 
-/// Keys of equal first parts for all successors of a node, so that a bucket list that grows for one
-/// moves the place of another: by depth, then by h.
+/// Orders by depth, then by h. The keys of all successors of a node have the same first part, so
+/// that a bucket list that grows for one key moves the place of another.
 struct by_depth {
   using key = wend::f_h_key<int>;
   key of_costs(int g, int h, int) const { return {g, h}; }
@@ -293,20 +293,21 @@ struct by_depth {
 
 }  // namespace
 
-TEST_CASE("places that move while others are asked for are looked up again") {
+TEST_CASE("places that move while other places are looked up are looked up again") {
   using preset = own<wend::bucket_list<int>, by_depth>;
   static_assert(is_fast<preset, manhattan>());
   eight const p{wend::puzzles::goal::blank_first};
   for (auto const& s : some_boards(p)) {
     auto const r = search<preset>(p, s);
-    REQUIRE(r);  // depth by depth: a shortest path
+    REQUIRE(r);  // the search goes depth by depth, so its path is a shortest one
     CHECK(r.cost == wend::bfs(p, s).cost);
   }
 }
 
 namespace {
 
-/// 0 leads to 1, a goal that the heuristic takes for a dead end, and to 2; 2 leads to the goal 12.
+/// 0 leads to 2 and to the goal 1, which the heuristic takes for a dead end; 2 leads to the goal
+/// 12.
 struct forked {
   using state_type = int;
   using action_type = int;

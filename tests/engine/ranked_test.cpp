@@ -27,7 +27,7 @@
 using wend::search_status;
 using namespace wend::detail;
 
-TEST_CASE("a ranked table keeps of each state that it is unseen, or its distance modulo 3") {
+TEST_CASE("ranked_table: each state is unseen or has its distance modulo 3") {
   for (std::uint64_t const states : {1u, 63u, 64u, 65u, 4096u, 4097u, 12345u}) {
     CAPTURE(states);
     std::mt19937 random(7);
@@ -104,7 +104,7 @@ TEST_CASE("a ranked table keeps of each state that it is unseen, or its distance
   }
 }
 
-TEST_CASE("one active word is seen wherever it is in an interval") {
+TEST_CASE("ranked_table: a single active word is found wherever it is in an interval") {
   wend::memory_budget budget;
   ranked_table table(budget);
   constexpr std::uint64_t states = 100'000;
@@ -122,19 +122,19 @@ TEST_CASE("one active word is seen wherever it is in an interval") {
   CHECK_FALSE(table.any_active(0, states));
 }
 
-TEST_CASE("a ranked table that there is no memory for is not made") {
+TEST_CASE("ranked_table: a table that does not fit in memory is not made") {
   wend::memory_budget budget;
   budget.set_limit(1000);
   ranked_table table(budget);
   CHECK_FALSE(table.make(4000));
   CHECK_FALSE(table.made());
-  CHECK_FALSE(table.make(~std::uint64_t{0}));  // nor one that cannot be addressed
+  CHECK_FALSE(table.make(~std::uint64_t{0}));  // nor a table that cannot be addressed
   CHECK_FALSE(table.make(~std::uint64_t{0} / 8 * 7));
   CHECK(budget.bytes() == 0);
   CHECK(table.make(3000));
 }
 
-TEST_CASE("ones are counted") {
+TEST_CASE("count_ones: the bits that are set are counted") {
   std::mt19937_64 random(3);
   std::vector<std::uint64_t> words(100);
   for (std::size_t count = 0; count <= words.size(); ++count) {
@@ -147,13 +147,13 @@ TEST_CASE("ones are counted") {
   }
 }
 
-// ---- work that is shared
+// ---- shared work
 
 namespace {
 
 auto const never = [] { return std::optional<search_status>{}; };
 
-/// Parts of a state each that count how often they were done.
+/// Parts that count how often each was done.
 struct tasks {
   std::vector<std::atomic<int>> done;
   explicit tasks(std::size_t count) : done(count) {}
@@ -173,7 +173,7 @@ struct tasks {
 
 }  // namespace
 
-TEST_CASE("each part of a shared work is done once, by however many threads") {
+TEST_CASE("share_out: each part is done once in any number of threads") {
   for (unsigned const threads : {1u, 2u, 3u, 8u})
     for (std::size_t const count : {0u, 1u, 2u, 7u, 1000u}) {
       CAPTURE(threads);
@@ -192,7 +192,7 @@ TEST_CASE("each part of a shared work is done once, by however many threads") {
     }
 }
 
-TEST_CASE("a shared work that is paused goes on where it was, to the state") {
+TEST_CASE("share_out: paused work resumes at the state where it stopped") {
   for (unsigned const threads : {1u, 4u})
     for (int const patience : {0, 1, 2, 5, 63, 64, 200}) {
       CAPTURE(threads);
@@ -235,7 +235,7 @@ TEST_CASE("a shared work that is paused goes on where it was, to the state") {
     }
 }
 
-TEST_CASE("what a part throws reaches the caller, and the state is done the next time") {
+TEST_CASE("share_out: an exception in a part reaches the caller; the next run does the state") {
   for (unsigned const threads : {1u, 3u}) {
     CAPTURE(threads);
     std::vector<std::atomic<int>> done(4 * 64 * 64);
@@ -260,7 +260,7 @@ TEST_CASE("what a part throws reaches the caller, and the state is done the next
     CHECK(tally.found == 16);
     for (std::size_t rank = 0; rank < done.size(); ++rank)
       if (done[rank] != (rank % 4096 / 64 < 2 && rank % 64 < 2 ? 1 : 0)) FAIL_CHECK(rank);
-    // The callable that decides whether the search continues throws.
+    // The callable that decides whether to continue throws.
     ranked_tally again;
     ranked_progress fresh;
     CHECK_THROWS_AS(share_out(fresh, 4, wend::threads(threads), again, task,
@@ -271,9 +271,9 @@ TEST_CASE("what a part throws reaches the caller, and the state is done the next
   }
 }
 
-TEST_CASE("a limit is asked about as long as anybody works, by one thread at a time") {
-  // The first part ends when its thread has asked, and the second one continues until it is asked
-  // to stop: by its own thread, once the first has nothing left to do.
+TEST_CASE("share_out: the limit is checked as long as a thread works, by one thread at a time") {
+  // The first part ends once the limit has been checked. The second one continues until it must
+  // stop: its own thread checks the limit after the first has nothing left to do.
   std::atomic<bool> asked{false};
   std::atomic<bool> begun{false};
   std::atomic<int> asking{0};
@@ -311,7 +311,7 @@ TEST_CASE("a limit is asked about as long as anybody works, by one thread at a t
   CHECK(progress.left[0].number == 1);
 }
 
-TEST_CASE("a work is shared by any executor") {
+TEST_CASE("share_out: any executor can run the parts") {
   struct bad {};
   for (int const kind : {0, 1, 2}) {
     CAPTURE(kind);
@@ -319,10 +319,10 @@ TEST_CASE("a work is shared by any executor") {
       int kind;
       std::size_t concurrency() const { return 3; }
       void operator()(std::size_t n, std::function<void(std::size_t)> const& f) const {
-        if (kind == 1) return;  // no call
+        if (kind == 1) return;  // makes no call
         for (std::size_t i = n; i-- > 0;) {
-          f(i);                        // backwards
-          if (kind == 2) throw bad{};  // when all is done
+          f(i);                        // in reverse order
+          if (kind == 2) throw bad{};  // after all parts are done
         }
       }
     } const executor{kind};

@@ -37,7 +37,8 @@ using board = wend::state_t<puzzle>;
 puzzle const p{wend::puzzles::goal::blank_first};
 wend::heuristics::manhattan<puzzle> const h{p};
 
-/// The start after `steps` actions, each the first that does not undo the last one.
+/// Returns the state after `steps` actions from the goal state: each the first that does not undo
+/// the one before.
 board after(int steps) {
   board s = p.goal_state();
   board before = s;
@@ -68,7 +69,7 @@ void check_same(Search const& a, Search const& b) {
   CHECK(x.partial.actions == y.partial.actions);
 }
 
-/// Two searches that `make` returns; one is moved whenever both are paused.
+/// Runs two searches that `make` returns; one of them is moved whenever both are paused.
 template <class Make>
 void check_moves(Make const& make) {
   auto still = make();
@@ -84,9 +85,9 @@ void check_moves(Make const& make) {
     CHECK(still.run({.max_expanded = most + 1}) == moved.run({.max_expanded = most + 1}));
     auto other = make();
     other.run({.max_expanded = most / 2});
-    other = std::move(moved);  // to a search that has nodes
+    other = std::move(moved);  // assigns to a search that has nodes
     CHECK(still.step() == other.step());
-    moving = std::move(other);  // to one that was moved from
+    moving = std::move(other);  // assigns to a search that was moved from
     check_same(still, moving);
     ++moves;
   }
@@ -96,7 +97,7 @@ void check_moves(Make const& make) {
 
 }  // namespace
 
-TEST_CASE("search_session: a search that is moved goes on: beam search") {
+TEST_CASE("search_session: a moved search continues: beam search") {
   board const from = after(17);
   check_moves([&] { return wend::beam_search.search(p, from, h, {.width = 5}); });
   check_moves([&] {
@@ -105,13 +106,13 @@ TEST_CASE("search_session: a search that is moved goes on: beam search") {
   });
 }
 
-TEST_CASE("search_session: a search that is moved goes on: nodes are forgotten") {
+TEST_CASE("search_session: a moved search continues: algorithms that forget nodes") {
   board const from = after(17);
   check_moves([&] { return wend::rbfs.search(p, from, h); });
   check_moves([&] { return wend::smastar.search(p, from, h, {.max_nodes = 40}); });
 }
 
-TEST_CASE("search_session: a search that is moved goes on: best first") {
+TEST_CASE("search_session: a moved search continues: best first") {
   board const from = after(10);
   check_moves([&] { return wend::bfs.search(p, from); });
   check_moves([&] { return wend::ucs.search(p, from); });
@@ -121,7 +122,7 @@ TEST_CASE("search_session: a search that is moved goes on: best first") {
   check_moves([&] { return wend::bounded_suboptimal.search(p, from, h, {.weight = 1.5}); });
 }
 
-TEST_CASE("search_session: a search that is moved goes on: depth first") {
+TEST_CASE("search_session: a moved search continues: depth first") {
   board const from = after(10);
   check_moves([&] { return wend::iddfs.search(p, from); });
   check_moves([&] { return wend::idastar.search(p, from, h); });
@@ -131,20 +132,20 @@ TEST_CASE("search_session: a search that is moved goes on: depth first") {
   check_moves([&] { return wend::astar_idastar.search(p, from, h, {.astar_expanded = 5}); });
 }
 
-TEST_CASE("search_session: a search that is moved goes on: a changing world") {
+TEST_CASE("search_session: a moved search continues: a changing world") {
   board const from = after(10);
   check_moves([&] { return wend::lpastar.search(p, from, h); });
   check_moves([&] { return wend::dstar_lite.search(p, from, p.goal_state(), h); });
 }
 
-TEST_CASE("search_session: a search that is moved goes on: both ends") {
+TEST_CASE("search_session: a moved search continues: bidirectional") {
   board const from = after(17);
   check_moves([&] { return wend::bidirectional_bfs.search(p, from, p.goal_state()); });
   check_moves([&] { return wend::nbs.search(p, from, p.goal_state(), h); });
   check_moves([&] { return wend::baestar.search(p, from, p.goal_state(), h); });
 }
 
-TEST_CASE("search_session: a search that is moved goes on: walks") {
+TEST_CASE("search_session: a moved search continues: walks") {
   board const from = after(8);
   using distance = wend::heuristics::manhattan<puzzle>;
   using informed = wend::detail::k_walks_search<puzzle, distance, wend::no_observer>;
@@ -156,12 +157,12 @@ TEST_CASE("search_session: a search that is moved goes on: walks") {
 template <class Search>
 concept leaves_goals = requires(Search& search) { search.leave_goal(); };
 
-// A best-first search that has found a goal ends: solutions and k_best list further ones.
+// A best-first search ends at its first goal; solutions and k_best list further goals.
 static_assert(!leaves_goals<wend::search_of<wend::bfs, puzzle>>);
 static_assert(!leaves_goals<wend::search_of<wend::astar, puzzle, wend::heuristics::manhattan<puzzle>>>);
 static_assert(leaves_goals<wend::search_of<wend::iddfs, puzzle>>);
 
-TEST_CASE("search_session: one that was moved from can be assigned to, and restarts then") {
+TEST_CASE("search_session: a session that was moved from can be assigned to, and restarts") {
   board const from = after(9);
   auto search = wend::nbs.search(p, from, p.goal_state(), h);
   search.run({.max_expanded = 2});

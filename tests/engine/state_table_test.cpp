@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The table of the closed list if memory is short.
+// The table of the closed list when memory is short.
 #include <cstddef>
 #include <cstdint>
 #include <limits>
@@ -23,7 +23,7 @@ struct filled {
   std::uint64_t rehashed = 0;
 };
 
-/// Puts nodes into a table, until the budget does not suffice for one more.
+/// Inserts nodes into a table until the budget does not suffice for one more.
 filled fill(std::size_t budget, wend::detail::table_growth growth) {
   wend::memory_budget memory;
   memory.set_limit(budget);
@@ -49,7 +49,7 @@ filled fill(std::size_t budget, wend::detail::table_growth growth) {
   return all;
 }
 
-TEST_CASE("state table: short of memory it is filled anew a few times, and then as far as it goes") {
+TEST_CASE("state table: near its memory limit, a table is rehashed few times and fills up") {
   using wend::detail::table_growth;
   for (auto const growth : {table_growth::fourfold, table_growth::in_jumps}) {
     for (std::size_t const kib : {8u, 30u, 100u, 300u, 1000u, 1700u, 2500u}) {
@@ -58,7 +58,7 @@ TEST_CASE("state table: short of memory it is filled anew a few times, and then 
       std::size_t const budget = kib << 10;
       auto const all = fill(budget, growth);
       CHECK(all.rehashed <= 20 * std::uint64_t{all.nodes});
-      // While a small table grows it exists twice, and is not grown by less than an eighth.
+      // A small table exists twice while it grows, and no table grows by less than an eighth.
       CHECK(all.nodes >= budget / sizeof(id) / 3);
     }
   }
