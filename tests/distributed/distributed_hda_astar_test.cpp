@@ -39,7 +39,7 @@ void check_graph(tests::draw const& d, unsigned seed) {
   tests::check_best_first_counts(r.statistics);
 }
 
-TEST_CASE("distributed_hda_astar: status and cost are what the edges of graphs say") {
+TEST_CASE("distributed_hda_astar: status and cost agree with relaxation of all edges") {
   for (unsigned seed = 0; seed < 20; ++seed) {
     tests::draw const d{.goals = seed % 4 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
     check_graph<tests::graph<int>>(d, seed);
@@ -49,7 +49,7 @@ TEST_CASE("distributed_hda_astar: status and cost are what the edges of graphs s
   }
 }
 
-TEST_CASE("distributed_hda_astar: a board, its path, and what the ranks did") {
+TEST_CASE("distributed_hda_astar: a board, its path, and the work of each rank") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
   int calls = 0;
@@ -91,7 +91,7 @@ TEST_CASE("distributed_hda_astar: a board, its path, and what the ranks did") {
   }
 }
 
-TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
+TEST_CASE("distributed_hda_astar: limits pause the search, and it resumes") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
   auto search = wend::distributed_hda_astar.search(p, start, h, {.max_expanded = 0});
@@ -110,11 +110,11 @@ TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
 
   auto cut = wend::distributed_hda_astar.search(p, start, h, {.max_cost = 30});
   CHECK(cut.run() == search_status::cost_limit);
-  // Memory ends on the last rank alone, and all pause.
+  // The last rank alone reaches its memory limit, and all ranks pause.
   bool const last = rank() + 1 == ranks();
   CHECK(cut.run({.max_memory = last ? 10'000 : 1 << 30}) == search_status::memory_limit);
   CHECK(cut.distribution().owners.back().bytes <= 10'000);
-  // One rank stops, and all pause.
+  // One rank stops, and all ranks pause.
   CHECK(cut.run({.stop = [&] { return last; }}) == search_status::stopped);
   CHECK(cut.run({.max_time = std::chrono::seconds(last ? 0 : 1000)}) ==
         search_status::time_limit);
@@ -123,7 +123,7 @@ TEST_CASE("distributed_hda_astar: limits, and the search goes on") {
   tests::check_best_first_counts(cut.statistics());
 }
 
-TEST_CASE("distributed_hda_astar: a start that is a goal, and none") {
+TEST_CASE("distributed_hda_astar: a start that is a goal, and no start") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
   auto const here = wend::distributed_hda_astar(p, p.goal_state(), h, {.max_expanded = 0});
@@ -133,7 +133,7 @@ TEST_CASE("distributed_hda_astar: a start that is a goal, and none") {
             .status == search_status::exhausted);
 }
 
-// A directory that is the same on all ranks, and empty.
+// An empty directory, the same on all ranks.
 class snapshot_directory {
  public:
   snapshot_directory() {
@@ -157,8 +157,8 @@ class snapshot_directory {
   std::filesystem::path path_;
 };
 
-// So that something is done between two of them, also where messages take long: a pause, too, takes
-// some rounds of messages.
+// Long enough for some work between two snapshots even if messages are slow: a pause takes some
+// rounds of messages too.
 std::chrono::duration<double> snapshot_interval() {
   std::chrono::duration<double> round = std::chrono::hours(1);
   for (int i = 0; i < 5; ++i) {
@@ -170,7 +170,7 @@ std::chrono::duration<double> snapshot_interval() {
   return std::chrono::milliseconds(10) + 5 * round;
 }
 
-TEST_CASE("distributed_hda_astar: goes on from snapshots") {
+TEST_CASE("distributed_hda_astar: resumes from snapshots") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
   snapshot_directory const dir;
@@ -189,7 +189,7 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
     status = search.run({.max_expanded = limit});
     if (status == search_status::solved) korf.check(search.result());
     tests::check_best_first_counts(search.statistics());
-    while (!std::filesystem::exists(dir.file(".0.b"))) {  // not even the first
+    while (!std::filesystem::exists(dir.file(".0.b"))) {  // there is no snapshot yet
       REQUIRE(status == search_status::expansion_limit);
       search.run({.max_expanded = limit += 1'000});
       dir.wait();
@@ -198,7 +198,8 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   REQUIRE(status == search_status::solved);
   CHECK(kept > 0);
 
-  // Files of another label; damaged on the last rank; none there.
+  // Files with another label; files damaged on the last rank; a last rank whose files are no
+  // snapshots.
   auto other = options;
   other.label = "korf 80";
   auto const fault_of = [&](auto const& o) {
@@ -229,11 +230,11 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   dir.wait();
   CHECK(fault_of(options).first == wend::checkpoint_fault::foreign);
 
-  // If one rank cannot write, none begins.
+  // If one rank cannot write its snapshots, no rank begins.
   auto nowhere = options;
   if (last) nowhere.snapshot_file += "/there/is/none";
   CHECK_THROWS_AS(wend::distributed_hda_astar(p, start, h, nowhere), wend::output_file_error);
-  // If one rank can write no more, all pause.
+  // If one rank can no longer write, all ranks pause.
   auto full = wend::distributed_hda_astar.search(p, start, h, options);
   if (last) {
     for (char const* end : {".a", ".b"}) {
@@ -260,7 +261,7 @@ TEST_CASE("distributed_hda_astar: goes on from snapshots") {
   CHECK_THROWS_AS(wend::distributed_hda_astar(p, start, h, never), wend::invalid_option);
 }
 
-TEST_CASE("distributed_hda_astar: ranks that differ are refused, on all of them") {
+TEST_CASE("distributed_hda_astar: all ranks reject a search whose arguments differ between ranks") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
   if (ranks() == 1) return;
@@ -278,7 +279,7 @@ TEST_CASE("distributed_hda_astar: ranks that differ are refused, on all of them"
       wend::rank_mismatch);
 }
 
-TEST_CASE("ranks of another version of wend are refused, on all of them") {
+TEST_CASE("distributed_hda_astar: all ranks reject a rank with another version of wend") {
   if (ranks() == 1) return;
   wend::detail::mpi_group const group(MPI_COMM_WORLD);
   auto mine = wend::detail::greeting().bytes();
@@ -295,10 +296,10 @@ TEST_CASE("ranks of another version of wend are refused, on all of them") {
       wend::rank_mismatch);
 }
 
-TEST_CASE("distributed_hda_astar: a communicator of a part of the ranks, and one's own messages") {
+TEST_CASE("distributed_hda_astar: a communicator of some ranks, beside messages of the program") {
   auto const korf = tests::korf_79();
   auto const& [p, h, start, length] = korf;
-  // A message of the program's, with the search's tag, that is not the search's.
+  // The program's own message has the same tag as the search's messages, which do not receive it.
   int mine = 7;
   MPI_Request request = MPI_REQUEST_NULL;
   auto const next = static_cast<int>((rank() + 1) % ranks());
@@ -314,7 +315,7 @@ TEST_CASE("distributed_hda_astar: a communicator of a part of the ranks, and one
   MPI_Wait(&request, MPI_STATUS_IGNORE);
 }
 
-TEST_CASE("distributed_hda_astar: the thread that calls must be allowed to use MPI") {
+TEST_CASE("distributed_hda_astar: the calling thread must be allowed to use MPI") {
   auto const korf = tests::korf_79();
   int level = 0;
   MPI_Query_thread(&level);
@@ -330,8 +331,8 @@ TEST_CASE("distributed_hda_astar: the thread that calls must be allowed to use M
   CHECK(what.find("wend: MPI was initialised for one thread, and this is another") == 0);
 }
 
-TEST_CASE("distributed_hda_astar: an idle rank takes little of its processor") {
-  // One state after the other: all ranks but one wait.
+TEST_CASE("distributed_hda_astar: an idle rank uses little processor time") {
+  // The states follow one another: all ranks but one wait.
   struct line {
     using state_type = int;
     using action_type = int;
@@ -341,7 +342,7 @@ TEST_CASE("distributed_hda_astar: an idle rank takes little of its processor") {
       return s + 1;
     }
     [[nodiscard]] bool is_goal(int s) const { return s == 30; }
-    // All with one owner.
+    // All states have one owner.
     [[nodiscard]] std::uint64_t abstract_state(int) const { return 0; }
   };
   line const p{};

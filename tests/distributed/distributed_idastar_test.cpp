@@ -23,7 +23,7 @@ void check_solution(Result const& r) {
   tests::check_depth_first_counts(r.statistics);
 }
 
-TEST_CASE("distributed_idastar: a board, and the same tree as in a sequential search") {
+TEST_CASE("distributed_idastar: a board, with the same tree as in a sequential search") {
   auto const f = tests::korf_79();
   auto const r = wend::distributed_idastar(f.p, f.start, f.h, {.grain = 1000});
   check_solution(r);
@@ -33,7 +33,7 @@ TEST_CASE("distributed_idastar: a board, and the same tree as in a sequential se
         wend::idastar(f.p, f.start, f.h, {.max_cost = 41}).statistics.expanded);
 }
 
-TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ranks") {
+TEST_CASE("distributed_idastar: resumes from a checkpoint, also with fewer ranks") {
   auto const f = tests::korf_79();
   std::size_t const own = wend::detail::mpi_rank(MPI_COMM_WORLD);
   std::string saved;
@@ -60,7 +60,7 @@ TEST_CASE("distributed_idastar: it goes on from a checkpoint, also with fewer ra
     saved.resize(size);
     MPI_Bcast(saved.data(), static_cast<int>(size), MPI_BYTE, 0, MPI_COMM_WORLD);
   }
-  // The last checkpoint, by each rank alone.
+  // Each rank alone resumes from the last checkpoint.
   auto alone = wend::distributed_idastar.search(
       f.p, f.start, f.h, {.communicator = MPI_COMM_SELF, .label = "korf 79"});
   std::istringstream in(saved);

@@ -23,7 +23,7 @@ namespace tests {
 /// The numbers of ranks in simulated schedules.
 inline constexpr std::array<std::size_t, 4> schedule_ranks{1, 2, 3, 8};
 
-/// A random graph with starts and a heuristic, and its distances by relaxation of its edges.
+/// A random graph with starts, a heuristic, and the distances computed by relaxation of its edges.
 template <class Graph>
 class drawn_search {
   std::mt19937 random_;
@@ -56,20 +56,20 @@ class drawn_search {
 inline void check_best_first_counts(wend::statistics const& s) {
   CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
 }
-/// Checks the identity for iterative depth-first search.
+/// Checks the identity that `statistics` documents for iterative depth-first search.
 inline void check_depth_first_counts(wend::statistics const& s) {
   CHECK(s.generated + s.iterations * s.starts ==
         s.expanded + s.pruned + s.duplicates + s.goals + s.open);
 }
 
-/// A board of a tile puzzle, its Manhattan distance, and the length of its solutions.
+/// A board of a tile puzzle, its Manhattan distance, and the length of its shortest solutions.
 template <int Rows, int Columns>
 struct board {
   using puzzle = wend::puzzles::tile_puzzle<Rows, Columns>;
 
   explicit board(char const* tiles, int moves) : start(p.parse(tiles)), length(moves) {}
 
-  /// Checks that an answer is a solution of that length.
+  /// Checks that a result is a solution of that length.
   template <class Result>
   void check(Result const& r) const {
     REQUIRE(r.status == wend::search_status::solved);

@@ -1,20 +1,20 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A search over ranks that meets with a mishap, which mishaps.sh causes.
+// A search over ranks during which mishaps.sh causes a mishap.
 //
 //   mishaps endless              searches until it is killed
-//   mishaps slow FILE            is solved soon after FILE is there
-//   mishaps crowded FILE         HDA* on a board, which it does not solve until FILE is there
-//   mishaps started              uses MPI that the program has started, and goes on to use
-//   mishaps unstarted            uses MPI that was not started
-//   mishaps throw                rank 1 throws on its way
+//   mishaps slow FILE            finds a solution soon after FILE exists
+//   mishaps crowded FILE         HDA* on a board; it searches until FILE exists
+//   mishaps started              uses MPI that the program starts before and uses after the search
+//   mishaps unstarted            uses MPI that is not running
+//   mishaps throw                rank 1 throws during the search
 //   mishaps memory               rank 1 has no memory
 //   mishaps label                rank 1 has another label
-//   mishaps checkpoint FILE      IDA*, which saves itself every 50,000 expansions, and waits a
-//                                while; it resumes from FILE if that exists, else it waits at
+//   mishaps checkpoint FILE      IDA* that saves a checkpoint every 50,000 expansions and then waits
+//                                a while. It resumes from FILE if FILE exists; otherwise it waits at
 //                                its end until it is killed
-//   mishaps snapshots FILE       HDA*, which writes snapshots every 20 milliseconds, and resumes
-//                                from them if they are there
+//   mishaps snapshots FILE       HDA* that writes snapshots every 20 milliseconds, and resumes from
+//                                snapshots if they exist
 //   mishaps killed FILE          the same, but waits at its end until it is killed
 #include <array>
 #include <chrono>
@@ -36,7 +36,7 @@
 
 namespace {
 
-/// A line, written at once: lines of several ranks are not mixed.
+/// Writes a line at once, so that lines of several ranks are not mixed.
 template <class... Parts>
 void say(Parts const&... parts) {
   std::ostringstream line;
@@ -47,7 +47,7 @@ void say(Parts const&... parts) {
 struct line {
   using state_type = int;
   using action_type = int;
-  std::string end;  // this file is there
+  std::string end;  // the goal is reached once this file exists
   int fault = -1;
   [[nodiscard]] std::array<int, 1> actions(int) const { return {1}; }
   [[nodiscard]] int result(int s, int) const {
@@ -55,7 +55,7 @@ struct line {
     std::this_thread::sleep_for(std::chrono::milliseconds(4));
     return s + 1;
   }
-  // Not at the start, which each rank looks at when it begins: for all of them it is the same.
+  // The start is excluded because each rank tests it when it begins, and all must agree.
   [[nodiscard]] bool is_goal(int s) const {
     return s != 0 && !end.empty() && std::filesystem::exists(end);
   }
@@ -87,7 +87,7 @@ int search_crowded(char const* file, std::size_t rank) {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
   wend::heuristics::manhattan<puzzle> const h{p};
-  // Korf's instance 88, of 65 moves: out of reach.
+  // Korf's instance 88, of 65 moves: too large to solve.
   auto const start = p.parse("15 2 12 11 14 13 9 5 1 3 8 7 0 10 6 4");
   bool told = false;
   auto const r = wend::distributed_hda_astar(
@@ -112,7 +112,7 @@ int search_board(char const* file, std::size_t rank) {
   auto search = wend::distributed_idastar.search(p, start, h, {.grain = 1000, .label = "korf 79"});
   std::uint64_t limit = 0;
   bool const first = !std::filesystem::exists(file);
-  MPI_Barrier(MPI_COMM_WORLD);  // before it is written
+  MPI_Barrier(MPI_COMM_WORLD);  // before a rank writes FILE
   if (std::ifstream in(file, std::ios::binary); in) {
     search.load(in);
     search.run({.max_expanded = 0});
@@ -141,7 +141,7 @@ int search_from_snapshots(std::string const& what, char const* file, std::size_t
   puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse("0 1 9 7 11 13 5 3 14 12 4 2 8 6 10 15");
-  // So slow that there is time to kill one.
+  // So slow that there is time to kill a rank.
   int asked = 0;
   auto const slow = [&](puzzle::state_type const& s) {
     if (++asked % 2 == 0) std::this_thread::sleep_for(std::chrono::microseconds(20));
@@ -163,10 +163,10 @@ int search_from_snapshots(std::string const& what, char const* file, std::size_t
   return 0;
 }
 
-// The program starts MPI, and ends it.
+// Lets the program start MPI, and end it.
 int search_started(int& argc, char**& argv) {
   MPI_Init(&argc, &argv);
-  auto const rank = wend::mpi_session().rank();  // and destroyed
+  auto const rank = wend::mpi_session().rank();  // the session is destroyed at once
   line const p{argv[0]};
   auto const r = wend::distributed_hda_astar(p, 0, [](int) { return 0; });
   int over = 0;
@@ -181,7 +181,7 @@ int search_started(int& argc, char**& argv) {
   return 0;
 }
 
-// Before MPI is started, and after it has ended.
+// Searches before MPI is started, and after it has ended.
 int search_unstarted(int& argc, char**& argv) {
   auto const nil = [](int) { return 0; };
   auto const search = [&] {

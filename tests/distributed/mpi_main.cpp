@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Runs the tests that need MPI on each rank. Rank 0 prints the results. A rank on which a test
-// fails ends all ranks, because the others would wait for it.
+// Runs the tests that need MPI on each rank. Rank 0 prints the results. If a test fails on a rank,
+// that rank ends all ranks, because the others would wait for it.
 #define DOCTEST_CONFIG_IMPLEMENT
 #include <doctest/doctest.h>
 

@@ -53,12 +53,12 @@ void check_schedules(unsigned begin, unsigned end) {
   }
 }
 
-TEST_CASE("simulated_hda_astar: status and cost are what the edges of graphs say") {
+TEST_CASE("simulated_hda_astar: status and cost agree with relaxation of all edges") {
   check_schedules(0, 4'000);
 }
 TEST_CASE("simulated_hda_astar: 100,000 schedules [slow]") { check_schedules(4'000, 104'000); }
 
-// Pauses now and then, and each time resumes in a new object from the snapshot of the old one.
+// Pauses now and then, and resumes each time in a new object from the snapshot of the old one.
 template <class Graph>
 void check_snapshots(tests::draw const& d, unsigned seed) {
   tests::drawn_search<Graph> const drawn(d, seed);
@@ -88,7 +88,7 @@ void check_snapshots(tests::draw const& d, unsigned seed) {
   }
 }
 
-TEST_CASE("simulated_hda_astar: goes on from snapshots in new objects") {
+TEST_CASE("simulated_hda_astar: new objects resume from snapshots") {
   for (unsigned seed = 0; seed < 300; ++seed) {
     tests::draw d{.goals = seed % 7 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
     d.vertices = 6 + static_cast<int>(seed % 20);
@@ -101,7 +101,7 @@ TEST_CASE("simulated_hda_astar: goes on from snapshots in new objects") {
   }
 }
 
-TEST_CASE("simulated_hda_astar: a snapshot keeps what is packed, the counts and the division") {
+TEST_CASE("simulated_hda_astar: snapshots keep packed states, the counts and the distribution") {
   auto const b = tests::farthest_board();
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
@@ -132,7 +132,7 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps what is packed, the counts and 
   }
 }
 
-TEST_CASE("simulated_hda_astar: a snapshot that is damaged anywhere, or cut, is refused") {
+TEST_CASE("simulated_hda_astar: a snapshot damaged or cut at any byte is rejected") {
   auto const b = tests::farthest_board();
   auto search = wend::simulated_hda_astar.search(b.p, b.start, b.h, {.ranks = 2});
   search.run({.max_expanded = 20});
@@ -147,7 +147,7 @@ TEST_CASE("simulated_hda_astar: a snapshot that is damaged anywhere, or cut, is 
     return false;
   };
   CHECK_FALSE(refused(kept));
-  CHECK(refused({kept[1], kept[0]}));  // the states of the other rank
+  CHECK(refused({kept[1], kept[0]}));  // each rank has the states of the other
   CHECK(refused({kept[0], kept[1] + "x"}));
   for (std::size_t at = 0; at < kept[1].size(); ++at) {
     CAPTURE(at);
@@ -159,7 +159,7 @@ TEST_CASE("simulated_hda_astar: a snapshot that is damaged anywhere, or cut, is 
   }
 }
 
-TEST_CASE("simulated_hda_astar: a snapshot in which frames are missing or swapped is refused") {
+TEST_CASE("simulated_hda_astar: a snapshot with missing or swapped frames is rejected") {
   std::ostringstream file;
   wend::detail::snapshot_writer out(file);
   std::string const value(std::size_t{1} << 20, 'x');
@@ -188,7 +188,7 @@ TEST_CASE("simulated_hda_astar: a snapshot in which frames are missing or swappe
     CHECK(fault(changed) == wend::checkpoint_fault::damaged);
 }
 
-TEST_CASE("simulated_hda_astar: a snapshot of an earlier version is refused by its version") {
+TEST_CASE("simulated_hda_astar: the error of a snapshot in an older format names the format") {
   std::ifstream file(WEND_TEST_DATA "/old/snapshot", std::ios::binary);
   wend::detail::snapshot_reader const in(file);
   REQUIRE(in.fault());
@@ -197,15 +197,15 @@ TEST_CASE("simulated_hda_astar: a snapshot of an earlier version is refused by i
         "is in format 1, which this program no longer reads: it reads 3");
 }
 
-TEST_CASE("simulated_hda_astar: which snapshot all ranks have") {
+TEST_CASE("simulated_hda_astar: the ranks agree on the latest snapshot that all of them have") {
   using wend::detail::agreed_snapshot;
   using wend::detail::snapshot_name;
   using stock = wend::detail::snapshot_stock;
   auto const with = [](std::vector<snapshot_name> names) { return stock{std::move(names), {}}; };
   CHECK(agreed_snapshot({with({{6, 1}, {7, 2}}), with({{6, 1}, {7, 2}})}) == snapshot_name(7, 2));
-  // One was killed before it wrote the last.
+  // The second rank was killed before it wrote its last snapshot.
   CHECK(agreed_snapshot({with({{6, 1}, {7, 2}}), with({{6, 1}, {5, 3}})}) == snapshot_name(6, 1));
-  // The last of the second rank is that of a job before.
+  // The last snapshot of the second rank is that of an earlier job.
   CHECK(agreed_snapshot({with({{6, 1}, {7, 2}}), with({{6, 1}, {7, 9}})}) == snapshot_name(6, 1));
   CHECK_FALSE(agreed_snapshot({with({}), with({})}));
   CHECK_FALSE(agreed_snapshot({with({{1, 5}}), with({})}));
@@ -215,7 +215,7 @@ TEST_CASE("simulated_hda_astar: which snapshot all ranks have") {
                        "wend: the checkpoint 'x.1.a' is damaged", wend::checkpoint_error);
 }
 
-TEST_CASE("simulated_hda_astar: a seed draws the same schedule again") {
+TEST_CASE("simulated_hda_astar: a seed determines the schedule") {
   auto const b = tests::farthest_board();
   auto const& [p, h, start, length] = b;
   auto const once = wend::simulated_hda_astar(p, start, h, {.ranks = 3, .seed = 7});
@@ -228,7 +228,7 @@ TEST_CASE("simulated_hda_astar: a seed draws the same schedule again") {
   CHECK(once.statistics.generated == again.statistics.generated);
 }
 
-TEST_CASE("simulated_hda_astar: limits of expansions are kept to the unit, and it goes on") {
+TEST_CASE("simulated_hda_astar: expansion limits are exact, and the search resumes") {
   auto const b = tests::farthest_board();
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
@@ -256,7 +256,7 @@ TEST_CASE("simulated_hda_astar: limits of expansions are kept to the unit, and i
   }
 }
 
-TEST_CASE("simulated_hda_astar: limits of cost, memory and time, stop, and it goes on") {
+TEST_CASE("simulated_hda_astar: cost, memory and time limits and stop pause it, and it resumes") {
   auto const b = tests::farthest_board();
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
@@ -306,7 +306,7 @@ void check_sums_beyond() {
     }
 }
 
-TEST_CASE("simulated_hda_astar: costs that overflow are cut by a limit below them") {
+TEST_CASE("simulated_hda_astar: overflowing costs are cut by a limit below them") {
   check_sums_beyond<std::uint8_t, false>();
   check_sums_beyond<std::uint8_t, true>();
   check_sums_beyond<int, false>();
@@ -316,7 +316,7 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps that a sum was cut") {
   auto const h = [](int) { return 0; };
   for (int const last : {1 << 30, 1}) {
     auto g = tests::narrow_line<int, false>({1, 1 << 30, last});
-    if (last == 1) g.add(2, 0, 1 << 30);  // the sum that is cut leads to a start
+    if (last == 1) g.add(2, 0, 1 << 30);  // the action whose sum is cut leads to a start
     for (std::size_t const n : schedule_ranks) {
       CAPTURE(n);
       auto first = wend::simulated_hda_astar.search(g, 0, h, {.ranks = n});
@@ -338,7 +338,7 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps that a sum was cut") {
   }
 }
 
-TEST_CASE("simulated_hda_astar: a solution above a lowered limit is none") {
+TEST_CASE("simulated_hda_astar: a solution above a lowered limit does not count") {
   tests::two_ways const p;
   auto const h = [](int) { return 0; };
   for (std::size_t const n : schedule_ranks) {
@@ -380,8 +380,8 @@ TEST_CASE("simulated_hda_astar: states that own memory are sent") {
   }
 }
 
-TEST_CASE("simulated_hda_astar: a start that is a goal, none, errors, and wrong options") {
-  struct tree {  // of numbers, endless
+TEST_CASE("simulated_hda_astar: a start that is a goal, no start, exceptions, invalid options") {
+  struct tree {  // an endless tree of numbers
     using state_type = std::uint64_t;
     using action_type = int;
     [[nodiscard]] std::array<int, 2> actions(state_type) const { return {0, 1}; }
@@ -397,13 +397,13 @@ TEST_CASE("simulated_hda_astar: a start that is a goal, none, errors, and wrong 
   CHECK(second.status == search_status::solved);
   CHECK(second.start == 1);
   CHECK(second.cost == 0);
-  // So it is where a rank has no memory for a start before it.
+  // The same holds if a rank has no memory for an earlier start.
   CHECK(wend::simulated_hda_astar(t, wend::starts({9, 5}), blind,
                                   {.limits = {.max_memory = 1}, .max_turns = 1'000'000})
             .start == 1);
   CHECK(wend::simulated_hda_astar(t, wend::starts(std::vector<std::uint64_t>{}), blind).status ==
         search_status::exhausted);
-  auto search = wend::simulated_hda_astar.search(t, 11, blind);  // leads to 3000
+  auto search = wend::simulated_hda_astar.search(t, 11, blind);  // its successors lead to 3000
   CHECK_THROWS_WITH_AS(search.run(), "at 3000", std::runtime_error);
   CHECK(search.status() == search_status::failed);
   CHECK(search.run() == search_status::failed);
@@ -415,7 +415,7 @@ TEST_CASE("simulated_hda_astar: a start that is a goal, none, errors, and wrong 
                        "wend: a simulated search does not end", std::logic_error);
 }
 
-// A square of cells that cost 100 to 999 to enter; few are open at a time.
+// A square of cells that cost 100 to 999 to enter. Few cells are open at a time.
 struct field {
   using state_type = int;
   using action_type = int;
@@ -436,14 +436,14 @@ struct field {
   [[nodiscard]] static bool is_goal(int cell) { return cell == side * side - 1; }
 };
 
-TEST_CASE("simulated_hda_astar: batches are small where few nodes are open") {
+TEST_CASE("simulated_hda_astar: batches are small if few nodes are open") {
   field const f;
   auto const h = [](int) { return 0; };
   auto const alone = wend::simulated_hda_astar(f, 0, h, {.ranks = 1});
   for (std::uint64_t seed = 0; seed < 3; ++seed) {
     auto const r = wend::simulated_hda_astar(f, 0, h, {.ranks = 8, .seed = seed});
     CHECK(r.cost == alone.cost);
-    // Twice as many, as messages are late. With batches of 256 it is 17 times as many.
+    // Late messages double the expansions. With batches of 256 there are 17 times as many.
     CHECK(r.statistics.expanded < 3 * alone.statistics.expanded);
   }
 }

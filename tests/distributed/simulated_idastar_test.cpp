@@ -35,7 +35,7 @@ void check_schedule(tests::draw const& d, unsigned seed) {
        .seed = seed,
        .grain = 1 + seed % 3,
        .max_turns = 10'000'000});
-  // Every other one pauses on its way.
+  // Every second search pauses on its way.
   std::uint64_t limit = seed % 2 == 0 ? 1u << 30 : 5;
   auto status = search.run({.max_expanded = limit});
   while (status == search_status::expansion_limit) {
@@ -46,7 +46,7 @@ void check_schedule(tests::draw const& d, unsigned seed) {
   auto const r = search.result();
   drawn.check(r);
   tests::check_depth_first_counts(r.statistics);
-  if (!r) {  // the same tree as that of a sequential search, whole
+  if (!r) {  // the whole tree, equal to that of the sequential search
     auto const alone =
         wend::idastar(drawn.graph, starts, drawn.h, {.cycles = wend::cycle_check::path});
     CHECK(r.statistics.expanded == alone.statistics.expanded);
@@ -69,19 +69,19 @@ void check_schedules(unsigned begin, unsigned end) {
   }
 }
 
-TEST_CASE("simulated_idastar: status, cost and counts are what the edges of graphs say") {
+TEST_CASE("simulated_idastar: status, cost and counts agree with relaxation and idastar") {
   check_schedules(0, 1'500);
 }
 TEST_CASE("simulated_idastar: 100,000 schedules [slow]") { check_schedules(1'500, 101'500); }
 
-TEST_CASE("simulated_idastar: a board, under limits of cost and depth") {
+TEST_CASE("simulated_idastar: a board, under cost and depth limits") {
   auto const b = tests::farthest_board();
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
     CAPTURE(n);
     auto search = wend::simulated_idastar.search(p, start, h, {.ranks = n, .seed = n, .grain = 50});
     CHECK(search.run({.max_cost = 30}) == search_status::cost_limit);
-    // Iterations without a solution are those of the sequential search.
+    // Iterations without a solution equal those of the sequential search.
     auto const below = wend::idastar(p, start, h, {.max_cost = 30});
     CHECK(search.result().statistics.expanded == below.statistics.expanded);
     CHECK(search.run({}) == search_status::solved);
@@ -96,7 +96,7 @@ TEST_CASE("simulated_idastar: a board, under limits of cost and depth") {
                        "wend: grain must be at least 1", wend::invalid_option);
 }
 
-// A tree without a goal, all of it in one iteration.
+// A tree without a goal, searched in one iteration.
 struct free_tree {
   using state_type = std::uint64_t;
   using action_type = int;
@@ -108,7 +108,7 @@ struct free_tree {
   [[nodiscard]] bool is_goal(state_type) const { return false; }
 };
 
-// Two ranks that take their steps when the test says so. No reduction ends.
+// Two ranks whose steps the test takes. No reduction ends.
 struct two_inboxes {
   std::array<std::vector<std::vector<std::byte>>, 2> inboxes{};
 };
@@ -134,7 +134,7 @@ struct led_transport {
   [[nodiscard]] bool is_due() const { return false; }
 };
 
-TEST_CASE("IDA* over ranks: who was asked for work looks at messages more often for a while") {
+TEST_CASE("simulated_idastar: a rank asked for work receives messages more often for a while") {
   free_tree const p;
   auto const h = [](std::uint64_t) { return 0; };
   using rank = wend::detail::tree_rank<free_tree, decltype(h), led_transport>;
@@ -149,7 +149,7 @@ TEST_CASE("IDA* over ranks: who was asked for work looks at messages more often 
   wend::detail::watch clock;
   busy.begin(limits, clock);
   idle.begin(limits, clock);
-  // The most expansions between two looks at messages.
+  // Returns the largest number of expansions between two checks for messages.
   auto const longest = [&](int steps) {
     std::uint64_t most = 0;
     for (int i = 0; i < steps; ++i) {
@@ -159,13 +159,13 @@ TEST_CASE("IDA* over ranks: who was asked for work looks at messages more often 
     }
     return most;
   };
-  CHECK(longest(8) <= grain / 8);  // at first only one has work
+  CHECK(longest(8) <= grain / 8);  // at first only one rank has work
   CHECK(longest(200) == grain);
   for (int i = 0; i < 2; ++i) {
-    static_cast<void>(idle.step());  // asks
+    static_cast<void>(idle.step());  // it asks for work
     CHECK(longest(8) <= grain / 8);
     CHECK(longest(200) == grain);
-    static_cast<void>(idle.step());  // has got something
+    static_cast<void>(idle.step());  // it has received work
     CHECK(idle.tree().left().counts.expanded != 0);
     while (idle.tree().size() != 0 && i == 0) static_cast<void>(idle.step());
   }

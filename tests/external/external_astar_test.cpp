@@ -39,8 +39,8 @@ eight const puzzle{goal::blank_first};
 wend::heuristics::manhattan<eight> const manhattan{puzzle};
 wend::heuristics::misplaced<eight> const misplaced{puzzle};
 
-/// A random graph with costs of 1 or more. If it is `TwoWay`, the edges 2i and 2i + 1 connect the
-/// same vertices in opposite directions.
+/// A random graph with costs of 1 or more. With `TwoWay` the edges 2i and 2i + 1 connect the same
+/// vertices in opposite directions.
 template <bool TwoWay, bool Weighted>
 struct random_graph {
   using state_type = std::uint16_t;
@@ -97,7 +97,7 @@ struct random_graph {
   }
 };
 
-/// A part of the true distance: consistent, because it is rounded down.
+/// A fraction of the true distance. It is consistent because it is rounded down.
 template <class Graph>
 struct part_of_distance {
   Graph const* graph;
@@ -155,14 +155,14 @@ wend::external_astar_options<> in(tests::directory const& at, std::size_t memory
 
 }  // namespace
 
-TEST_CASE("external A* finds cheapest paths in graphs drawn at random") {
+TEST_CASE("external_astar: the paths found in random graphs are cheapest") {
   check_graphs<false, false>(1, 40);
   check_graphs<false, true>(2, 40);
   check_graphs<true, false>(3, 40);
   check_graphs<true, true>(4, 40);
 }
 
-TEST_CASE("external A* solves boards as A* does, in any memory [all]") {
+TEST_CASE("external_astar: boards are solved as by astar, with any amount of memory [all]") {
   tests::directory const at;
   for (std::uint64_t i = 0; i < 6; ++i) {
     auto const start = random_walk(puzzle, puzzle.goal_state(), {.steps = 80, .seed = i}).state;
@@ -185,7 +185,7 @@ TEST_CASE("external A* solves boards as A* does, in any memory [all]") {
                                            {.limits = {.max_expanded = 0},
                                             .directories = {at.name()}});
   CHECK(solved.cost == 0);
-  // The other half of the boards: all of this one is expanded.
+  // The goal is in the other half of the boards, so all of this half is expanded.
   auto const r = wend::external_astar(puzzle, puzzle.parse("0 2 1 3 4 5 6 7 8"), manhattan,
                                       in(at, 100'000));
   CHECK(r.status == search_status::exhausted);
@@ -194,7 +194,7 @@ TEST_CASE("external A* solves boards as A* does, in any memory [all]") {
   CHECK(at.files().empty());
 }
 
-TEST_CASE("external A* pauses at any expansion, and goes on in another search") {
+TEST_CASE("external_astar: pauses at any expansion and resumes in another search") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const at;
   auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
@@ -239,7 +239,7 @@ TEST_CASE("external A* pauses at any expansion, and goes on in another search") 
         search_status::memory_limit);
 }
 
-TEST_CASE("files of a stopped external A* survive other searches in a shared directory") {
+TEST_CASE("external_astar: files of a stopped search survive others in a shared directory") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const first, shared, other;
   auto const search = [&](std::vector<std::string> const& directories,
@@ -279,15 +279,16 @@ void check_sums_beyond() {
 
 }  // namespace
 
-TEST_CASE("external A* cuts costs that overflow by a limit below them") {
+TEST_CASE("external_astar: overflowing costs are cut by a limit below them") {
   check_sums_beyond<std::uint8_t, false>();
   check_sums_beyond<std::uint8_t, true>();
   check_sums_beyond<int, false>();
   check_sums_beyond<std::uint32_t, false>();
 }
 
-TEST_CASE("external A* remembers in its files that a sum was cut") {
-  // Many states, so that the files are many; far behind them is an edge whose sum does not fit.
+TEST_CASE("external_astar: its files keep that a sum was cut") {
+  // There are many states, so that there are many files. An edge far behind them has a sum that
+  // overflows.
   std::mt19937 random(3);
   tests::narrow_graph<std::uint8_t> g;
   int const size = 3000;
@@ -312,10 +313,10 @@ TEST_CASE("external A* remembers in its files that a sum was cut") {
   auto const fault = run(other, {.max_memory = 20'000}).first;
   CHECK(has(fault, "the cost of the path does not fit its type"));
   CHECK(has(fault, "after 2 actions"));
-  CHECK(!has(fault, "wend: "));  // like those of other searches
+  CHECK(!has(fault, "wend: "));  // like the errors of other searches
   auto const limited = "status " + std::to_string(static_cast<int>(search_status::cost_limit));
   auto const paused = "status " + std::to_string(static_cast<int>(search_status::expansion_limit));
-  // In one search after the other: before the sum, in its bucket, and behind it.
+  // Each run resumes the search: before the bucket of the sum, in it, and after it.
   std::uint64_t most = 0;
   while (run(at, {.max_expanded = most, .max_cost = 250, .max_memory = 20'000}).first == paused)
     most += 1 + most / 2;
@@ -341,13 +342,13 @@ struct counting {
 
 }  // namespace
 
-TEST_CASE("external A* tells progress, in increasing order") {
+TEST_CASE("external_astar: progress never decreases") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const at;
   counting observer;
   wend::heuristics::nil const nil{};
   auto search = wend::external_astar.search(puzzle, start, nil, in(at, 30'000), observer);
-  // It takes longer than the tenth of a second that is between two of them.
+  // The search takes longer than the tenth of a second between two reports.
   auto const slowly = [until = std::chrono::steady_clock::now() + std::chrono::milliseconds(350)] {
     if (std::chrono::steady_clock::now() < until)
       std::this_thread::sleep_for(std::chrono::milliseconds(1));
@@ -364,7 +365,7 @@ TEST_CASE("external A* tells progress, in increasing order") {
   CHECK(*observer.seen.back().bound <= *search.result().cost);
 }
 
-TEST_CASE("external A* that is killed again and again finds the same") {
+TEST_CASE("external_astar: a search that is killed repeatedly finds the same") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   std::mt19937 random(5);
   tests::directory const at;
@@ -383,7 +384,7 @@ TEST_CASE("external A* that is killed again and again finds the same") {
 
 namespace {
 
-/// Numbers in a row; a test can break one promise.
+/// A line of numbers. A test can break one of its promises.
 struct row {
   using state_type = int;
   using action_type = int;
@@ -398,7 +399,7 @@ struct row {
 
 }  // namespace
 
-TEST_CASE("external A* refuses what it cannot do") {
+TEST_CASE("external_astar: invalid problems, heuristics and options are rejected") {
   tests::directory const at;
   auto const search = [&](row const& p, auto const& h) {
     return refused([&] { wend::external_astar(p, 0, h, {.directories = {at.name()}}); });
@@ -436,8 +437,8 @@ TEST_CASE("external A* refuses what it cannot do") {
             "the record of its starts"));
 }
 
-#if !defined(WEND_PORTABLE)  // which does not force data onto the disk
-TEST_CASE("external A* goes on after power cuts [all]") {
+#if !defined(WEND_PORTABLE)  // a portable build does not force data onto the disk
+TEST_CASE("external_astar: resumes after simulated power cuts [all]") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const at;
   auto const whole = wend::external_astar(puzzle, start, misplaced, in(at, 30'000));
@@ -455,7 +456,7 @@ TEST_CASE("external A* goes on after power cuts [all]") {
 }
 #endif
 
-TEST_CASE("external A* refuses files of earlier versions by their version") {
+TEST_CASE("external_astar: the error of files in an older format names the version") {
   tests::directory const at;
   std::filesystem::copy(WEND_TEST_DATA "/old/wend-astar-search", at.name());
   CHECK(refused([&] {
@@ -464,7 +465,7 @@ TEST_CASE("external A* refuses files of earlier versions by their version") {
         }) == "wend: " + at.name() + "/wend-astar-search has version 1 of the format: expected 3");
 }
 
-TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk") {
+TEST_CASE("external_astar: damaged files are rejected, and a full disk loses nothing") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   tests::directory const paused;
   tests::directory const at;
@@ -479,7 +480,7 @@ TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk")
     auto const files = at.files();
     auto const& file = files[round % 3 == 0 ? files.size() - 1 : random() % files.size()];
     auto const size = std::filesystem::file_size(file);
-    if (size == 0) continue;  // the lock
+    if (size == 0) continue;  // the lock file
     CAPTURE(file.string());
     if (round % 5 == 0)
       std::filesystem::resize_file(file, random() % size);
@@ -488,13 +489,13 @@ TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk")
     std::string const text = refused([&] {
       CHECK(wend::external_astar(puzzle, start, misplaced, in(at, 30'000)).cost == whole.cost);
     });
-    if (text == "not refused") continue;  // in a closed bucket that is not looked at again
+    if (text == "not refused") continue;  // damaged in a closed bucket that is not read again
     ++refusals;
     CHECK(has(text, at.name()));
   }
   CHECK(refusals > 15);
 
-  // A damaged key is refused when its block is read, not searched as another state.
+  // A damaged key is rejected when its block is read; no other state is searched in its place.
   at.copy(paused);
   for (auto const& file : at.files())
     if (file.extension() == ".keys")
@@ -523,7 +524,7 @@ TEST_CASE("external A* refuses damaged files, and loses nothing on a full disk")
   CHECK(at.files().empty());
 }
 
-TEST_CASE("external A* refuses files with costs of another type") {
+TEST_CASE("external_astar: files with another type of costs are rejected") {
   auto const search = [](auto cost, tests::directory const& at) {
     using narrow = decltype(cost);
     tests::narrow_graph<narrow> g;

@@ -39,7 +39,7 @@ using wend::search_status;
 
 namespace {
 
-/// The known layers of a puzzle whose goal has the blank in the cell of that number.
+/// Returns the published layers of a puzzle whose goal has the blank in the cell of that number.
 std::vector<std::uint64_t> known(std::string const& puzzle) {
   std::ifstream file(WEND_TEST_DATA "/puzzle_histograms.txt");
   for (std::string line; std::getline(file, line);) {
@@ -77,7 +77,7 @@ void check_whole(P const& p, std::string const& name, std::size_t memory, unsign
   CHECK(at.files().empty());
 }
 
-/// The message of a refused call.
+/// Returns the message of a call that is rejected.
 template <class F>
 std::string refused(F const& f) {
   try {
@@ -94,7 +94,7 @@ bool has(std::string const& text, std::string const& part) {
 
 }  // namespace
 
-TEST_CASE("breadth-first search in files counts as many boards at each depth as are known") {
+TEST_CASE("external_bfs: histograms of puzzles agree with the published ones") {
   check_whole(tile_puzzle<3, 3>{goal::blank_first}, "plane 3 3 0", 1 << 20);
   check_whole(tile_puzzle<3, 3>{goal::blank_first}, "plane 3 3 0", 12'000);  // many windows
   check_whole(torus_puzzle<3, 3>{goal::blank_last}, "torus 3 3 8", 40'000, 3);
@@ -102,7 +102,7 @@ TEST_CASE("breadth-first search in files counts as many boards at each depth as 
   check_whole(tile_puzzle<2, 5>{goal::blank_first}, "plane 2 5 0", 256 << 10);
 }
 
-TEST_CASE("spaces whose maps are drawn at random, in few and many windows, against a queue") {
+TEST_CASE("external_bfs: random rank maps in few and many windows agree with a queue") {
   std::mt19937 random(5);
   tests::directory const one;
   tests::directory const two;
@@ -144,13 +144,13 @@ TEST_CASE("spaces whose maps are drawn at random, in few and many windows, again
   }
 }
 
-TEST_CASE("a nearest goal, as in memory, over pauses at any layer") {
+TEST_CASE("external_bfs: finds the nearest goal as ranked_bfs does, with pauses at any layer") {
   tests::without_maps<tile_puzzle<3, 3>> const p{goal::blank_first};
   auto const start = p.parse("1 2 5 3 4 8 6 0 7");
   auto const expected = wend::ranked_bfs(p, start);
   tests::directory const at;
   std::uint64_t limit = 0;
-  for (;;) {  // each time as another process would
+  for (;;) {  // each search stands for another process
     auto search = wend::external_bfs.search(p, start,
                                      {.limits = {.max_expanded = limit, .max_memory = 50'000},
                                       .directories = {at.name()}});
@@ -172,7 +172,7 @@ TEST_CASE("a nearest goal, as in memory, over pauses at any layer") {
   CHECK(at_once.actions.empty());
 }
 
-TEST_CASE("a start in a wall is not expanded, as in memory") {
+TEST_CASE("external_bfs: a start in a wall is not expanded, as in ranked_bfs") {
   wend::grid_map const map{"..#.", "...."};
   wend::grid_problem const p(map, {3, 0});
   for (auto const& start : {wend::starts(std::vector<wend::grid_cell>{{2, 0}}),
@@ -189,7 +189,7 @@ TEST_CASE("a start in a wall is not expanded, as in memory") {
   }
 }
 
-TEST_CASE("stop pauses within a layer, and nothing is lost") {
+TEST_CASE("external_bfs: stop pauses within a layer, and nothing is lost") {
   auto const check = [](auto const& p) {
     tests::directory const at;
     auto search = wend::external_bfs.search(
@@ -209,7 +209,7 @@ TEST_CASE("stop pauses within a layer, and nothing is lost") {
   check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
 }
 
-TEST_CASE("a search in files that is killed again and again finds the same") {
+TEST_CASE("external_bfs: a search that is killed repeatedly finds the same") {
   std::mt19937 random(11);
   auto const check = [&](auto const& p) {
     tests::directory const at;
@@ -235,7 +235,7 @@ TEST_CASE("a search in files that is killed again and again finds the same") {
   check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
 }
 
-TEST_CASE("what is not of this search is refused") {
+TEST_CASE("external_bfs: files of another search and locked directories are rejected") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   tests::directory const at;
   auto const pause = [&](auto const& q, std::string const& label) {
@@ -258,7 +258,7 @@ TEST_CASE("what is not of this search is refused") {
                                    .label = "a",
                                    .goal_test = false});
     one.run();
-#if !defined(WEND_PORTABLE)  // which does not lock
+#if !defined(WEND_PORTABLE)  // a portable build does not lock
     CHECK(has(pause(p, "a"), "is locked: another search uses the directory"));
 #endif
   }
@@ -278,7 +278,7 @@ TEST_CASE("what is not of this search is refused") {
   CHECK(whole(p, tests::directory(), 200).status == search_status::memory_limit);
 }
 
-TEST_CASE("a directory with files of a stopped search is refused by other searches") {
+TEST_CASE("external_bfs: other searches reject a directory with files of a stopped search") {
   tile_puzzle<3, 3> const p{goal::blank_first};
   tests::directory const first, shared, other;
   auto const search = [&](std::vector<std::string> const& directories,
@@ -303,7 +303,7 @@ TEST_CASE("a directory with files of a stopped search is refused by other search
     CHECK(std::filesystem::is_empty(at->name()));
 }
 
-TEST_CASE("files are refused by a search that tests goals if theirs does not, and the reverse") {
+TEST_CASE("external_bfs: files of a search with another goal_test are rejected") {
   tile_puzzle<2, 3> const p{goal::blank_first};
   auto const start = p.parse("1 2 0 3 4 5");
   for (bool const first : {false, true}) {
@@ -321,7 +321,7 @@ TEST_CASE("files are refused by a search that tests goals if theirs does not, an
   }
 }
 
-TEST_CASE("each damaged byte that is read again is refused") {
+TEST_CASE("external_bfs: any damaged byte that is read again is rejected") {
   tests::without_maps<torus_puzzle<2, 4>> const p{goal::blank_first};
   auto const histogram = known("torus 2 4 0");
   tests::directory const paused;
@@ -347,7 +347,7 @@ TEST_CASE("each damaged byte that is read again is refused") {
       tests::damage(file, random() % size, random() % 8);
     std::string const text = refused([&] { CHECK(go_on(at, 1'000'000).histogram == histogram); });
     if (text == "not refused") {
-      // The damage is in unused space, or has cut the lock, which then names no search.
+      // The damage is in unused space, or has cut the lock file, which then names no search.
       bool const is_lock = file.filename() == "wend-bfs-lock";
       CHECK((is_lock ? round % 5 == 0 : file.extension() == ".pages"));
       continue;
@@ -358,7 +358,7 @@ TEST_CASE("each damaged byte that is read again is refused") {
   CHECK(refusals > 20);
 }
 
-TEST_CASE("files of earlier versions are refused by their version") {
+TEST_CASE("external_bfs: the error of files in an older format names the version") {
   tile_puzzle<2, 3> const p{goal::blank_first};
   tests::directory const at;
   auto const go_on = [&] {
@@ -382,8 +382,8 @@ TEST_CASE("files of earlier versions are refused by their version") {
                        "/wend-bfs-0.table has version 1 of the format: expected 3");
 }
 
-#if !defined(WEND_PORTABLE)  // which does not force data onto the disk
-TEST_CASE("a search in files goes on after power cuts") {
+#if !defined(WEND_PORTABLE)  // a portable build does not force data onto the disk
+TEST_CASE("external_bfs: resumes after simulated power cuts") {
   std::mt19937 random(12);
   auto const check = [&](auto const& p) {
     tests::directory const at;
@@ -403,9 +403,9 @@ TEST_CASE("a search in files goes on after power cuts") {
 }
 #endif
 
-TEST_CASE("a full disk is told, and nothing is lost") {
+TEST_CASE("external_bfs: a full disk is reported, and nothing is lost") {
   tests::directory const at;
-  // The most that may be needed is requested at once: 10^12 bytes for 10^12 states.
+  // The most that the search may need is requested at once: 10^12 bytes for 10^12 states.
   tests::shuffled_space<true> large;
   large.states = std::uint64_t{1} << 40;
   if (std::filesystem::space(at.name()).available < large.states / 2)
@@ -414,7 +414,7 @@ TEST_CASE("a full disk is told, and nothing is lost") {
                                    {.directories = {at.name()}, .goal_test = false});
               }),
               "has no room: the search may need "));
-  // Files may not grow beyond a size, as on a disk that others fill.
+  // Files may not grow beyond a size, as on a disk that other programs fill.
   auto const check = [&](auto const& p) {
     rlimit old{};
     REQUIRE(getrlimit(RLIMIT_FSIZE, &old) == 0);
@@ -438,7 +438,7 @@ TEST_CASE("a full disk is told, and nothing is lost") {
 }
 
 #ifdef __linux__
-// A file system in memory, of a size, where this process may mount one.
+// A file system in memory, of a given size, if this process may mount one.
 struct small_disk {
   std::string name;
   bool mounted;
@@ -454,7 +454,7 @@ struct small_disk {
   }
 };
 
-TEST_CASE("a small file system is full") {
+TEST_CASE("external_bfs: a small file system that is full is reported") {
   tests::directory const at;
   small_disk const disk(at.name(), "size=12k");
   if (!disk.mounted) {
@@ -468,7 +468,7 @@ TEST_CASE("a small file system is full") {
                                            .goal_test = false,
                                            .room = room};
   };
-  // It may need a bit less than a byte for each of the 20,160 states.
+  // The search may need a bit less than a byte for each of the 20,160 states.
   CHECK(has(refused([&] {
               wend::external_bfs(p, p.goal_state(), options(wend::room_check::at_start));
             }),
@@ -477,7 +477,7 @@ TEST_CASE("a small file system is full") {
   for (char const* size : {"size=12k", "size=20k"}) {
     std::string const full = refused([&] { search.run(); });
     CAPTURE(full);
-    // Its tables, or the small file that describes them.
+    // The table files are too large, or the small file that describes them.
     CHECK((has(full, "is full: the search may need ") ||
            (has(full, "No space left on device") && has(full, "; it takes "))));
     disk.resize(size);
@@ -488,11 +488,11 @@ TEST_CASE("a small file system is full") {
 }
 #endif
 
-TEST_CASE("the whole 2x6 puzzle in files, with less than 32 MiB resident [slow]") {
+TEST_CASE("external_bfs: the whole 2x6 puzzle, with less than 32 MiB resident [slow]") {
   auto const histogram = known("plane 2 6 11");
   tile_puzzle<2, 6> const p{goal::blank_last};
   tests::directory const at;
-  pid_t const child = fork();  // the resident set is its own
+  pid_t const child = fork();  // a process of its own, to measure its resident set
   if (child == 0) {
     auto const r = whole(p, at, 16 << 20);
     bool const right = r.status == search_status::exhausted && r.histogram == histogram &&
@@ -507,7 +507,7 @@ TEST_CASE("the whole 2x6 puzzle in files, with less than 32 MiB resident [slow]"
   CHECK(usage.ru_maxrss < 32 * 1024);  // KiB
 }
 
-TEST_CASE("files with costs of another type are refused") {
+TEST_CASE("external_bfs: files with another type of costs are rejected") {
   struct chain {
     using state_type = int;
     using action_type = int;

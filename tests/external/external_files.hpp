@@ -66,7 +66,7 @@ class directory {
 /// Simulates a power cut: only files and names forced onto the disk (fsync) survive.
 class power_cut {
  public:
-  /// The cut follows after this many calls of fsync; each later call is an error.
+  /// The cut follows after `calls` calls of fsync; each later call is an error.
   power_cut(directory const& at, std::uint32_t calls) : at_(at.name()) {
     for (auto const& file : at.files()) note(file);
     note(at_);
@@ -81,7 +81,7 @@ class power_cut {
   power_cut& operator=(power_cut const&) = delete;
   ~power_cut() { on_fsync = nullptr; }
 
-  /// Replaces the directory's contents by those of the disk.
+  /// Replaces the contents of the directory by those that survive on the disk.
   void leave() const {
     std::filesystem::remove_all(at_);
     std::filesystem::create_directory(at_);
@@ -122,8 +122,8 @@ inline void damage(std::filesystem::path const& file, std::uintmax_t byte, unsig
   stream.put(c);
 }
 
-/// Calls `work()`, which throws when the power is cut, with cuts at random times until a call
-/// completes. Returns the number of cuts.
+/// Calls `work()` until a call completes. Power cuts at random times make the other calls throw.
+/// Returns the number of cuts.
 template <class Work>
 int run_in_power_cuts(std::mt19937& random, directory const& at, Work const& work) {
   double most = 3;
@@ -141,8 +141,8 @@ int run_in_power_cuts(std::mt19937& random, directory const& at, Work const& wor
   return cuts;
 }
 
-/// Calls `work()` in processes killed at random times, until one of them completes. Returns the number of
-/// killed processes.
+/// Calls `work()` in processes that are killed at random times, until one of them completes.
+/// Returns the number of killed processes.
 template <class Work>
 int run_killed(std::mt19937& random, Work const& work) {
   double longest = 200;  // microseconds; too short for any process to complete
@@ -150,7 +150,7 @@ int run_killed(std::mt19937& random, Work const& work) {
     auto const lifetime = 1 + random() % static_cast<std::uint32_t>(longest);
     pid_t const child = fork();
     if (child == 0) {
-      // The process uses its own timer, so it does not live longer if this process is woken late.
+      // The process has its own timer, so that it does not live longer if the parent is woken late.
       itimerval timer{};
       timer.it_value = {static_cast<time_t>(lifetime / 1'000'000),
                         static_cast<suseconds_t>(lifetime % 1'000'000)};

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Depth-first searches by several threads that resume from a checkpoint, beside unbroken and
-// sequential ones.
+// Depth-first searches in several threads that resume from a checkpoint, compared with
+// uninterrupted and sequential searches.
 #include <chrono>
 #include <csignal>
 #include <cstddef>
@@ -41,8 +41,8 @@ using wend::search_status;
 
 namespace parallel_checkpoint_test {
 
-// Runs the searches from `make(threads)`, each for a few expansions from the checkpoint of the
-// one before, and with another number of threads.
+// Runs searches made by `make(threads)`: each resumes from the checkpoint of the one before, with
+// another number of threads, for a few expansions.
 template <class Make>
 auto broken(Make make, std::uint64_t pieces, std::mt19937& random) {
   auto first = make(1);
@@ -74,13 +74,14 @@ void check_same(Result const& r, Result const& sequential) {
   tests::check_same_counts(r, sequential);
 }
 
-// Small, so that threads share a small tree, or the default, so that one searches it.
+// Small, so that threads share even a small tree, or the default, with which one thread searches
+// it.
 std::uint64_t grain(std::mt19937& random) {
   std::uint64_t const drawn = random() % 4;
   return drawn != 0 ? drawn : wend::parallel_idastar_options<>{}.grain;
 }
 
-TEST_CASE("parallel checkpoints: a search broken into pieces is the sequential one") {
+TEST_CASE("parallel checkpoints: a search broken into pieces equals the sequential one") {
   for (unsigned seed = 0; seed < 24; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -111,7 +112,7 @@ TEST_CASE("parallel checkpoints: a search broken into pieces is the sequential o
   }
 }
 
-TEST_CASE("parallel checkpoints: a depth limit that has cut nodes is remembered") {
+TEST_CASE("parallel checkpoints: a checkpoint keeps that a depth limit cut nodes") {
   tests::binary_tree const t{.goal = 37};
   auto const make = [&](std::size_t depth) {
     return wend::parallel_dls.search(t, 1, {.limits = {.max_depth = depth}, .threads = 2});
@@ -125,7 +126,7 @@ TEST_CASE("parallel checkpoints: a depth limit that has cut nodes is remembered"
   CHECK(deeper.result().actions == std::vector{0, 0, 1, 0, 1});
 }
 
-TEST_CASE("parallel checkpoints: the format is what a file says that the library has not written") {
+TEST_CASE("parallel checkpoints: a stored file not written by the library has the same format") {
   std::ifstream file(std::string(WEND_TEST_DATA) + "/parallel_dls.checkpoint",
                      std::ios::binary);
   std::string const text{std::istreambuf_iterator<char>(file), {}};
@@ -144,7 +145,7 @@ TEST_CASE("parallel checkpoints: the format is what a file says that the library
   check_same(search.result(), wend::dls(t, 1, {.max_depth = 5}));
 }
 
-TEST_CASE("parallel checkpoints: a search goes on from a checkpoint of the sequential one") {
+TEST_CASE("parallel checkpoints: a search resumes from a checkpoint of the sequential one") {
   for (unsigned seed = 0; seed < 40; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -166,12 +167,12 @@ TEST_CASE("parallel checkpoints: a search goes on from a checkpoint of the seque
         auto search = make(1 + random() % 4);
         load(search, saved(paused));
         CHECK(search.statistics().expanded == paused.statistics().expanded);
-        auto copy = make(1 + random() % 4);  // it can be kept again
+        auto copy = make(1 + random() % 4);  // it can be saved again
         load(copy, saved(search));
         for (auto* const s : {&search, &copy}) {
           CHECK(s->run({}) == expected.status);
           CHECK(s->result().cost == expected.cost);
-          tests::check_same_counts(s->result(), expected);  // with `deterministic`
+          tests::check_same_counts(s->result(), expected);  // equal with `deterministic`
         }
         if (status != search_status::expansion_limit) break;
       }
@@ -189,7 +190,7 @@ TEST_CASE("parallel checkpoints: a search goes on from a checkpoint of the seque
   }
 }
 
-TEST_CASE("parallel checkpoints: a checkpoint of another sequential search is refused") {
+TEST_CASE("parallel checkpoints: a checkpoint of another sequential search is rejected") {
   tests::binary_tree const t{.goal = 37};
   auto paused = wend::iddfs.search(t, 1);
   paused.run({.max_expanded = 20});
@@ -204,7 +205,7 @@ TEST_CASE("parallel checkpoints: a checkpoint of another sequential search is re
   auto other = wend::parallel_dls.search(t, 1, {.max_depth = 5});
   CHECK(refusal(other, text) ==
         "wend: the checkpoint has the algorithm 'iddfs', not 'parallel_dls'");
-  // The reverse is not possible.
+  // A sequential search cannot load the checkpoint of a parallel one.
   auto sequential = wend::iddfs.search(t, 1);
   CHECK(refusal(sequential, saved(search)) ==
         "wend: the checkpoint has the algorithm 'parallel_iddfs', not 'iddfs'");
@@ -213,7 +214,7 @@ TEST_CASE("parallel checkpoints: a checkpoint of another sequential search is re
   CHECK(search.run() == search_status::solved);
 }
 
-// ---- boards, by kernels and with moves pruned
+// ---- boards, with kernels and move pruning
 
 using puzzle = wend::puzzles::tile_puzzle<4, 4>;
 
@@ -231,7 +232,7 @@ struct korf_79 {
   }
 };
 
-TEST_CASE("parallel checkpoints: boards, by kernels, with moves pruned") {
+TEST_CASE("parallel checkpoints: boards, with kernels and move pruning") {
   korf_79 const k;
   std::mt19937 random(79);
   auto const r = broken([&](std::size_t threads) { return k.search(threads); }, 40'000, random);
@@ -239,14 +240,14 @@ TEST_CASE("parallel checkpoints: boards, by kernels, with moves pruned") {
   check_same(r, wend::idastar(k.p, k.start, k.h, {.prune_moves = k.moves}));
 }
 
-TEST_CASE("parallel checkpoints: a search that is killed goes on") {
+TEST_CASE("parallel checkpoints: a search that is killed resumes") {
   korf_79 const k;
   auto const path = std::filesystem::temp_directory_path() /
                     ("wend_parallel_" + std::to_string(::getpid()));
   auto const on_from = [&](auto& search) {
     if (std::ifstream in(path, std::ios::binary); in) wend::load_checkpoint(search, in, "killed");
   };
-  // oneTBB's threads do not survive a fork, so the processes that are killed have one thread.
+  // oneTBB's threads do not survive a fork, so each killed process has one thread.
   auto const kept = [&] {
     auto search = k.search(2);
     on_from(search);
@@ -259,7 +260,7 @@ TEST_CASE("parallel checkpoints: a search that is killed goes on") {
     if (child == 0) {
       auto search = k.search(1);
       on_from(search);
-      for (;;) {  // as far as it gets
+      for (;;) {  // until it is killed
         search.run({.max_expanded = search.statistics().expanded + 3000});
         wend::output_file file(path.string());
         wend::save_checkpoint(search, file.stream(), "killed");
@@ -279,9 +280,9 @@ TEST_CASE("parallel checkpoints: a search that is killed goes on") {
   std::filesystem::remove(path);
 }
 
-// ---- refused checkpoints
+// ---- rejected checkpoints
 
-TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refused") {
+TEST_CASE("parallel checkpoints: a checkpoint that is damaged or of another search is rejected") {
   korf_79 const k;
   auto paused = k.search(3, {.max_expanded = 60'000});
   REQUIRE(paused.run() == search_status::expansion_limit);
@@ -289,7 +290,7 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
   auto const told = [&](std::string const& changed) {
     auto fresh = k.search(2);
     auto const said = refusal(fresh, changed);
-    if (!said.empty()) {  // and the search is as new
+    if (!said.empty()) {  // and the search is unchanged
       CHECK(fresh.status() == search_status::running);
       CHECK(fresh.statistics().expanded == 0);
     }
@@ -313,7 +314,7 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
   began.run({.max_expanded = 5});
   CHECK(has(refusal(began, text), "before the search is run"));
 
-  // With a correct checksum. Errors that can be detected are reported.
+  // With a correct checksum: inconsistent contents are reported where they can be detected.
   auto const edited = [&](char const* from, char const* to) {
     return told(tests::with(text, from, to));
   };
@@ -334,7 +335,7 @@ TEST_CASE("parallel checkpoints: what is of another search, or damaged, is refus
   auto another = wend::parallel_idastar.search(
       k.p, elsewhere, k.h, {.deterministic = true, .prune_moves = k.moves});
   CHECK(has(refusal(another, text), "another problem"));
-  // With another heuristic the ways have other estimates.
+  // With another heuristic the states on the way have other estimates.
   wend::heuristics::nil const none;
   auto blind = wend::parallel_idastar.search(k.p, k.start, none,
                                       {.deterministic = true, .prune_moves = k.moves});

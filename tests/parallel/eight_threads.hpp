@@ -5,7 +5,7 @@
 
 namespace tests {
 
-/// Without this setting, oneTBB starts no more threads than there are cores.
+/// Lets oneTBB start eight threads even if there are fewer cores.
 inline tbb::global_control const eight_threads(tbb::global_control::max_allowed_parallelism, 8);
 
 }  // namespace tests

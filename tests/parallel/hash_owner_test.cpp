@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The owners of hash-distributed A* keep one another from waiting while tables grow.
+// The owners of hash-distributed A* grow their tables at the same time, so that none waits for
+// another.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -20,13 +21,13 @@ using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 using blind = wend::heuristics::nil;
 using wend::detail::transfer;
 
-/// The growth of tables, as owners report it.
+/// The growth of tables: reported by the tested owner, and simulated for others.
 struct tables {
   std::vector<std::size_t> outgrown_here{};
   std::size_t outgrown_elsewhere = 0;
 };
 
-/// The link of the only owner.
+/// The link of an owner that has no peers.
 template <class Message, class Cost>
 struct lonely_link {
   tables* said;
@@ -64,7 +65,7 @@ struct lonely_search {
   }
 };
 
-/// The largest number of nodes with which a table of `slots` slots does not grow; it has them.
+/// Returns the largest number of nodes that a table of `slots` slots holds before it grows.
 std::size_t room_for(std::size_t slots) {
   lonely_search search;
   while (search.slots() < slots) REQUIRE(search.step());
@@ -79,7 +80,7 @@ std::size_t room_for(std::size_t slots) {
 
 constexpr std::size_t slots = 16384;
 
-TEST_CASE("hash owner: a table that will grow soon does so when another's does") {
+TEST_CASE("hash owner: a table that is nearly full grows when another owner's table does") {
   std::size_t const room = room_for(slots);
   struct when {
     std::size_t stored, outgrown;
@@ -87,9 +88,9 @@ TEST_CASE("hash owner: a table that will grow soon does so when another's does")
   };
   for (when const& w : std::array{
            when{room * 9 / 10, slots, true},
-           when{room * 9 / 10, slots * 4, true},   // another's is larger already
-           when{room * 9 / 10, slots / 4, false},  // another's is smaller
-           when{room * 7 / 10, slots, false},      // there is much room
+           when{room * 9 / 10, slots * 4, true},   // the other table is larger already
+           when{room * 9 / 10, slots / 4, false},  // the other table is smaller
+           when{room * 7 / 10, slots, false},      // the table has much room left
        }) {
     CAPTURE(w.stored);
     CAPTURE(w.outgrown);
@@ -108,7 +109,7 @@ TEST_CASE("hash owner: a table that will grow soon does so when another's does")
   }
 }
 
-TEST_CASE("hash owner: it says that its table grows before it does") {
+TEST_CASE("hash owner: an owner reports that its table grows before it grows") {
   lonely_search search;
   while (search.stored() == 1) REQUIRE(search.step());
   std::vector<std::size_t> sizes{search.slots()};
@@ -117,11 +118,11 @@ TEST_CASE("hash owner: it says that its table grows before it does") {
     REQUIRE(search.step());
     if (search.slots() != sizes.back()) sizes.push_back(search.slots());
   }
-  sizes.pop_back();  // which it has not outgrown
+  sizes.pop_back();  // the current size, not outgrown yet
   CHECK(search.said.outgrown_here == sizes);
 }
 
-TEST_CASE("hash owner: where memory is short no table grows before it must") {
+TEST_CASE("hash owner: if memory is short, no table grows before it must") {
   lonely_search ample;
   ample.store(room_for(slots) * 9 / 10);
   for (bool const is_short : {false, true}) {
@@ -134,7 +135,7 @@ TEST_CASE("hash owner: where memory is short no table grows before it must") {
   }
 }
 
-TEST_CASE("hash owner: the more batches were received, the more may wait") {
+TEST_CASE("hash owner: the more batches an inbox has delivered, the more may wait in it") {
   wend::detail::thread_exchange<int, int> exchange(2);
   exchange.begin({});
   auto const fill = [&] {
@@ -155,7 +156,7 @@ TEST_CASE("hash owner: the more batches were received, the more may wait") {
     CHECK(fill() == 64);
     CHECK(receive() == 64);
   }
-  CHECK(fill() == 72);  // an eighth of the 576
+  CHECK(fill() == 72);  // an eighth of the 576 received
 }
 
 }  // namespace hash_owner_test

@@ -41,7 +41,7 @@ using wend::search_status;
 
 constexpr std::array<std::size_t, 4> threads{1, 2, 3, 8};
 
-// The identity that `statistics` documents, when nothing is on its way.
+// The identity that `statistics` documents for a search without messages in transit.
 void check_counts(wend::statistics const& s) {
   CHECK(s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned);
 }
@@ -77,7 +77,7 @@ constexpr auto in_threads = [](auto const& g, auto const& starts, auto const& tr
   }
 };
 
-TEST_CASE("hda_astar: status and cost are what the edges of graphs say") {
+TEST_CASE("hda_astar: status and cost agree with relaxation of all edges") {
   for (unsigned seed = 0; seed < 40; ++seed) {
     tests::draw const d{.goals = seed % 4 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
     draw_graph<tests::graph<int>>(d, seed, in_threads);
@@ -95,7 +95,7 @@ struct farthest_eight {
   puzzle::state_type start = p.parse("8 7 6 0 4 1 2 5 3");
 };
 
-TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search goes on") {
+TEST_CASE("hda_astar: expansion limits are exact, and the search resumes") {
   farthest_eight const eight;
   auto const& [p, h, start] = eight;
   for (std::size_t const n : threads) {
@@ -122,7 +122,7 @@ TEST_CASE("hda_astar: limits of expansions are kept to the unit, and the search 
 using tree = tests::binary_tree;
 constexpr auto blind = [](std::uint64_t) { return 0; };
 
-TEST_CASE("hda_astar: the partial path leads to the node of least g among those of least h") {
+TEST_CASE("hda_astar: the partial path ends at the node of least g among those of least h") {
   tree const endless{};
   for (std::uint64_t start = 1; start < 9; ++start) {
     CAPTURE(start);
@@ -134,7 +134,7 @@ TEST_CASE("hda_astar: the partial path leads to the node of least g among those 
   }
 }
 
-TEST_CASE("hda_astar: a start that is a goal, several starts, and none") {
+TEST_CASE("hda_astar: a start that is a goal, several starts, and no start") {
   tree const t{.goal = 1};
   auto const here = wend::hda_astar(t, 1, blind, {.threads = 2});
   CHECK(here.status == search_status::solved);
@@ -147,7 +147,7 @@ TEST_CASE("hda_astar: a start that is a goal, several starts, and none") {
         search_status::exhausted);
 }
 
-// Path and counts of a search, to be compared with those of another run.
+// Returns the path and the counts of a search as text, for comparison with another run.
 template <class Search>
 std::string told_by(Search const& search) {
   auto const r = search.result();
@@ -172,7 +172,7 @@ constexpr auto deterministic_in_threads = [](auto const& g, auto const& starts, 
                                  {.threads = n, .deterministic = true}));
 };
 
-TEST_CASE("hda_astar: with deterministic, status and cost are what the edges of graphs say") {
+TEST_CASE("hda_astar: with deterministic, status and cost agree with relaxation of all edges") {
   for (unsigned seed = 0; seed < 20; ++seed) {
     tests::draw const d{.goals = seed % 4 == 0 ? 0 : 1, .large_costs = seed % 2 == 0};
     draw_graph<tests::graph<int>>(d, seed, deterministic_in_threads);
@@ -187,7 +187,7 @@ void check_that_runs_are_the_same(P const& p, H const& h, wend::state_t<P> const
     std::string first;
     for (int run = 0; run < 4; ++run) {
       int asked = 0;
-      // One of two runs is stopped again and again, at arbitrary times.
+      // Every second run is stopped again and again, at arbitrary times.
       auto const often = [&asked, run] { return run % 2 == 1 && ++asked % 3 == 0; };
       auto search = wend::hda_astar.search(
           p, start, h, {.limits = {.stop = often}, .threads = n, .deterministic = true});
@@ -260,7 +260,7 @@ void compare_boards(Puzzle const& p, char const* text, int cost) {
   }
 }
 
-TEST_CASE("hda_astar: boards, of sides known when it is compiled or not") {
+TEST_CASE("hda_astar: boards with sides known at compile time or at run time") {
   using wend::puzzles::goal;
   using wend::puzzles::move_order;
   // Korf's instances 79 and 42: 42 moves each, as published.
@@ -278,10 +278,10 @@ TEST_CASE("hda_astar: boards, of sides known when it is compiled or not") {
   CHECK(wend::hda_astar(eight, start, h, {.threads = 3}).cost == 31);
 }
 
-TEST_CASE("hda_astar: an abstract state keeps most of what is produced with its owner") {
+TEST_CASE("hda_astar: abstract states keep most successors with the owner that generates them") {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
-  struct plain {  // the same without one
+  struct plain {  // the same puzzle without abstract states
     using state_type = puzzle::state_type;
     using action_type = puzzle::action_type;
     puzzle const* p;
@@ -298,8 +298,8 @@ TEST_CASE("hda_astar: an abstract state keeps most of what is produced with its 
   // In rounds, so that the share does not depend on when the threads run.
   auto with = wend::hda_astar.search(p, start, h, {.threads = 2, .deterministic = true});
   with.run();
-  // 8 of 48 moves take a tile from one half to the other; three of these boards' in 16 are not
-  // generated, which are undone.
+  // 8 of 48 moves take a tile from one half to the other. Moves that undo the last one are not
+  // generated, which changes the share a little.
   CHECK(with.distribution().communication_overhead() < 0.25);
   CHECK(with.distribution().communication_overhead() > 0);
   auto const asked = [&](puzzle::state_type const& s) { return h(s); };
@@ -309,7 +309,7 @@ TEST_CASE("hda_astar: an abstract state keeps most of what is produced with its 
   CHECK(without.distribution().communication_overhead() == doctest::Approx(0.5).epsilon(0.05));
 }
 
-// States that are vectors, whose hash is kept with each node.
+// States are vectors; their hash is stored with each node.
 struct counters {
   using state_type = std::vector<int>;
   using action_type = std::size_t;
@@ -321,7 +321,7 @@ struct counters {
   [[nodiscard]] bool is_goal(state_type const& s) const { return s == state_type{6, 5, 4}; }
 };
 
-TEST_CASE("hda_astar: vectors for states, and cells of a map") {
+TEST_CASE("hda_astar: states that are vectors or cells of a map") {
   counters const c;
   auto const nil = [](std::vector<int> const&) { return 0; };
   wend::grid_map const map{"..........", ".########.", ".#......#.",
@@ -338,7 +338,7 @@ TEST_CASE("hda_astar: vectors for states, and cells of a map") {
   }
 }
 
-// A line, whose start is farther from the goal than the open list has buckets for.
+// A line whose start is farther from the goal than the open list has buckets.
 struct line {
   using state_type = int;
   using action_type = int;
@@ -346,20 +346,20 @@ struct line {
   [[nodiscard]] std::array<action_type, 2> actions(int) const { return {1, 2}; }
   [[nodiscard]] int result(int s, int a) const { return s + a < end ? s + a : end; }
   [[nodiscard]] bool is_goal(int s) const { return s == end; }
-  // The states come one after the other: without abstract ones the owners would wait for each.
+  // The states follow one another: without abstract states the owners would wait for each of them.
   [[nodiscard]] std::uint64_t abstract_state(int s) const {
     return static_cast<std::uint64_t>(s / 256);
   }
 };
 
-TEST_CASE("hda_astar: keys that are too large for buckets") {
+TEST_CASE("hda_astar: keys too large for buckets") {
   line const p{};
   auto const h = [](int s) { return s < 200 ? (line::end - s + 1) / 2 : 0; };
   for (std::size_t const n : {1u, 2u})
     CHECK(wend::hda_astar(p, 0, h, {.threads = n}).cost == line::end / 2);
 }
 
-TEST_CASE("hda_astar: limits of cost and memory, and the search goes on") {
+TEST_CASE("hda_astar: cost and memory limits pause the search, and it resumes") {
   farthest_eight const eight;
   auto const& [p, h, start] = eight;
   for (std::size_t const n : threads) {
@@ -386,7 +386,7 @@ TEST_CASE("hda_astar: limits of cost and memory, and the search goes on") {
   }
 }
 
-TEST_CASE("hda_astar: each growth of a table may fail") {
+TEST_CASE("hda_astar: any growth of a table may fail") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   wend::heuristics::manhattan const h{p};
@@ -410,7 +410,7 @@ TEST_CASE("hda_astar: each growth of a table may fail") {
   }
 }
 
-TEST_CASE("hda_astar: stop and time, and the search goes on") {
+TEST_CASE("hda_astar: stop and time limits pause the search, and it resumes") {
   tree const t{.goal = 77'777};
   for (std::size_t const n : threads) {
     std::stop_source source;
@@ -424,7 +424,7 @@ TEST_CASE("hda_astar: stop and time, and the search goes on") {
     CHECK(search.result().cost == 16);
 
     tree const endless{};
-    int asked = 0;  // without a lock: the caller's thread alone asks
+    int asked = 0;  // without a lock, because only the caller's thread calls `stop`
     auto const later = [&asked] { return ++asked == 5; };
     CHECK(wend::hda_astar(endless, 1, blind, {.limits = {.stop = later}, .threads = n}).status ==
           search_status::stopped);
@@ -448,7 +448,7 @@ TEST_CASE("hda_astar: stop and time, and the search goes on") {
   }
 }
 
-TEST_CASE("hda_astar: what a problem throws reaches the caller, and ends all threads") {
+TEST_CASE("hda_astar: an exception of the problem reaches the caller, and all threads end") {
   tree const t{.fault = 3000};
   for (std::size_t const n : threads) {
     auto search = wend::hda_astar.search(t, 1, blind, {.threads = n});
@@ -458,7 +458,7 @@ TEST_CASE("hda_astar: what a problem throws reaches the caller, and ends all thr
   }
 }
 
-TEST_CASE("hda_astar: an invalid cost is told with the path that leads to it") {
+TEST_CASE("hda_astar: an invalid cost is reported with the path that leads to it") {
   struct costly : tree {
     [[nodiscard]] int cost(state_type s, int a) const { return s == 9 && a == 1 ? -3 : 1; }
   };
@@ -499,13 +499,13 @@ void check_sums_beyond() {
     }
 }
 
-TEST_CASE("hda_astar: costs that overflow are cut by a limit below them") {
+TEST_CASE("hda_astar: overflowing costs are cut by a limit below them") {
   check_sums_beyond<std::uint8_t, false>();
   check_sums_beyond<std::uint8_t, true>();
   check_sums_beyond<int, false>();
 }
 
-TEST_CASE("hda_astar: a sum that was cut is told with its path when the limit is gone") {
+TEST_CASE("hda_astar: a sum that was cut is reported with its path once the limit is removed") {
   auto const g = tests::narrow_line<int, false>({1, 1 << 30, 1 << 30});
   auto const nil = [](int) { return 0; };
   for (std::size_t const n : threads) {
@@ -529,7 +529,8 @@ TEST_CASE("hda_astar: a sum that was cut is told with its path when the limit is
 
 namespace {
 
-/// A path of 100 steps of 1, each state of which has a side branch with steps of 100.
+/// A path of 100 steps with costs of 1; from each state a side branch leads away in steps that cost
+/// 100.
 struct dear_branches {
   using state_type = int;
   using action_type = int;
@@ -541,7 +542,7 @@ struct dear_branches {
 
 }  // namespace
 
-TEST_CASE("hda_astar: a solution above a lowered limit is none, and need not be the cheapest") {
+TEST_CASE("hda_astar: a solution above a lowered limit does not count, and need not be cheapest") {
   tests::two_ways const p;
   wend::heuristics::nil const h;
   for (std::size_t const n : threads) {
@@ -555,7 +556,7 @@ TEST_CASE("hda_astar: a solution above a lowered limit is none, and need not be 
   }
 }
 
-TEST_CASE("hda_astar: sums that do not fit, off the cheapest path, are no error") {
+TEST_CASE("hda_astar: sums that overflow off the cheapest path are no error") {
   dear_branches const p;
   auto const h = [](int s) { return static_cast<std::uint8_t>(s <= 100 ? 100 - s : 0); };
   REQUIRE(wend::astar(p, 0, h).cost == std::uint8_t{100});
@@ -564,7 +565,7 @@ TEST_CASE("hda_astar: sums that do not fit, off the cheapest path, are no error"
       CHECK(wend::hda_astar(p, 0, h, {.threads = n}).cost == std::uint8_t{100});
 }
 
-TEST_CASE("hda_astar: wrong options") {
+TEST_CASE("hda_astar: invalid options are rejected") {
   tree const t{};
   CHECK_THROWS_WITH_AS(wend::hda_astar(t, 1, blind, {.threads = 1025}),
                        "wend: threads must be at most 1024", wend::invalid_option);
@@ -574,7 +575,7 @@ TEST_CASE("hda_astar: wrong options") {
                        wend::invalid_option);
 }
 
-TEST_CASE("hda_astar: with deterministic, limits are kept, and exceptions reach the caller") {
+TEST_CASE("hda_astar: with deterministic, limits hold and exceptions reach the caller") {
   farthest_eight const eight;
   auto const& [p, h, start] = eight;
   for (std::size_t const n : threads) {
@@ -603,7 +604,7 @@ TEST_CASE("hda_astar: with deterministic, limits are kept, and exceptions reach 
   }
 }
 
-// A heuristic for many states at a time, which records its calls.
+// A heuristic for many states at a time that counts its calls.
 struct many_at_a_time {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   wend::heuristics::manhattan<puzzle> h;
@@ -618,7 +619,7 @@ struct many_at_a_time {
   }
 };
 
-TEST_CASE("hda_astar: a heuristic that takes many states is asked about many") {
+TEST_CASE("hda_astar: a batch heuristic is called for many states at once") {
   farthest_eight const eight;
   std::atomic<std::uint64_t> states{0};
   std::atomic<std::uint64_t> calls{0};
@@ -630,7 +631,7 @@ TEST_CASE("hda_astar: a heuristic that takes many states is asked about many") {
     auto const r = wend::hda_astar(eight.p, eight.start, h, {.threads = n});
     CHECK(r.cost == 31);
     check_counts(r.statistics);
-    // One is that of the start; of two ways to a state in one batch both are asked about.
+    // One evaluation is that of the start. If a batch reaches a state twice, both are evaluated.
     CHECK(states >= r.statistics.evaluated - 1);
     CHECK(states < 2 * r.statistics.evaluated);
     // The more owners, the fewer states arrive at a time; an idle owner sends its partial batches.
@@ -642,7 +643,7 @@ TEST_CASE("hda_astar: a heuristic that takes many states is asked about many") {
   }
 }
 
-TEST_CASE("hda_astar: an observer is told of progress, in the caller's thread") {
+TEST_CASE("hda_astar: an observer receives progress in the caller's thread") {
   struct watching {
     std::thread::id caller = std::this_thread::get_id();
     int told = 0;
@@ -678,7 +679,7 @@ TEST_CASE("hda_astar: an observer is told of progress, in the caller's thread") 
   CHECK(search.run({.max_expanded = 1}) == search_status::expansion_limit);
 }
 
-TEST_CASE("hda_astar: how work was divided, by hand") {
+TEST_CASE("hda_astar: the ratios of work_distribution, computed by hand") {
   wend::work_distribution const none;
   CHECK(none.communication_overhead() == 0.0);
   CHECK(none.load_balance() == 1.0);
@@ -688,7 +689,7 @@ TEST_CASE("hda_astar: how work was divided, by hand") {
   CHECK(two.search_overhead(32) == doctest::Approx(0.25));
 }
 
-TEST_CASE("hda_astar: restart goes as a new search, and progress is told") {
+TEST_CASE("hda_astar: a restarted search equals a new one, and reports progress") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -703,13 +704,13 @@ TEST_CASE("hda_astar: restart goes as a new search, and progress is told") {
     CHECK(search.run() == search_status::expansion_limit);
     CHECK(search.progress().statistics.expanded == 300);
     CHECK(search.progress().best_h < h(far));
-    search.restart(near);  // messages in transit are lost
+    search.restart(near);  // drops the messages in transit
     CHECK(search.status() == search_status::running);
     CHECK(search.statistics().stored == 0);
     CHECK(search.run({}) == search_status::solved);
     CHECK(search.result().cost == cost);
     search.restart(wend::starts({far}));
-    CHECK(search.run() == search_status::expansion_limit);  // the limits of the options again
+    CHECK(search.run() == search_status::expansion_limit);  // under the limits of the options again
     CHECK(search.statistics().expanded == 300);
     CHECK(search.run({}) == search_status::solved);
     CHECK(search.result().cost == most);

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Depth-first searches by several threads, compared with the sequential ones and with relaxation of
-// all edges. The preset `thread` runs this with the thread sanitizer.
+// Depth-first searches in several threads, compared with the sequential searches and with
+// relaxation of all edges. The preset `thread` runs this with the thread sanitizer.
 #include <array>
 #include <atomic>
 #include <chrono>
@@ -42,7 +42,7 @@ using tests::check_same_counts;
 using wend::search_status;
 
 constexpr std::array<std::size_t, 4> threads{1, 2, 3, 8};
-// With small ones threads share even a small tree; with the default one searches it.
+// With small grains threads share even a small tree; with the default grain one thread searches it.
 std::array<std::uint64_t, 4> const grains{1, 2, 3, wend::parallel_idastar_options<>{}.grain};
 
 template <class Cost>
@@ -80,7 +80,7 @@ void compare_idastar(tests::draw const& d, unsigned seed) {
   }
 }
 
-TEST_CASE("parallel idastar: status and cost are those of the sequential one") {
+TEST_CASE("parallel idastar: status and cost equal those of the sequential search") {
   for (unsigned seed = 0; seed < 40; ++seed) {
     compare_idastar<int>({.goals = seed % 4 == 0 ? 0 : 1}, seed);
     compare_idastar<double>({.large_costs = seed % 2 == 0}, seed);
@@ -89,7 +89,7 @@ TEST_CASE("parallel idastar: status and cost are those of the sequential one") {
 
 using tree = tests::binary_tree;
 
-TEST_CASE("parallel iddfs and dls: the sequential answers") {
+TEST_CASE("parallel iddfs and dls: the results equal those of the sequential searches") {
   for (unsigned seed = 0; seed < 40; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -131,7 +131,7 @@ TEST_CASE("parallel iddfs and dls: the sequential answers") {
   }
 }
 
-TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
+TEST_CASE("parallel idastar: boards, with kernels and without") {
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   wend::heuristics::manhattan const h{p};
@@ -150,7 +150,7 @@ TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
           p, start, h, {.threads = n, .deterministic = true, .grain = 1000});
       CHECK(d.actions == sequential.actions);
       check_same_counts(d, sequential);
-      // Iterations that find nothing make nothing twice, and leave nothing out.
+      // Iterations without a solution visit each node once.
       wend::search_limits<int> const below{.max_cost = 40};
       auto const none = wend::parallel_idastar(
           p, start, h, {.limits = below, .threads = n, .grain = 300});
@@ -160,7 +160,7 @@ TEST_CASE("parallel idastar: boards, by kernels and from note to note") {
   }
 }
 
-// Asked of many states at once; it knows no differences.
+// A heuristic for many states at once, without `delta`.
 template <class H>
 struct at_once {
   H const* h;
@@ -171,7 +171,7 @@ struct at_once {
   }
 };
 
-// Its nodes are all visited by the thread that made it.
+// Checks that all its nodes are visited by the thread that made it.
 struct own_thread : tree {
   std::thread::id me = std::this_thread::get_id();
   [[nodiscard]] bool is_goal(state_type s) const {
@@ -183,7 +183,7 @@ struct own_thread : tree {
 template <class Result>
 void check_identical(Result const& r, Result const& sequential) {
   REQUIRE(sequential);
-  REQUIRE(sequential.statistics.expanded <= 32);  // less than the first slice
+  REQUIRE(sequential.statistics.expanded <= 32);  // fewer than the first slice
   CHECK(r.actions == sequential.actions);
   check_same_counts(r, sequential);
   CHECK(r.statistics.bytes == sequential.statistics.bytes);
@@ -191,7 +191,7 @@ void check_identical(Result const& r, Result const& sequential) {
   CHECK(r.statistics.open == sequential.statistics.open);
 }
 
-TEST_CASE("parallel searches: small ones are the sequential ones, to the byte, in one thread") {
+TEST_CASE("parallel searches: a small search equals the sequential one exactly, in one thread") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p(wend::puzzles::goal::blank_first);
   wend::heuristics::manhattan const h{p};
@@ -226,7 +226,7 @@ TEST_CASE("parallel idastar: heuristics that take many states, and that raise es
     check_same_counts(r, sequential);
     auto const raising = wend::parallel_idastar(
         p, start, raised, {.threads = n, .deterministic = true, .grain = 20});
-    CHECK(raising.actions == fewer.actions);  // its counts can differ
+    CHECK(raising.actions == fewer.actions);  // the counts can differ
     CHECK(raising.cost == sequential.cost);
   }
 }
@@ -242,13 +242,13 @@ TEST_CASE("parallel searches: a start that is a goal, and no start") {
   CHECK(second.start == 1);
   CHECK(wend::parallel_iddfs(t, wend::starts(std::vector<std::uint64_t>{})).status ==
         search_status::exhausted);
-  // Whatever else is asked: a goal among the starts is found under every limit.
+  // A goal among the starts is found under every limit, even if `stop` returns true.
   auto const always = [] { return true; };
   CHECK(wend::parallel_iddfs(t, 1, {.limits = {.stop = always}, .threads = 2}).status ==
         search_status::solved);
 }
 
-// The goal that is first in order is not found before another one is.
+// Delays the goal that is first in order until the other goal is found.
 struct late_goal : tree {
   std::atomic<bool>* found_other;
   [[nodiscard]] bool is_goal(state_type s) const {
@@ -260,28 +260,28 @@ struct late_goal : tree {
   }
 };
 
-TEST_CASE("parallel searches: the first in order, though it is found last") {
+TEST_CASE("parallel searches: the goal first in order is returned even if it is found last") {
   std::atomic<bool> found_other{false};
   late_goal p;
   p.found_other = &found_other;
-  // On a busy machine the second thread may not come in time.
+  // On a busy machine the second thread may be too late.
   for (int attempt = 0; attempt != 60 && !found_other; ++attempt) {
     auto const r = wend::parallel_dls(
         p, 1, {.limits = {.max_depth = 12}, .threads = 2, .deterministic = true, .grain = 1});
     CHECK(r.actions == std::vector<int>(10, 0));
-    // Solutions found after it, and nodes visited on the way there, do not count.
+    // Solutions found after this goal, and nodes visited on the way to them, do not count.
     check_same_counts(r, wend::dls(tree{.goal = 1024}, 1, {.max_depth = 12}));
   }
   CHECK(found_other);
 }
 
-// A generated node is expanded, dropped, a goal, or waits.
+// A generated node is expanded, dropped, a goal, or open.
 bool adds_up(wend::statistics const& s) {
   return s.generated + s.iterations * s.starts ==
          s.expanded + s.pruned + s.duplicates + s.goals + s.open;
 }
 
-TEST_CASE("parallel searches: limits are kept to the unit, and the search goes on") {
+TEST_CASE("parallel searches: expansion limits are exact, and the search resumes") {
   tree const t{.goal = 5000};  // 12 steps from 1
   for (std::size_t const n : threads) {
     CAPTURE(n);
@@ -298,13 +298,13 @@ TEST_CASE("parallel searches: limits are kept to the unit, and the search goes o
       REQUIRE(status == search_status::solved);
       CHECK(search.statistics().expanded <= limit);
       CHECK(search.result().actions == std::vector{0, 0, 1, 1, 1, 0, 0, 0, 1, 0, 0, 0});
-      // Only the last iteration can differ.
+      // Only the last iteration may differ.
       CHECK(search.statistics().iterations == 13);
     }
   }
 }
 
-TEST_CASE("parallel searches: other limits of depth or cost begin afresh") {
+TEST_CASE("parallel searches: a raised depth limit finds a deeper goal") {
   tree const t{.goal = 37};
   for (std::uint64_t const grain : grains) {
     CAPTURE(grain);
@@ -316,7 +316,7 @@ TEST_CASE("parallel searches: other limits of depth or cost begin afresh") {
   }
 }
 
-TEST_CASE("parallel searches: under a higher limit of depth or cost they go on") {
+TEST_CASE("parallel searches: a search resumes under higher depth and cost limits") {
   tree const t{.goal = 5000};  // 12 steps from 1
   std::mt19937 random(5);
   auto const g = tests::random_graph<tests::graph<int>>(random, {.goals = 1});
@@ -343,7 +343,7 @@ TEST_CASE("parallel searches: under a higher limit of depth or cost they go on")
   }
 }
 
-TEST_CASE("parallel idastar: whatever limits come and go, the cost is the least") {
+TEST_CASE("parallel idastar: the cost is least under changing limits") {
   for (unsigned seed = 0; seed < 60; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -367,17 +367,17 @@ TEST_CASE("parallel idastar: whatever limits come and go, the cost is the least"
   }
 }
 
-TEST_CASE("parallel searches: restart goes as a new search") {
+TEST_CASE("parallel searches: a restarted search equals a new one") {
   tree t{.goal = 5000};
   auto search = wend::parallel_iddfs.search(
       t, 1, {.limits = {.max_expanded = 20}, .threads = 2, .deterministic = true, .grain = 5});
   CHECK(search.run() == search_status::expansion_limit);
   CHECK(search.run({}) == search_status::solved);
-  t.goal = 200;  // 3, 6, 12, 25, 50, 100
+  t.goal = 200;  // the path visits 3, 6, 12, 25, 50, 100
   search.restart(std::uint64_t{3});
   CHECK(search.status() == search_status::running);
   CHECK(search.statistics().generated == 0);
-  CHECK(search.run() == search_status::expansion_limit);  // the limits of the options again
+  CHECK(search.run() == search_status::expansion_limit);  // under the limits of the options again
   CHECK(search.run({}) == search_status::solved);
   CHECK(search.result().actions == std::vector{0, 0, 1, 0, 0, 0});
   check_same_counts(search.result(), wend::iddfs(t, 3));
@@ -387,7 +387,7 @@ struct watcher {
   std::vector<int> bounds{};
   std::vector<wend::progress_event> told{};
   std::atomic<int> inside{0};
-  bool together = false;  // in two threads at the same time
+  bool together = false;  // called in two threads at the same time
 
   void on_iteration(wend::iteration_event<int> const& e) { bounds.push_back(e.bound); }
   void on_progress(wend::progress_event const& e) {
@@ -407,7 +407,7 @@ TEST_CASE("parallel searches: observers of iterations and of progress") {
     CHECK(r.status == search_status::time_limit);
     CHECK(!w.together);
     CHECK(!w.told.empty());
-    CHECK(w.told.size() <= 3);  // 100 ms lie between two
+    CHECK(w.told.size() <= 3);  // there are 100 ms between two reports
     std::uint64_t before = 0;
     for (auto const& e : w.told) {
       CHECK(e.statistics.expanded >= before);
@@ -422,7 +422,7 @@ TEST_CASE("parallel searches: observers of iterations and of progress") {
       CHECK(w.bounds[i] == static_cast<int>(i));
   }
 
-  // Who looks at iterations alone does not keep kernels from expanding the nodes.
+  // An observer of iterations alone does not keep kernels from expanding the nodes.
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   wend::heuristics::manhattan const h{p};
@@ -434,7 +434,7 @@ TEST_CASE("parallel searches: observers of iterations and of progress") {
   auto const sequential = wend::idastar(p, board, h, one);
   check_same_counts(sequential, wend::idastar(p, board, h));
   CHECK(one.bounds.front() == h(board));
-  CHECK(one.bounds.back() == 42);  // Korf's
+  CHECK(one.bounds.back() == 42);  // the published cost
   for (std::size_t const n : {1u, 2u}) {
     bounds_seen several;
     auto const r =
@@ -446,7 +446,7 @@ TEST_CASE("parallel searches: observers of iterations and of progress") {
   auto paused = wend::parallel_iddfs.search(t, 1, {.limits = {.max_expanded = 40}, .threads = 2});
   CHECK(!paused.progress().bound);
   paused.run();
-  CHECK(paused.progress().bound == 5);  // 1 + 3 + 7 + 15 are expanded by depths up to 4
+  CHECK(paused.progress().bound == 5);  // the depths up to 4 expand 1 + 3 + 7 + 15 nodes
   CHECK(paused.progress().statistics.expanded == 40);
 
   struct thrower {
@@ -457,8 +457,8 @@ TEST_CASE("parallel searches: observers of iterations and of progress") {
   CHECK(failing.status() == search_status::failed);
 }
 
-// The tree with the automaton is that of the sequential search: to the unit.
-TEST_CASE("parallel searches: prune_moves leaves out what the sequential searches leave out") {
+// With the automaton, the tree equals that of the sequential search exactly.
+TEST_CASE("parallel searches: prune_moves prunes the same moves as in the sequential searches") {
   using small = wend::puzzles::tile_puzzle<3, 3>;
   small const s(wend::puzzles::goal::blank_first);
   auto const far = s.parse("8 6 7 2 5 4 3 0 1");
@@ -472,7 +472,7 @@ TEST_CASE("parallel searches: prune_moves leaves out what the sequential searche
   auto const best = wend::idastar(p, start, h, {.prune_moves = moves});
   CHECK(all.statistics.pruned_moves != 0);
   CHECK(best.statistics.pruned_moves != 0);
-  CHECK(best.cost == 42);  // Korf's
+  CHECK(best.cost == 42);  // the published cost
   for (std::size_t const n : threads) {
     CAPTURE(n);
     check_same_counts(
@@ -499,14 +499,14 @@ TEST_CASE("parallel searches: prune_moves leaves out what the sequential searche
       wend::invalid_option);
 }
 
-TEST_CASE("parallel searches: stop, time and memory") {
+TEST_CASE("parallel searches: stop, time and memory limits pause the search") {
   tree const t{};
   for (std::size_t const n : threads) {
     std::stop_source source;
     source.request_stop();
     CHECK(wend::parallel_iddfs(t, 1, {.limits = {.stop = source.get_token()}, .threads = n})
               .status == search_status::stopped);
-    int asked = 0;  // without a lock: one thread at a time asks
+    int asked = 0;  // without a lock, because one thread at a time calls `stop`
     auto const later = [&asked] { return ++asked == 50; };
     CHECK(wend::parallel_dls(t, 1, {.limits = {.max_depth = 50, .stop = later}, .threads = n})
               .status == search_status::stopped);
@@ -519,15 +519,15 @@ TEST_CASE("parallel searches: stop, time and memory") {
   }
 }
 
-TEST_CASE("parallel searches: what a problem throws reaches the caller, and ends all threads") {
+TEST_CASE("parallel searches: an exception of the problem reaches the caller and ends all threads") {
   tree const t{.fault = 3000};
   for (std::size_t const n : threads) {
     auto search = wend::parallel_dls.search(t, 1,
                                      {.limits = {.max_depth = 40}, .threads = n, .grain = 5});
-    // 1, 10, 101, …: it is far from the first path, which never ends.
+    // 1, 10, 101, …: the fault is far from the first path, which never ends.
     CHECK_THROWS_WITH_AS(
         wend::parallel_iddfs(t, 1, {.threads = n, .grain = 5}), "at 3000", std::runtime_error);
-    // Reaching it takes eleven expansions, however the tree is divided.
+    // Eleven expansions are needed to reach the fault, however the tree is divided.
     CHECK(search.run({.max_expanded = 10, .max_depth = 12}) == search_status::expansion_limit);
     CHECK_THROWS_WITH_AS(search.run({.max_depth = 12}), "at 3000", std::runtime_error);
     CHECK(search.status() == search_status::failed);
@@ -535,7 +535,7 @@ TEST_CASE("parallel searches: what a problem throws reaches the caller, and ends
   }
 }
 
-TEST_CASE("parallel searches: wrong options") {
+TEST_CASE("parallel searches: invalid options are rejected") {
   tree const t{};
   CHECK_THROWS_WITH_AS(wend::parallel_iddfs(t, 1, {.grain = 0}),
                        "wend: grain must be at least 1", wend::invalid_option);
@@ -543,7 +543,7 @@ TEST_CASE("parallel searches: wrong options") {
                        "wend: threads must fit an int", wend::invalid_option);
 }
 
-TEST_CASE("parallel searches: a problem that is another each time is told so, not searched wrong") {
+TEST_CASE("parallel searches: a problem whose actions change between calls is rejected") {
   struct moody : tree {
     std::atomic<std::uint64_t>* asked;
     [[nodiscard]] std::vector<int> actions(state_type s) const {

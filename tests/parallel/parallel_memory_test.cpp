@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Calls of `new` fail in searches in threads and over ranks. The problem's own code never
-// allocates, so each failure concerns the search.
+// Calls of `new` fail in searches in threads and over ranks. The problem's own code does not
+// allocate, so each failure affects the search itself.
 #include <atomic>
 #include <memory>
 #include <new>
@@ -30,14 +30,14 @@ wend::heuristics::manhattan<puzzle> const h{board};
 auto const start = board.parse("3 4 5 1 2 0");
 auto const near = board.parse("3 1 2 4 5 0");
 
-/// Lets calls of `new` fail once, and from then on.
+/// Lets one call of `new` fail, or all calls from one on.
 template <class Make>
 void check(std::string const& name, repeats same, Make const& make) {
   check_run(name, make, same, 100, failing::once);
   check_run(name + ", from then on", make, same, 100, failing::from_then_on);
 }
 
-/// An estimate that has no memory at its calls from the 20th on.
+/// An estimate that throws std::bad_alloc from its 20th call on.
 struct estimate_without_memory {
   mutable std::shared_ptr<std::atomic<int>> calls = std::make_shared<std::atomic<int>>(0);
   int operator()(puzzle::state_type const& s) const {
@@ -48,7 +48,7 @@ struct estimate_without_memory {
 
 }  // namespace
 
-TEST_CASE("own memory: std::bad_alloc of a heuristic leaves searches in threads and over ranks") {
+TEST_CASE("own memory: a heuristic's std::bad_alloc leaves searches in threads and over ranks") {
   auto const fails = [](auto const& run) {
     estimate_without_memory const user;
     CHECK_THROWS_AS(run(user), std::bad_alloc);

@@ -5,8 +5,8 @@
 
 namespace tests {
 
-/// For complete iterations, and with `deterministic` for all, checks that the counts equal the sequential
-/// ones.
+/// Checks that the counts equal those of the sequential search: without `deterministic` they do
+/// only if no iteration was cut short.
 template <class Result>
 void check_same_counts(Result const& r, Result const& sequential) {
   CHECK(r.statistics.expanded == sequential.statistics.expanded);
