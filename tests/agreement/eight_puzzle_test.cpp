@@ -21,8 +21,8 @@ using puzzle = tile_puzzle<3, 3>;
 
 namespace {
 
-/// Every board of the 8-puzzle as a text, and its distance from the goal: breadth-first over
-/// texts, without the library.
+/// Returns every board of the 8-puzzle as text, with its distance from the goal: by breadth-first
+/// search over texts, without the library.
 std::vector<std::pair<std::string, int>> const& boards() {
   static auto const all = [] {
     std::map<std::string, int> seen{{"012345678", 0}};
@@ -45,8 +45,8 @@ std::vector<std::pair<std::string, int>> const& boards() {
   return all;
 }
 
-/// Weak heuristics take a third of an hour (misplaced) or hours (nil) for all boards, so that is
-/// done where the environment says WEND_ALL_BOARDS=1, and a sample elsewhere.
+/// All boards take a third of an hour with `misplaced` and hours with `nil`. Only WEND_ALL_BOARDS=1
+/// in the environment selects them all; otherwise a sample is searched.
 std::size_t all_or_every(std::size_t sample) {
   return std::getenv("WEND_ALL_BOARDS") ? 1 : sample;
 }

@@ -16,7 +16,7 @@ using puzzle = tile_puzzle<4, 4>;
 
 namespace {
 
-/// Korf's instances with a number of nodes in a range: IDA* to the digit.
+/// Runs IDA* on Korf's instances whose numbers of nodes lie in a range: the numbers must be equal.
 int check_instances(std::uint64_t more_than, std::uint64_t at_most) {
   puzzle const p{goal::blank_first, move_order::ulrd};
   wend::heuristics::manhattan const h{p};
@@ -42,10 +42,10 @@ int check_instances(std::uint64_t more_than, std::uint64_t at_most) {
 
 }  // namespace
 
-TEST_CASE("IDA* generates the published nodes on Korf's smallest instances") {
+TEST_CASE("IDA* generates the published number of nodes on Korf's smallest instances") {
   CHECK(check_instances(0, WEND_SLOW_TESTS ? 1'000'000 : 600'000) == (WEND_SLOW_TESTS ? 4 : 2));
 }
 
-TEST_CASE("IDA* generates the published nodes on Korf's small instances [slow]") {
+TEST_CASE("IDA* generates the published number of nodes on Korf's small instances [slow]") {
   CHECK(check_instances(1'000'000, 20'000'000) > 20);
 }

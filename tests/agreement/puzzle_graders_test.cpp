@@ -24,7 +24,7 @@ std::string letters(std::vector<move> const& moves, std::size_t from, std::size_
 
 }  // namespace
 
-TEST_CASE("breadth-first and depth-first search of puzzles count what graders count") {
+TEST_CASE("bfs and dfs of puzzles: the counts equal those of the graders") {
   std::ifstream file(WEND_TEST_DATA "/grader_bfs_dfs.txt");
   REQUIRE(file);
   int lines = 0;

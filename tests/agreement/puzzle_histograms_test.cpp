@@ -28,10 +28,10 @@ struct depth_counter {
     ++at[e.depth];
     ++known;
   }
-  std::uint64_t known = 1;  // the next number
+  std::uint64_t known = 1;  // the number that the next stored node has
 };
 
-/// The puzzle, and no goal: the whole space is gone through.
+/// The puzzle without a goal, so that the whole space is searched.
 template <class P>
 struct without_goal : P {
   using P::P;
@@ -60,7 +60,7 @@ void check(std::size_t rows, std::size_t cols, std::size_t blank,
 
 }  // namespace
 
-TEST_CASE("breadth-first search meets as many boards at each depth as are known") {
+TEST_CASE("bfs of whole puzzles: the numbers of boards by depth equal the published ones") {
   std::ifstream file(WEND_TEST_DATA "/puzzle_histograms.txt");
   REQUIRE(file);
   int done = 0;

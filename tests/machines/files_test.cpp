@@ -30,8 +30,8 @@
 #include <wend/search/checkpoint.hpp>
 #include <wend/search/idastar.hpp>
 
-// The files in data/files were written on a little-endian machine of 64 bits. Every machine reads
-// them, and writes the same bytes.
+// The files in data/files were written on a little-endian 64-bit machine. Every machine must read
+// them and write the same bytes.
 
 namespace {
 
@@ -49,7 +49,8 @@ std::string bytes_of(fs::path const& path) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Has a file written, and compares it with the stored one. It is kept where they differ.
+/// Calls `write` for a file and compares the file with the stored one. If they differ, the file is
+/// kept.
 template <class Write>
 void check_written(char const* name, Write const& write) {
   CAPTURE(std::string(name));
@@ -69,7 +70,7 @@ void check_same_entries(A const& a, B const& b) {
 
 }  // namespace
 
-TEST_CASE("files: pattern databases") {
+TEST_CASE("files: pattern databases are read and written alike on each machine") {
   towers const p;
   pattern const a{p, {0, 2, 4}};
   pattern_database const h{p, a};
@@ -86,7 +87,7 @@ TEST_CASE("files: pattern databases") {
                                                    stored("towers.five").string(), "towers"));
 }
 
-TEST_CASE("files: tile tables") {
+TEST_CASE("files: tile tables are read and written alike on each machine") {
   eight const p{wend::puzzles::goal::blank_first};
   auto const made = build_tile_patterns(p, {{1, 2, 3}, {4, 5}});
   check_written("tiles.tables", [&](auto const& path) { save_tile_patterns(made, path); });
@@ -102,7 +103,7 @@ TEST_CASE("files: tile tables") {
   }
 }
 
-TEST_CASE("files: move automata") {
+TEST_CASE("files: move automata are read and written alike on each machine") {
   wend::puzzles::tile_puzzle<2, 3> const p(wend::puzzles::goal::blank_first);
   wend::move_automaton const made(p, p.goal_state(), 6);
   check_written("tiles.moves", [&](auto const& path) { wend::save_move_automaton(made, path); });
@@ -112,8 +113,8 @@ TEST_CASE("files: move automata") {
   CHECK(std::equal(made.rows(), made.rows() + made.states() * 5, read.rows()));
 }
 
-TEST_CASE("files: certificates") {
-  // Sums that are rounded.
+TEST_CASE("files: certificates are read and written alike on each machine") {
+  // The sums are rounded.
   wend::explicit_graph<double> const edges(
       {{0, 1, 0.1}, {1, 2, 0.2}, {2, 3, 0.3}, {0, 3, 0.7}, {3, 4, 1e-3}});
   wend::graph_problem const g{edges, 4};
@@ -131,7 +132,7 @@ TEST_CASE("files: certificates") {
   CHECK(found.is_optimal());
 }
 
-TEST_CASE("files: checkpoints") {
+TEST_CASE("files: checkpoints are read and written alike on each machine") {
   eight const p{wend::puzzles::goal::blank_first};
   auto const start = p.parse("8 6 7 2 5 4 3 0 1");  // 31 moves
   manhattan const h{p};
@@ -154,7 +155,7 @@ TEST_CASE("files: checkpoints") {
     CHECK(search.result().actions == whole.result().actions);
     CHECK(search.statistics().generated == whole.statistics().generated);
   }
-  // All but the time that it took is the same.
+  // Only the elapsed time may differ.
   auto const timeless = [](std::string text) {
     auto const first = text.find("\nelapsed ") + 1;
     text.erase(first, text.find('\n', first) - first);
@@ -165,7 +166,7 @@ TEST_CASE("files: checkpoints") {
   if (same) fs::remove(mine);
 }
 
-TEST_CASE("products of two words, without a type of 128 bits too") {
+TEST_CASE("wide_product: products of two words, with and without a 128-bit type") {
   using wend::detail::wide_product;
   using wend::detail::wide_product_of_halves;
   std::uint64_t a = 1;
@@ -188,7 +189,7 @@ TEST_CASE("products of two words, without a type of 128 bits too") {
   CHECK(most.low == 1);
 }
 
-TEST_CASE("numbers out of text, as std::from_chars has them") {
+TEST_CASE("number_from: numbers are parsed as by std::from_chars") {
   auto const read = [](std::string const& text) {
     double value = 7;
     auto const [end, error] =

@@ -519,7 +519,7 @@ TEST_CASE("parallel searches: stop, time and memory limits pause the search") {
   }
 }
 
-TEST_CASE("parallel searches: an exception of the problem reaches the caller and ends all threads") {
+TEST_CASE("parallel searches: an exception of the problem ends all threads and is rethrown") {
   tree const t{.fault = 3000};
   for (std::size_t const n : threads) {
     auto search = wend::parallel_dls.search(t, 1,

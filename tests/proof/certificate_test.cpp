@@ -64,7 +64,7 @@ trial<Cost> draw_trial(std::mt19937& random, guide kind) {
     x.starts.push_back(static_cast<int>(below(random, static_cast<unsigned>(n))));
   x.t = truth_of(x.g, x.starts);
   x.h = make_guide(kind, x.t, random);
-  // Edges of infinite cost, which change none of that.
+  // Edges of infinite cost, which change neither distances nor estimates.
   if constexpr (std::is_floating_point_v<Cost>)
     for (auto i = below(random, 4); i > 0; --i)
       x.g.add(static_cast<int>(below(random, static_cast<unsigned>(n))),
@@ -79,14 +79,14 @@ auto checked(trial<Cost> const& x, std::string const& text) {
   return wend::check_certificate(x.g, wend::starts(x.starts), x.h, in, x.codec);
 }
 
-/// True if `bound` (empty: infinity) is not above the least cost.
+/// Returns true if `bound` (empty: infinity) does not exceed the least cost.
 template <class Cost>
 bool is_true(trial<Cost> const& x, std::optional<sum_t<Cost>> const& bound) {
   if (!x.t.cost) return true;
   return bound && !(*x.t.cost < *bound);
 }
 
-/// Writes a certificate and checks it. The checker confirms the statements of the certificate.
+/// Writes a certificate and checks it. The checker must confirm what the writer reports.
 template <class Cost, class Search>
 auto certified(trial<Cost> const& x, Search const& search, std::string& text) {
   std::ostringstream out;
@@ -104,19 +104,19 @@ auto certified(trial<Cost> const& x, Search const& search, std::string& text) {
   return said;
 }
 
-/// The text with another line instead of the one that begins so.
+/// Replaces the line that begins with `word`.
 std::string with_line(std::string const& text, std::string const& word, std::string const& line) {
   auto const at = text.find("\n" + word + " ") + 1;
   return text.substr(0, at) + line + text.substr(text.find('\n', at));
 }
 
-/// The same labels, without the path.
+/// Returns the same labels without the path.
 std::string without_path(std::string const& text) {
   auto const from = text.find("\npath ") + 1;
   return text.substr(0, from) + "path 0\n" + text.substr(text.find("\nstates ") + 1);
 }
 
-/// Bounds above a cost: the next number, and others.
+/// Returns bounds above a cost: the next number, and others.
 template <class Cost>
 std::vector<std::string> bounds_above(Cost const& cost) {
   std::vector<Cost> above{cost + 1, cost + 2, 2 * cost + 1, std::numeric_limits<Cost>::max()};
@@ -134,7 +134,7 @@ void check_proved(trial<Cost> const& x, std::string const& text) {
     CHECK(found.is_optimal());
     CHECK(found.bound == x.t.cost);
     CHECK(checked(x, without_path(text)).bound == x.t.cost);
-    // Above the least cost nothing can be proved, by the path or by the labels.
+    // No bound above the least cost can be proved, neither by the path nor by the labels.
     for (auto const& bound : bounds_above(*x.t.cost)) {
       std::string const more = with_line(text, "bound", "bound " + bound);
       CHECK(!checked(x, more));
@@ -170,7 +170,7 @@ void check_searches(std::uint32_t seed) {
     certified(x, astar, text);
     check_proved(x, text);
 
-    // Stopped in the middle, the bound is not below the least f of all starts, and rises.
+    // A stopped search proves a bound that never decreases.
     auto stopped = wend::astar.search(x.g, starts, x.h);
     std::optional<sum_t<Cost>> last{sum_t<Cost>{}};
     for (std::uint64_t most = 0; most < 6; ++most) {
@@ -219,7 +219,7 @@ std::string joined(std::vector<std::string> const& lines) {
   return text;
 }
 
-/// A certificate of a small problem, to be spoilt.
+/// A certificate of a small problem, to be corrupted.
 struct sample {
   trial<int> x{};
   std::string text{};
@@ -237,7 +237,8 @@ sample make_sample(std::mt19937& random) {
   }
 }
 
-/// Certificates with one line changed, dropped, doubled or added, the counts corrected or not.
+/// Calls `check` with certificates in which a line is changed, dropped, doubled or added, with and
+/// without corrected counts.
 template <class Check>
 void spoil(std::string const& text, std::mt19937& random, Check const& check) {
   constexpr std::string_view values[] = {"0",    "1",   "2",    "5",        "-0",   "-1",
@@ -274,10 +275,10 @@ void spoil(std::string const& text, std::mt19937& random, Check const& check) {
       changed = lines;
       std::string const value(values[below(random, std::size(values))]);
       auto const space = lines[i].find(' ');
-      if (k % 2 == 0 && space != std::string::npos) {  // another number
+      if (k % 2 == 0 && space != std::string::npos) {  // changes a number
         auto const end = lines[i].find_first_of(" \n", space + 1);
         changed[i].replace(space + 1, end - space - 1, value);
-      } else {  // another character
+      } else {  // changes a character
         changed[i][below(random, changed[i].size())] =
             "0123456789 .-\nainf\0\xff"[below(random, 20)];
       }
@@ -290,8 +291,8 @@ void spoil(std::string const& text, std::mt19937& random, Check const& check) {
   }
 }
 
-/// Writes what was checked, and the answer, to the file of which WEND_CERTIFICATE_CASES has the
-/// name, for agree.py.
+/// Writes the certificate that was checked, and the answer, for agree.py. WEND_CERTIFICATE_CASES
+/// names the file.
 template <class Cost>
 void tell(std::ostream& out, std::string const& text, wend::certificate_check<Cost> const& found) {
   auto const number = [](std::optional<Cost> const& cost, char const* none) {
@@ -356,7 +357,7 @@ void tell_boards(std::ostream& out) {
 
 using namespace certificates;
 
-TEST_CASE("certificates: spoilt ones, for another checker too") {
+TEST_CASE("certificates: corrupted ones, for another checker too") {
   char const* const name = std::getenv("WEND_CERTIFICATE_CASES");
   std::ofstream file;
   if (name) file.open(name, std::ios::binary);
@@ -368,14 +369,14 @@ TEST_CASE("certificates: spoilt ones, for another checker too") {
   CHECK(out.flush());
 }
 
-TEST_CASE("certificates: of every search, with costs that are whole numbers") {
+TEST_CASE("certificates: every search, with integer costs") {
   check_searches<int>(1);
 }
-TEST_CASE("certificates: of every search, with costs that are rounded") {
+TEST_CASE("certificates: every search, with rounded costs") {
   check_searches<double>(2);
 }
 
-TEST_CASE("certificates: breadth-first search, where costs are 1") {
+TEST_CASE("certificates: breadth-first search with costs of 1") {
   std::mt19937 random(3);
   for (int n = 0; n < 300; ++n) {
     auto const x = draw_trial<no_cost>(random, guide::zero);
@@ -387,7 +388,7 @@ TEST_CASE("certificates: breadth-first search, where costs are 1") {
   }
 }
 
-TEST_CASE("certificates: a spoilt one is refused, or proves the same") {
+TEST_CASE("certificates: a corrupted one is rejected, or proves the same") {
   std::mt19937 random(4);
   int the_same = 0;
   for (int n = 0; n < 150; ++n) {
@@ -404,14 +405,14 @@ TEST_CASE("certificates: a spoilt one is refused, or proves the same") {
       }
       CAPTURE(joined(spoilt));
       CHECK(found.cost == whole.cost);
-      // A bound that is lower is another statement, which is true.
+      // A lower bound is another statement, and a true one.
       if (spoilt[2] == lines[2])
         CHECK(found.bound == whole.bound);
       else
         CHECK(is_true(s.x, found.bound));
       return true;
     };
-    /// With the number of labels, or of states on the path, made so much larger.
+    /// Increases the number of labels, or of states on the path, by `by`.
     auto const with_number = [](std::vector<std::string> some, std::string const& word, int by) {
       for (auto& line : some)
         if (line.starts_with(word)) {
@@ -438,13 +439,13 @@ TEST_CASE("certificates: a spoilt one is refused, or proves the same") {
       auto swapped = lines;
       std::swap(swapped[i], swapped[below(random, lines.size())]);
       the_same += check(swapped);
-      for (int k = 0; k < 6; ++k) {  // another character
+      for (int k = 0; k < 6; ++k) {  // changes a character
         auto changed = lines;
         changed[i][below(random, changed[i].size())] =
             "0123456789 .-\nainf\0\xff"[below(random, 20)];
         the_same += check(changed);
       }
-      for (int v = 0; v < s.x.g.size() + 1; ++v) {  // a state more, with its number corrected
+      for (int v = 0; v < s.x.g.size() + 1; ++v) {  // adds a state, with the number of states
         auto more = with_number(lines, "states ", 1);
         more.insert(more.end() - 1, "g " + std::to_string(below(random, 9)) + " " +
                                         std::to_string(v) + "\n");
@@ -457,7 +458,7 @@ TEST_CASE("certificates: a spoilt one is refused, or proves the same") {
   CHECK(the_same > 1000);
 }
 
-TEST_CASE("certificates: what is refused is named, with its line") {
+TEST_CASE("certificates: the reason of a rejection names the fault, with its line") {
   // 0 -4-> 1 -1-> 2, the goal; 0 -9-> 2.
   trial<int> x;
   x.g.out.resize(3);
@@ -522,7 +523,7 @@ TEST_CASE("certificates: what is refused is named, with its line") {
   refused("bound 5", "bound \x1b[2J", 3, "the bound is not a cost: '\\x1b[2J'");
 }
 
-TEST_CASE("certificates: before a search, and before its first expansion") {
+TEST_CASE("certificates: written before a search runs, and before its first expansion") {
   trial<int> x;
   x.g.out.resize(4);
   x.g.goals = {false, false, true, false};
@@ -534,17 +535,17 @@ TEST_CASE("certificates: before a search, and before its first expansion") {
   x.h.values = {3, 0, 0, std::nullopt};
   std::string text;
   auto astar = wend::astar.search(x.g, 0, x.h);
-  CHECK(certified(x, astar, text).bound == 3);  // the start's estimate
+  CHECK(certified(x, astar, text).bound == 3);  // the estimate of the start
   CHECK(text.find("states 0\n") != std::string::npos);
   astar.run({.max_expanded = 0});
-  CHECK(certified(x, astar, text).bound == 4);  // the least f behind the start
+  CHECK(certified(x, astar, text).bound == 4);  // the least f of the start's successors
   x.starts = {3};
   x.t = truth_of(x.g, x.starts);
   auto dead = wend::astar.search(x.g, 3, x.h);
-  CHECK(certified(x, dead, text).is_unsolvable());  // as the heuristic says
+  CHECK(certified(x, dead, text).is_unsolvable());  // the heuristic claims a dead end
 }
 
-TEST_CASE("certificates: sums that do not fit are no proof that there is no path") {
+TEST_CASE("certificates: sums that overflow do not prove that there is no path") {
   // 0 -most-> 1 -most-> 2, the goal.
   constexpr int most = std::numeric_limits<int>::max();
   std::string const digits = std::to_string(most);
@@ -565,18 +566,18 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
         "a successor has no label, and its f is below the bound");
   CHECK(refusal("infinity", three, zero) == "a goal has a label below the bound");
   CHECK(refusal(digits, "states 1\ng 0 0\n", zero) == "");
-  // f of 1 does not fit.
+  // The f of state 1 overflows.
   auto const one = [](int v) { return v == 1 ? 1 : 0; };
   CHECK(refusal("infinity", "states 1\ng 0 0\n", one) ==
         "a successor has no label, and its f is below the bound");
   CHECK(refusal(digits, "states 1\ng 0 0\n", one) == "");
-  // A path that costs more than fits is none.
+  // A path whose cost overflows is rejected.
   std::istringstream path("wend-certificate 1\nabout \nbound 1\npath 3 " + digits +
                           "\nvia 0\nvia 1\nvia 2\nstates 0\nend\n");
   CHECK(wend::check_certificate(g, 0, path).reason ==
         "no action leads from the previous state to this one");
 
-  // The certificate of a search that has only begun.
+  // The certificate of a search that has made one expansion.
   auto ucs = wend::ucs.search(g, 0);
   ucs.run({.max_expanded = 1});
   std::ostringstream out;
@@ -585,7 +586,7 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
   std::istringstream in(out.str());
   CHECK(wend::check_certificate(g, 0, in).bound == most);
 
-  // A sum that does not fit is above any bound that does.
+  // A sum that overflows is above any bound that fits.
   g = {};
   g.out.resize(3);
   g.goals = {false, false, true};
@@ -598,9 +599,9 @@ TEST_CASE("certificates: sums that do not fit are no proof that there is no path
   CHECK(refusal(digits, "states 2\ng 0 0\ng " + std::to_string(most - 1) + " 1\n", zero) == "");
 }
 
-TEST_CASE("certificates: the rounding of sums that an estimate does not share") {
-  // Ten actions of 0.1, which is above 1/10: the estimate 1 does not exceed their exact sum, but
-  // summed one after the other they make 1 - 2^-53.
+TEST_CASE("certificates: sums of costs are rounded, an estimate need not be") {
+  // Ten actions cost 0.1, which is stored as a number above 1/10: the estimate 1 does not exceed
+  // their exact sum, but their sum by floating-point additions is 1 - 2^-53.
   graph<double> g;
   g.out.resize(11);
   g.goals.resize(11);
@@ -627,7 +628,7 @@ TEST_CASE("certificates: the rounding of sums that an estimate does not share") 
   CHECK(check(wend::detail::text_of(*least), path).is_optimal());
 }
 
-TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
+TEST_CASE("certificates: invalid estimates and costs prove nothing") {
   // 0 -1-> 1, the goal: no bound above 1 is true.
   auto const refusal = [](auto cost, auto const& h) {
     using cost_type = decltype(cost);
@@ -651,7 +652,8 @@ TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
   CHECK(refusal(1, at_goal(1LL << 40)) == "the heuristic's estimate does not fit the cost type");
   CHECK(refusal(1, [](int) { return -1; }) == "the heuristic's estimate is negative");
   auto const zero = [](int) { return 0; };
-  // Infinite estimates and costs are none of these: a trusted dead end, and no action at all.
+  // Infinite estimates and costs are valid: an infinite estimate is a trusted dead end, and an
+  // action of infinite cost does not exist.
   CHECK(refusal(1.0, at_goal(infinite)) == "");
   CHECK(refusal(1, at_goal(infinite)) == "");
   CHECK(refusal(infinite, zero) == "");
@@ -661,7 +663,7 @@ TEST_CASE("certificates: what is no estimate and no cost proves nothing") {
   CHECK(refusal(1.0, zero) == "a successor has no label, and its f is below the bound");
 }
 
-TEST_CASE("certificates: what an answer proves") {
+TEST_CASE("certificates: is_optimal and is_unsolvable") {
   using check = wend::certificate_check<int>;
   CHECK(check{"", 0, 5, 5}.is_optimal());
   CHECK(check{"", 0, 6, 5}.is_optimal());
@@ -723,8 +725,8 @@ TEST_CASE("certificates: numbers do not depend on the stream's locale and flags"
   CHECK(plain.str() == other.str());
 }
 
-TEST_CASE("certificates: two states of one text are not taken for one another") {
-  // 0 -> 1 -> 2, the goal. The codec writes 0 and 1 alike, so 1 seems to have 0's label.
+TEST_CASE("certificates: two states with the same text are not confused") {
+  // 0 -> 1 -> 2, the goal. The codec writes 0 and 1 alike, so that 1 seems to have the label of 0.
   graph<int> g;
   g.out.resize(3);
   g.goals = {false, false, true};
@@ -739,7 +741,7 @@ TEST_CASE("certificates: two states of one text are not taken for one another") 
         "a successor has no label, and its f is below the bound");
 }
 
-TEST_CASE("certificates: limits of a file that is not trusted") {
+TEST_CASE("certificates: limits for an untrusted file") {
   std::mt19937 random(5);
   sample const s = make_sample(random);
   auto const limited = [&](std::string const& text, wend::certificate_limits const& limits) {
@@ -756,7 +758,7 @@ TEST_CASE("certificates: limits of a file that is not trusted") {
   CHECK(limited(huge, {}).starts_with("expected a line that begins with 'g'"));
 }
 
-TEST_CASE("certificates: what writes them says what is wrong") {
+TEST_CASE("certificates: write_certificate and certify report their faults") {
   std::mt19937 random(6);
   sample const s = make_sample(random);
   auto astar = wend::astar.search(s.x.g, wend::starts(s.x.starts), s.x.h);
@@ -777,7 +779,7 @@ TEST_CASE("certificates: what writes them says what is wrong") {
   CHECK(none.str().empty());
 }
 
-TEST_CASE("certificates: labels of states that are not met prove nothing") {
+TEST_CASE("certificates: labels of states that are not reached prove nothing") {
   // 0 -1-> 1, the goal; 2 is not reached.
   graph<int> g;
   g.out.resize(3);

@@ -30,7 +30,7 @@ using namespace wend::heuristics;
 using wend::check_additive_costs;
 using wend::check_pattern_database;
 
-/// A graph as an abstraction: `project` merges the vertices of another graph.
+/// A graph as an abstraction of another graph, whose vertices `project` merges.
 template <class Graph>
 struct abstract_graph : Graph {
   std::vector<int> image{};
@@ -40,7 +40,7 @@ struct abstract_graph : Graph {
   [[nodiscard]] int project(int v) const { return image[static_cast<std::size_t>(v)]; }
 };
 
-/// A table that may say anything.
+/// A table with arbitrary entries.
 template <class A>
 struct table {
   A a{};
@@ -51,7 +51,7 @@ struct table {
   }
 };
 
-/// A database in which one entry is another.
+/// A database with one entry replaced.
 template <class Database>
 struct spoilt {
   Database const& base;
@@ -64,7 +64,7 @@ struct spoilt {
   }
 };
 
-/// True if an entry is above the true distance.
+/// Returns true if an entry is above the true distance.
 bool is_too_high(std::optional<int> const& entry, std::optional<int> const& exact) {
   return exact && (!entry || *exact < *entry);
 }
@@ -102,7 +102,7 @@ void check_tables(std::uint32_t seed) {
         ++(found ? low : refused);
         t.entries[v] = exact[v];
       }
-    // Whatever the tables say: those that pass overestimate nothing.
+    // Tables with random changes: those that pass never overestimate.
     for (int k = 0; k < 60; ++k) {
       for (std::size_t v = 0; v < exact.size(); ++v)
         if (below(random, 2) != 0)
@@ -120,7 +120,7 @@ void check_tables(std::uint32_t seed) {
   CHECK(low > 100);
 }
 
-/// Each entry of a database, made larger and smaller.
+/// Replaces each entry of a database by larger and smaller ones.
 template <class Database>
 void check_each_entry(Database const& h) {
   auto const right = check_pattern_database(h);
@@ -145,12 +145,12 @@ using towers = wend::puzzles::hanoi<4, 3>;
 
 using namespace pattern_checks;
 
-TEST_CASE("check_pattern_database: each entry that is another is found") {
+TEST_CASE("check_pattern_database: each wrong entry is found") {
   check_tables<int>(1);
   check_tables<no_cost>(2);
 }
 
-TEST_CASE("check_pattern_database: databases as they are built, and each entry changed") {
+TEST_CASE("check_pattern_database: databases as built, and with each entry changed") {
   pancakes const p;
   check_each_entry(pattern_database{p, pancake_pattern<6, 3>{{3, 4, 5}}});
   check_each_entry(pattern_database{p, additive_pancake_pattern<6, 3>{{3, 4, 5}}});
@@ -159,7 +159,7 @@ TEST_CASE("check_pattern_database: databases as they are built, and each entry c
   check_each_entry(pattern_database{t, hanoi_pattern<4, 3, 3>{t, {1, 2, 3}}});
 }
 
-TEST_CASE("check_pattern_database: what is refused is named") {
+TEST_CASE("check_pattern_database: the reason of a rejection names the fault") {
   // 0 -2-> 1 -3-> 2, the goal; 3 leads nowhere.
   using abstraction = abstract_graph<graph<int>>;
   table<abstraction> t;
@@ -188,7 +188,7 @@ TEST_CASE("check_pattern_database: what is refused is named") {
   t.a.edges[1].cost = -1;
   refused(1, 3, 1, "the cost of an action is negative or not a number");
 
-  t.entries = {4, 3, 0, 7};  // a dead end is not called one, and 4 could be 5
+  t.entries = {4, 3, 0, 7};  // entry 3 is not marked as a dead end, and the 4 could be a 5
   t.a.edges[1].cost = 3;
   auto const low = check_pattern_database(t);
   CHECK(low);
@@ -214,8 +214,8 @@ TEST_CASE("check_additive_costs: sums that pass never overestimate") {
         random, {.vertices = vertices, .edges = 2 * vertices, .zero_costs = below(random, 2) == 0});
     std::vector<int> all;
     for (int v = 0; v < vertices; ++v) all.push_back(v);
-    // Two images of the graph. A random part of an edge's cost is that in the first, the rest that
-    // in the second; now and again one edge has more, is not there, or leads elsewhere.
+    // Two images of the graph. A random part of each edge's cost belongs to the first image, the
+    // rest to the second. Now and then an edge costs more or is missing.
     std::array<table<abstract_graph<graph<int>>>, 2> of;
     for (auto& t : of) {
       auto const size = 1 + below(random, static_cast<std::size_t>(vertices));
@@ -258,7 +258,7 @@ TEST_CASE("check_additive_costs: sums that pass never overestimate") {
   CHECK(too_high > 100);
 }
 
-TEST_CASE("check_additive_costs: pancakes and towers") {
+TEST_CASE("check_additive_costs: patterns of pancakes and towers") {
   pancakes const p;
   pattern_database const low{p, additive_pancake_pattern<6, 3>{{0, 1, 2}}};
   pattern_database const high{p, additive_pancake_pattern<6, 3>{{3, 4, 5}}};
@@ -280,7 +280,7 @@ TEST_CASE("check_additive_costs: pancakes and towers") {
   CHECK(!check_additive_costs(t, large, both));
 }
 
-TEST_CASE("check_additive_costs: what is wrong is named, with the state") {
+TEST_CASE("check_additive_costs: the reason names the fault, and `states` the state") {
   // 0 -2-> 1 -3-> 2, the goal, projected to itself.
   graph<int> g;
   g.out.resize(3);
@@ -303,7 +303,7 @@ TEST_CASE("check_additive_costs: what is wrong is named, with the state") {
   CHECK(no_action.reason == "no abstract action leads where an action of the problem does");
   CHECK(no_action.states == 1);
   other = t;
-  other.a.add(0, 1, 1);  // the cheaper of two counts
+  other.a.add(0, 1, 1);  // the cheaper of two actions counts
   CHECK(!check_additive_costs(g, all, t, other));
   t.a.edges[0].cost = 1;
   t.a.edges[1].cost = 0;

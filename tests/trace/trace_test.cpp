@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Reads the output of the writers: a trace replays to the same search.
+// Reads the output of the writers: a trace, replayed, is the same search.
 #include <algorithm>
 #include <atomic>
 #include <cstdint>
@@ -44,7 +44,7 @@
 #include "../support/depth_first_algorithms.hpp"
 #include "../support/random_graph.hpp"
 
-// Blocks that are allocated now.
+// The number of blocks that are allocated now.
 static std::atomic<std::int64_t> blocks{0};
 void* operator new(std::size_t n) {
   ++blocks;
@@ -65,7 +65,7 @@ namespace {
 
 using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>(),
                                              std::declval<depth_first_searches>()));
-/// All algorithms or, without slow cases, those whose traces differ most.
+/// All algorithms or, in builds without slow cases, those whose traces differ most.
 using searches =
     std::conditional_t<WEND_SLOW_TESTS, all_searches,
                        std::tuple<with_bfs, astar_low_h, random_tree, with_dls, with_idastar>>;
@@ -76,7 +76,7 @@ using wend::puzzles::goal;
 puzzle const eight{goal::blank_last};
 wend::heuristics::manhattan<puzzle> const distance{eight};
 
-/// A trace, and the states that a search expands, one after the other.
+/// A trace that also records the expanded states in their order.
 struct watched : trace::posthoc<> {
   using trace::posthoc<>::posthoc;
   std::vector<std::string> states{};
@@ -94,8 +94,8 @@ move action_of(json const& a, move) {
   return wend::puzzles::parse_move(a.get<std::string>()).value();
 }
 
-/// Follows a trace on the problem that was searched: its events are compared with the
-/// problem says, and summed up.
+/// Follows a trace on the problem that was searched, compares each event with the problem, and
+/// counts the events.
 template <class P>
 struct replay {
   using state = wend::state_t<P>;
@@ -110,11 +110,11 @@ struct replay {
   P const& problem;
   state start;
   std::map<std::string, node> nodes{};
-  std::set<std::string> names{};  // of all that was ever new
+  std::set<std::string> names{};  // the ids of all nodes that were ever new
   std::map<std::string, std::uint64_t> count{};
   std::vector<std::string> expanded{};
-  std::vector<action> path{};  // to the goal, by the parents
-  std::vector<action> told{};  // the path events
+  std::vector<action> path{};  // to the goal, along the parents
+  std::vector<action> told{};  // the actions of the path events
   json end{};
   bool sound = true;
 
@@ -175,7 +175,8 @@ struct replay {
   }
 };
 
-/// True if the trace of a search, read again, is that search; `run` runs it with a writer.
+/// Checks that the trace of a search, read back, is that search. `run` runs the search with a
+/// writer.
 template <class P, class Run>
 void check_replay(P const& p, wend::state_t<P> const& start, Run run) {
   std::ostringstream out;
@@ -197,7 +198,7 @@ void check_replay(P const& p, wend::state_t<P> const& start, Run run) {
   CHECK(n["duplicate"] == s.duplicates);
   CHECK(n["update"] == s.improved);
   CHECK(n["reopen"] == s.reopened);
-  CHECK(n["prune"] <= s.pruned);  // a start that is cut is no successor
+  CHECK(n["prune"] <= s.pruned);  // a start that is pruned is no successor
   CHECK(n["iteration"] == s.iterations);
   CHECK(n["goal"] == s.goals);
   CHECK(reader.path == r.actions);
@@ -251,7 +252,7 @@ class full_disk : public std::streambuf {
 
 }  // namespace
 
-TEST_CASE("a trace of any algorithm, read again, is the same search: graphs") {
+TEST_CASE("trace: the trace of any algorithm, read back, is the same search: graphs") {
   for (std::uint32_t seed = 0; seed < 12; ++seed) {
     std::mt19937 random(seed);
     auto const g = random_graph<graph<int>>(
@@ -275,7 +276,7 @@ TEST_CASE("a trace of any algorithm, read again, is the same search: graphs") {
   }
 }
 
-TEST_CASE("a trace of any algorithm, read again, is the same search: a puzzle") {
+TEST_CASE("trace: the trace of any algorithm, read back, is the same search: a puzzle") {
   for (auto const& start : {near, eight.parse("1 6 2 0 4 3 7 5 8"), eight.goal_state()})
     for_each_algorithm<std::tuple<with_early_bfs, astar_low_h, with_idastar>>([&](auto algorithm) {
       using A = decltype(algorithm);
@@ -288,7 +289,7 @@ TEST_CASE("a trace of any algorithm, read again, is the same search: a puzzle") 
     });
 }
 
-TEST_CASE("a search that begins anew goes on in its trace under other ids") {
+TEST_CASE("trace: a search that begins again continues its trace with new ids") {
   std::ostringstream out;
   trace::posthoc writer(out, trace::plain_view(), trace::syntax::json);
   auto search = wend::dls.search(eight, three, {.limits = {.max_depth = 1}}, writer);
@@ -303,7 +304,7 @@ TEST_CASE("a search that begins anew goes on in its trace under other ids") {
   CHECK(reader.path == search.result().actions);
 }
 
-TEST_CASE("the tree of k_best has a root for each search") {
+TEST_CASE("dot: the tree of k_best has a root for each search") {
   std::ostringstream out;
   trace::dot writer(out, {.max_nodes = 1'000'000});
   auto range = wend::k_best(wend::bfs, eight, near, {}, writer);
@@ -317,30 +318,30 @@ TEST_CASE("the tree of k_best has a root for each search") {
   CHECK(text.find("left out: 0 nodes") != std::string::npos);
 }
 
-TEST_CASE("a drawing may have no components") {
+TEST_CASE("drawing: a drawing may have no components") {
   std::string out = "{";
   trace::drawing(out, trace::syntax::json).centre(1, 2);
   CHECK(json::parse(out + R"("after": 3})").at("after") == 3);
 }
 
-TEST_CASE("a range of ranges of its own type is written as its text") {
+TEST_CASE("append_value: a range whose elements have its own type is written as its text") {
   std::string out;
   trace::detail::append_value(out, std::filesystem::path("a/b"));
   CHECK(out == "\"\\\"a/b\\\"\"");  // as its << writes it, quoted
 }
 
-TEST_CASE("a trace that ends at a pause has all there was") {
+TEST_CASE("posthoc: a trace that ends at a pause is complete up to the pause") {
   std::ostringstream out;
   trace::posthoc writer(out);
   auto const r = wend::bfs(eight, near, {.limits = {.max_expanded = 1}}, writer);
   CHECK(writer.finish());
-  CHECK(writer.events() == 2 + r.statistics.generated);  // source and expand
+  CHECK(writer.events() == 2 + r.statistics.generated);  // the source and the expand event
   CHECK(out.str().ends_with("\n# complete: 6 events\n"));
-  CHECK(writer.finish());  // again, and nothing is added
+  CHECK(writer.finish());  // the second call adds nothing
   CHECK(out.str().ends_with("}\n# complete: 6 events\n"));
 }
 
-TEST_CASE("small traces, to the character") {
+TEST_CASE("trace: small traces equal the stored files exactly") {
   using wend::astar, wend::idastar;
   check_golden("astar.trace.yaml", text_of([](auto& out) {
                  trace::posthoc writer(out, trace::tile_view(3, 3));
@@ -401,7 +402,7 @@ struct reopened_path {
 
 }  // namespace
 
-TEST_CASE("the words of actions that are letters stand in the result as JSON") {
+TEST_CASE("write_json: actions of type char are written by the given words") {
   std::string text;
   auto const out = [&](std::string_view part) { text += part; };
   auto const words = [](char a) { return a == 'A' ? "to A" : "on"; };
@@ -409,7 +410,7 @@ TEST_CASE("the words of actions that are letters stand in the result as JSON") {
   CHECK(text.find(R"("actions": ["to A", "on"])") != std::string::npos);
 }
 
-TEST_CASE("the result as JSON") {
+TEST_CASE("write_json: the result as JSON") {
   auto const solved = wend::astar(eight, three, distance);
   auto const stopped = wend::idastar(eight, three, distance, {.limits = {.max_expanded = 1}});
   for (auto const& r : {solved, stopped}) {
@@ -435,7 +436,7 @@ TEST_CASE("the result as JSON") {
   CHECK(json::parse(numbers.str()).at("cost") == 5);
 }
 
-TEST_CASE("a table has the events of a trace") {
+TEST_CASE("csv: a table has the events of a trace") {
   std::ostringstream out;
   trace::csv table(out);
   auto const r = wend::idastar(eight, eight.parse("1 6 2 0 4 3 7 5 8"), distance, {}, table);
@@ -452,8 +453,8 @@ TEST_CASE("a table has the events of a trace") {
   CHECK(count["goal"] == 1);
 }
 
-TEST_CASE("an f that does not fit its type is left out") {
-  // With a cost limit, a successor whose f does not fit is pruned instead of refused.
+TEST_CASE("trace: an f that does not fit its type is left out") {
+  // With a cost limit, a successor whose f does not fit is pruned instead of rejected.
   wend::explicit_graph<> const roads{{0, 1, 1}};
   auto const h = [](auto v) { return v == 0 ? 0 : std::numeric_limits<int>::max(); };
   wend::search_limits<> const within{.max_cost = 10};
@@ -469,7 +470,7 @@ TEST_CASE("an f that does not fit its type is left out") {
   CHECK(picture.str().find("-2147483648") == std::string::npos);
 }
 
-TEST_CASE("a tree has no more nodes than it may, and says what was left out") {
+TEST_CASE("dot: a tree has at most max_nodes nodes, and names the number left out") {
   for (std::size_t const most : {std::size_t{1}, std::size_t{9}, std::size_t{1000000}}) {
     std::ostringstream out;
     trace::dot tree(out, {.max_nodes = most});
@@ -494,7 +495,7 @@ TEST_CASE("a tree has no more nodes than it may, and says what was left out") {
   }
 }
 
-TEST_CASE("a path through a node that is not drawn ends there") {
+TEST_CASE("dot: a path through a node that is not drawn ends there") {
   auto const h = [](char s) { return s == 'Z' || s == 'Y' ? 200 : s == 'B' ? 500 : 0; };
   for (std::size_t most = 1; most < 8; ++most) {
     std::string text;
@@ -509,7 +510,7 @@ TEST_CASE("a path through a node that is not drawn ends there") {
   }
 }
 
-TEST_CASE("labels of a tree have no tabs and entities, and are not too long for Graphviz") {
+TEST_CASE("dot: labels have no tabs and no entities, and are not too long for Graphviz") {
   struct line {
     using state_type = std::string;
     using action_type = char;
@@ -526,7 +527,7 @@ TEST_CASE("labels of a tree have no tabs and entities, and are not too long for 
   CHECK(text.find(std::string(4000, 'x') + "...\"") != std::string::npos);
 }
 
-TEST_CASE("words of any bytes are quoted") {
+TEST_CASE("trace: words are quoted, whatever bytes they have") {
   auto const told = [](std::string const& words) {
     std::string text = "{";
     trace::fields(text, trace::syntax::json).add("words", words);
@@ -542,7 +543,7 @@ TEST_CASE("words of any bytes are quoted") {
   for (int i = 0; i < 300; ++i) {
     std::string bytes(1 + random() % 6, ' ');
     for (char& c : bytes) c = static_cast<char>(random() & 0xFF);
-    CHECK(told(bytes).size() >= 1);  // it is JSON
+    CHECK(told(bytes).size() >= 1);  // the result parses as JSON
   }
   // In a table, quotes are doubled.
   std::ostringstream out;
@@ -554,7 +555,7 @@ TEST_CASE("words of any bytes are quoted") {
   CHECK(out.str().find(",\"a,\"\"b\"\"\n\"\n") != std::string::npos);
 }
 
-/// The cell of a state of these words in a table.
+/// Returns the cell of a state with these words in a table.
 std::string state_cell(std::string const& words, trace::csv_options options = {}) {
   std::ostringstream out;
   trace::csv table(out, [&](auto const&) { return words; }, options);
@@ -569,7 +570,7 @@ std::string state_cell(std::string const& words, trace::csv_options options = {}
 }
 
 // OWASP, "CSV Injection": these characters begin a formula in Excel, LibreOffice and Google Sheets.
-TEST_CASE("words that a spreadsheet would run are escaped in a table, numbers are not") {
+TEST_CASE("csv: words that a spreadsheet would run are escaped, numbers are not") {
   for (std::string const words :
        {"=1+2", "+1+2", "-1 2", "@SUM(A1)", "-", "+", "=", "--5", "+-5", "-inf", "-2+3", "+x", "-.",
         "-0x10", "'=1", "''@x"}) {
@@ -584,7 +585,7 @@ TEST_CASE("words that a spreadsheet would run are escaped in a table, numbers ar
     CHECK(state_cell(words) == words);
 }
 
-TEST_CASE("an action that a spreadsheet would run is escaped, costs below zero are numbers") {
+TEST_CASE("csv: an action that a spreadsheet would run is escaped, negative costs are numbers") {
   std::ostringstream out;
   trace::csv table(out, [](auto const&) { return std::string("@run"); });
   wend::bfs(eight, near, {}, table);
@@ -601,7 +602,7 @@ TEST_CASE("an action that a spreadsheet would run is escaped, costs below zero a
   CHECK(numbers.str().find('\'') == std::string::npos);
 }
 
-TEST_CASE("values are numbers, lists or words") {
+TEST_CASE("trace: values are written as numbers, lists or words") {
   enum class plain { zero, one };
   auto const told = [](auto const& value) {
     std::string text;
@@ -621,7 +622,7 @@ TEST_CASE("values are numbers, lists or words") {
   CHECK(told(archetypes::spot(3)) == "v: \"?\"");
 }
 
-TEST_CASE("what tells nothing of itself can be traced") {
+TEST_CASE("trace: types without any text can be traced") {
   std::ostringstream out;
   archetypes::ring const p;
   auto const with = [&](auto&& writer) {
@@ -642,7 +643,7 @@ TEST_CASE("what tells nothing of itself can be traced") {
 }
 
 #if defined(__linux__)
-TEST_CASE("an iterator that has failed is noticed") {
+TEST_CASE("write_json: a failed iterator is noticed") {
   std::filebuf unbuffered;
   unbuffered.pubsetbuf(nullptr, 0);
   REQUIRE(unbuffered.open("/dev/full", std::ios::out) != nullptr);
@@ -651,10 +652,10 @@ TEST_CASE("an iterator that has failed is noticed") {
 }
 #endif
 
-TEST_CASE("a destination is a stream, an iterator or a callable, and its failure is noticed") {
+TEST_CASE("trace: a destination is a stream, an iterator or a callable, whose failure is noticed") {
   auto const run = [](auto& writer) {
     auto const r = wend::astar(eight, three, distance, {}, writer);
-    CHECK(r.actions.size() == 3);  // the search itself is not disturbed
+    CHECK(r.actions.size() == 3);  // the search itself is unaffected
     return writer.finish();
   };
   std::ostringstream stream;
@@ -679,7 +680,7 @@ TEST_CASE("a destination is a stream, an iterator or a callable, and its failure
   trace::csv to_refusal(refuse);
   CHECK_FALSE(run(to_refusal));
   CHECK_FALSE(to_refusal.good());
-  CHECK(calls == 3);  // after that nothing is written
+  CHECK(calls == 3);  // after a failure nothing is written
 
   for (std::size_t room = 0; room < whole.size() + 100; room += 50) {
     full_disk disk(room);
@@ -702,7 +703,7 @@ TEST_CASE("a destination is a stream, an iterator or a callable, and its failure
   }
 }
 
-TEST_CASE("a long trace takes no more memory than a short one") {
+TEST_CASE("trace: a long trace takes no more memory than a short one") {
   auto const far = eight.parse("8 6 7 2 5 4 3 0 1");
   auto const grown = [&](auto make) {
     std::uint64_t lines = 0;
@@ -720,7 +721,7 @@ TEST_CASE("a long trace takes no more memory than a short one") {
     CHECK(lines > 8000);
     return late - early;
   };
-  // The search's own path has a few blocks more, or fewer.
+  // The path of the search may have a few blocks more, or fewer.
   CHECK(grown([](auto& out) { return trace::posthoc(out, trace::tile_view(3, 3)); }) < 20);
   CHECK(grown([](auto& out) { return trace::csv(out); }) < 20);
   auto const tree = [](auto& out) { return trace::dot(out, {.max_nodes = 100}); };

@@ -34,13 +34,13 @@ struct written {
 struct secret {
   int n;
 };
-/// A range whose elements are such ranges.
+/// A range whose elements are ranges of the same type.
 struct of_itself {
   of_itself const* begin() const { return nullptr; }
   of_itself const* end() const { return nullptr; }
 };
 
-/// Two jugs hold 3 and 5 litres; 4 are to be measured out. Actions are words.
+/// Two jugs hold 3 and 5 litres. The goal is to measure out 4 litres. Actions are words.
 struct jugs {
   using state_type = std::pair<int, int>;
   using action_type = char const*;
@@ -73,7 +73,7 @@ bool has(std::string const& text, std::string_view part) {
 
 }  // namespace
 
-TEST_CASE("words: of values that have any") {
+TEST_CASE("plain_words: values that have a text") {
   wend::trace::plain_words const words;
   CHECK(words("as it is") == "as it is");
   CHECK(words(-7) == "-7");
@@ -87,7 +87,7 @@ TEST_CASE("words: of values that have any") {
   CHECK(words(written{3}) == "#3");
 }
 
-TEST_CASE("words: a question mark stands for what has none") {
+TEST_CASE("plain_words: values without a text are written as question marks") {
   wend::trace::plain_words const words;
   secret const s{1};
   CHECK(words(s) == "?");
@@ -100,7 +100,7 @@ TEST_CASE("words: a question mark stands for what has none") {
   CHECK(words(of_itself{}) == "?");
 }
 
-TEST_CASE("words: of what has no elements") {
+TEST_CASE("plain_words: empty ranges and tuples") {
   wend::trace::plain_words const words;
   CHECK(words(std::vector<int>{}) == "()");
   CHECK(words(std::vector<std::vector<int>>{{}, {1, 2}}) == "() 1 2");
@@ -108,7 +108,7 @@ TEST_CASE("words: of what has no elements") {
   CHECK(words(std::string()) == "");
 }
 
-TEST_CASE("words: jugs are traced with readable states") {
+TEST_CASE("plain_words: the states of jugs are readable in traces") {
   std::ostringstream lines;
   wend::trace::csv table(lines);
   auto const r = wend::bfs(jugs{}, {0, 0}, {}, table);
@@ -125,7 +125,7 @@ TEST_CASE("words: jugs are traced with readable states") {
   CHECK(has(graph.str(), "pour 5 into 3"));
 }
 
-TEST_CASE("words: a board of several lines has columns in a tree") {
+TEST_CASE("plain_words: the tree keeps the columns of a board of several lines") {
   struct in_rows {
     std::string operator()(wend::puzzles::tile_puzzle<>::state_type const& b) const {
       return to_string(b, wend::puzzles::board_form::rows);
@@ -138,12 +138,12 @@ TEST_CASE("words: a board of several lines has columns in a tree") {
   wend::trace::dot tree(graph, {}, in_rows{});
   CHECK(wend::bfs(p, start, {}, tree));
   CHECK(tree.finish());
-  // Numbers are set flush right, which a font of fixed width keeps.
+  // Numbers are aligned to the right, and a font of fixed width keeps the columns.
   CHECK(has(graph.str(), "label=\" 1  2  3  4\\n 5  6  7  8\\n 9 10  _ 11\\n0\""));
   CHECK(has(graph.str(), "node [shape=box, style=\"rounded\", fontname=\"monospace\""));
 }
 
-TEST_CASE("words: reports and errors tell states and actions") {
+TEST_CASE("plain_words: reports and errors contain states and actions") {
   CHECK(has(to_string(wend::check_problem(paid_jugs{}, {0, 0}, 1)),
             "invalid_cost: at the start (0, 0), action 1 (fill 5): the cost -1 is negative\n"));
   CHECK(has(to_string(wend::check_problem(paid_jugs{}, {3, 0}, 2, {.per_kind = 5})),
