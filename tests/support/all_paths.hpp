@@ -9,11 +9,11 @@
 #include "random_graph.hpp"
 
 /// \file
-/// All paths of a small graph by exhaustive enumeration, and all paths of one of the library's ranges.
+/// All paths of a small graph by exhaustive enumeration, and all paths of a range of the library.
 
 namespace tests {
 
-/// A path in comparable form.
+/// A path that can be compared.
 template <class Sum>
 struct told {
   Sum cost;
@@ -22,7 +22,7 @@ struct told {
   friend auto operator<=>(told const&, told const&) = default;
 };
 
-/// All paths that visit no state twice and end at their first goal, by exhaustive enumeration.
+/// Enumerates all paths that visit no state twice and end at their first goal.
 template <class Graph, class Sum>
 void enumerate(Graph const& g, int s, std::vector<int>& visited, told<Sum> const& now,
                std::vector<told<Sum>>& found) {

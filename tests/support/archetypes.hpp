@@ -9,12 +9,13 @@
 #include <type_traits>
 
 /// \file
-/// For each concept, a minimal type that models it: no default constructors, comparisons or conversions
-/// except those that the concept requires, single-pass ranges, and proxies. Code that compiles with these
-/// types requires no more than the concepts.
+/// For each concept, a minimal type that models it: single-pass ranges, proxies, and no default
+/// constructors, comparisons or conversions except those that the concept requires. Code that
+/// compiles with these types requires no more than the concepts.
 ///
-/// Each is a walk around a ring of the spots 0 … 5 from `start()` to the spot 2, forwards or
-/// backwards: `least_actions` of them, at the cost `least_cost`.
+/// Each problem is a walk around a ring of the spots 0 … 5, forwards or backwards, from `start()`
+/// to the spot 2. The shortest path has `least_actions` actions, and the cheapest one costs
+/// `least_cost`.
 
 namespace archetypes {
 
@@ -35,7 +36,7 @@ class spot {
   int at_;
 };
 
-/// With the hash that boost::hash finds.
+/// A spot with the hash that boost::hash finds.
 class boost_hashed_spot : public spot {
  public:
   using spot::spot;
@@ -44,7 +45,7 @@ class boost_hashed_spot : public spot {
   }
 };
 
-/// With the hash that std::hash finds (specialised below).
+/// A spot with the hash that std::hash finds (specialised below).
 class std_hashed_spot : public spot {
  public:
   using spot::spot;
@@ -80,8 +81,8 @@ class proxy {
   T value_;
 };
 
-/// A minimal range of actions: an input iterator that cannot be copied, a sentinel, a non-const `begin`, and
-/// elements made on demand.
+/// A minimal range of actions: an input iterator that cannot be copied, a sentinel, a non-const
+/// `begin`, and elements made on demand.
 template <class Turn>
 class turns {
  public:
@@ -133,14 +134,15 @@ struct basic_ring {
 };
 using ring = basic_ring<>;
 
-/// weighted_problem: a step forwards costs 3, backwards 1, in a type that is promoted in sums.
+/// weighted_problem: a step forwards costs 3, a step backwards 1. Sums of the cost type are
+/// promoted.
 struct weighted_ring : ring {
   static constexpr int least_actions = 4;
   static constexpr int least_cost = 4;
   short cost(spot const&, turn const& a) const { return a.by() == 1 ? 3 : 1; }
 };
 
-/// weighted_problem, with non-numeric costs: tolls first, then minutes.
+/// weighted_problem, with non-numeric costs: compared by tolls, then by minutes.
 struct toll_and_minutes {
   int tolls = 0;
   int minutes = 0;
@@ -160,7 +162,7 @@ struct monoid_ring : ring {
   }
 };
 
-/// hashable_problem, by a member and by either kind of free function.
+/// hashable_problem, with the hash as a member or as either kind of free function.
 struct member_hashed_ring : ring {
   std::size_t hash(spot const& s) const { return static_cast<std::size_t>(s.at()); }
 };
@@ -175,13 +177,13 @@ struct monoid_hashed_ring : monoid_ring {
   std::size_t hash(spot const& s) const { return static_cast<std::size_t>(s.at()); }
 };
 
-/// reversible_problem, plainly
+/// reversible_problem, without a token
 struct reversible_ring : ring {
   void apply(spot& s, turn const& a) const { s.move(a.by()); }
   void undo(spot& s, turn const& a) const { s.move(-a.by()); }
 };
 
-/// reversible_problem, by a token that cannot be copied
+/// reversible_problem, with a token that cannot be copied
 class footprint {
  public:
   explicit footprint(int at) : at_(at) {}
@@ -206,7 +208,7 @@ struct invertible_ring : basic_ring<spot, comparable_turn> {
   comparable_turn inverse(comparable_turn const& a) const { return comparable_turn(-a.by()); }
 };
 
-/// packable_problem: keys are copyable, have == and a hash; states have no hash.
+/// packable_problem: keys are copyable, and have == and a hash; states have no hash.
 class ring_key {
  public:
   explicit ring_key(int at) : at_(static_cast<unsigned char>(at)) {}
@@ -248,8 +250,8 @@ struct staged_ring : reversible_ring {
   }
 };
 
-/// split_problem: a spot without its site leaves nothing. The rest is made from a spot and has no default
-/// constructor.
+/// split_problem: the rest of a spot without its site is empty. The rest is made from a spot and
+/// has no default constructor.
 class nowhere {
  public:
   explicit nowhere(spot const&) {}
@@ -302,7 +304,7 @@ struct kernel_ring : basic_ring<spot, comparable_turn> {
   static constexpr void undo(spot& s, std::size_t, turn const& a) noexcept { s.move(-a.by()); }
 };
 
-/// A problem with a dead end, the spot 6: for heuristics that know it.
+/// A problem with a dead end, the spot 6, for heuristics that recognise dead ends.
 struct leaky_ring {
   using state_type = spot;
   using action_type = turn;
@@ -331,12 +333,12 @@ constexpr int steps_left(int at) {
   return ahead < spots - ahead ? ahead : spots - ahead;
 }
 
-/// heuristic_for<ring>, and every other ring whose actions cost 1
+/// heuristic_for<ring>, and for every other ring whose actions cost 1
 struct estimate {
   int operator()(spot const& s) const { return steps_left(s.at()); }
 };
 
-/// By an optional cost, empty for a dead end
+/// The estimate as an optional cost, empty for a dead end
 struct optional_estimate {
   std::optional<int> operator()(spot const& s) const {
     if (s.at() >= spots) return std::nullopt;

@@ -10,11 +10,11 @@
 #include "all_paths.hpp"
 
 /// \file
-/// Problems whose calls throw.
+/// Problems whose members throw.
 
 namespace tests {
 
-/// A graph, each call of which may throw: the one after `left` others.
+/// A graph that throws at one call of its members: after `left` other calls.
 template <class Graph>
 struct brittle {
   using state_type = int;
@@ -50,9 +50,9 @@ struct brittle_estimate {
   auto operator()(int s) const { return p->call(), h(s); }
 };
 
-/// Makes each call of the problem throw, or each `step`-th, one in each search. The range that `list()`
-/// returns is listed in two attempts, of which the first may throw, and passed to `check(range, found)`.
-/// Returns the number of exceptions.
+/// Makes each call of the problem throw, or each `step`-th: one call in each search. Lists the
+/// range that `list()` returns in two attempts, of which the first may throw, and passes it to
+/// `check(range, found)`. Returns the number of exceptions.
 template <class Graph, class List, class Check>
 int throw_at_each_call(brittle<Graph> const& p, long step, List const& list, Check const& check) {
   int thrown = 0;

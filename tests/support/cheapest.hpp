@@ -9,8 +9,8 @@
 
 #include <wend/core/cost.hpp>
 
-/// The cheapest path from `start` to a goal, and its number of actions, by plain code that uses only the
-/// concepts `problem` and `weighted_problem`.
+/// The cost of a cheapest path from `start` to a goal, and its number of actions, by plain code
+/// that uses only the concepts `problem` and `weighted_problem`.
 template <class Cost>
 struct cheapest_path {
   Cost cost;

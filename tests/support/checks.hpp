@@ -11,11 +11,12 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// Requirements on every result.
+/// Checks that every result must pass.
 
 namespace tests {
 
-/// The difference between two statistics except for time and memory; empty if there is none.
+/// Returns the differences between two statistics except for time and memory; empty if there are
+/// none.
 inline std::string difference(wend::statistics const& a, wend::statistics const& b) {
   std::string text;
   auto const compare = [&](char const* name, std::uint64_t x, std::uint64_t y) {
@@ -41,7 +42,7 @@ inline std::string difference(wend::statistics const& a, wend::statistics const&
   return text;
 }
 
-/// The difference between two results except for time and memory; empty if there is none.
+/// Returns the differences between two results except for time and memory; empty if there are none.
 template <class Result>
 std::string difference(Result const& a, Result const& b) {
   std::string text;
@@ -65,22 +66,22 @@ std::string difference(Result const& a, Result const& b) {
   return text + difference(a.statistics, b.statistics);
 }
 
-/// True if the counts of a best-first search add up, at its end or at a pause.
+/// Returns true if the counts of a best-first search add up, at its end or at a pause.
 inline bool adds_up_best_first(wend::statistics const& s) {
   return s.generated == s.stored - s.starts + s.duplicates + s.improved + s.reopened + s.pruned &&
          s.open <= s.max_open && s.iterations == 0;
 }
 
-/// The same for a depth-first search. Open nodes are starts that this iteration has not yet begun, or the
-/// one current node of a paused search.
+/// The same for a depth-first search. Open nodes are the starts not yet begun in this iteration, or
+/// the current node of a paused search.
 inline bool adds_up_depth_first(wend::statistics const& s) {
   auto const in = s.generated + s.iterations * s.starts;
   auto const out = s.expanded + s.pruned + s.duplicates + s.goals;
   return s.stored == 0 && s.improved == 0 && s.reopened == 0 && in == out + s.open;
 }
 
-/// Follows a path edge by edge, without the library. Returns the sum of the costs, or nothing if the actions
-/// are not a path to a goal.
+/// Follows a path edge by edge, without the library. Returns the sum of the costs, or nothing if
+/// the actions are no path to a goal.
 template <class Sum, class Graph, class CostOf>
 std::optional<Sum> follow(Graph const& g, int at, std::vector<int> const& actions, CostOf cost_of) {
   Sum sum{};

@@ -16,8 +16,8 @@
 #include "best_first_algorithms.hpp"
 
 /// \file
-/// The depth-first algorithms with the interface of best_first_algorithms.hpp. All check the whole path for
-/// cycles, so that they end.
+/// The depth-first algorithms with the interface of best_first_algorithms.hpp. All of them check
+/// the whole path for cycles, so that they end.
 
 namespace tests {
 
@@ -59,7 +59,7 @@ struct with_idastar {
   }
 };
 
-/// Separate from those below: cost limits of a paused search affect its counts.
+/// Not in the tuple below, because cost limits of a paused search affect its counts.
 struct with_ibex {
   static constexpr char const* name = "ibex";
   static constexpr promise promised = promise::cheapest;
@@ -81,7 +81,7 @@ inline constexpr bool is_depth_first = std::is_same_v<A, with_dls> ||
                                        std::is_same_v<A, with_iddfs> ||
                                        std::is_same_v<A, with_idastar> ||
                                        std::is_same_v<A, with_ibex>;
-/// True if a search keeps one path, along which it steps in place.
+/// True if a search keeps one path and changes its state in place.
 template <class A>
 inline constexpr bool keeps_one_path = is_depth_first<A> || requires { A::keeps_one_path; };
 

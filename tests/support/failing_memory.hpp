@@ -16,11 +16,11 @@ namespace tests {
 
 class failing_memory : public wend::table_memory {
  public:
-  /// Fails only the growth of this number, counted from 0; negative: none.
+  /// The index of the allocation that fails; negative: none fails.
   long fail_at = -1;
   long growths = 0;
   std::size_t out = 0;
-  bool wrong_sizes = false;  ///< A block came back with another size.
+  bool wrong_sizes = false;  ///< A block was returned with a wrong size.
   bool misaligned = false;
 
   void* reallocate(void* block, std::size_t old_bytes, std::size_t new_bytes,
@@ -39,8 +39,8 @@ class failing_memory : public wend::table_memory {
       return nullptr;
     }
     if (new_bytes > old_bytes && growths++ == fail_at) return nullptr;
-    // Always moves the memory, so that the use of an old address is detected. New memory is filled,
-    // as a used block is.
+    // Always moves the memory, so that uses of an old address are detected. New memory is filled
+    // with a pattern, like memory that was used before.
     char* const fresh = static_cast<char*>(std::malloc(new_bytes + header));
     if (!fresh) return nullptr;
     std::memset(fresh, 0xA5, new_bytes + header);

@@ -7,14 +7,14 @@
 #include <new>
 
 /// \file
-/// An `operator new` that fails on request. It replaces the program's operators, so only one source of a
-/// program may include this header.
+/// An `operator new` that fails on request. It replaces the operators of the program, so only one
+/// source of a program may include this header.
 
 namespace tests {
 
 /// Controls `new` in this program, in all of its threads.
 struct heap_of_new {
-  std::atomic<long> fail_at = -1;  ///< Fails at the call of this number, counted from 0.
+  std::atomic<long> fail_at = -1;  ///< The index of the call that fails.
   std::atomic<bool> from_then_on = false;
   std::atomic<long> calls = 0;
   std::atomic<long> alive = 0;
@@ -23,7 +23,7 @@ struct heap_of_new {
     long const call = calls++;
     return fail_at >= 0 && (from_then_on ? call >= fail_at : call == fail_at);
   }
-  /// Counts calls from now on. The call of this number fails, or it and all later ones.
+  /// Counts calls from now on. Call `at` fails, or that call and all later ones.
   void arm(long at, bool later_ones_too = false) {
     calls = 0;
     from_then_on = later_ones_too;
@@ -42,7 +42,7 @@ void* operator new(std::size_t bytes) {
   ++tests::the_heap.alive;
   return block;
 }
-// std::stable_sort calls it; a sanitizer's own would not call the one above.
+// std::stable_sort calls this operator; a sanitizer's own one would not call the operator above.
 void* operator new(std::size_t bytes, std::nothrow_t const&) noexcept {
   try {
     return operator new(bytes);

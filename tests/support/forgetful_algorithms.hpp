@@ -14,8 +14,8 @@
 #include "best_first_algorithms.hpp"
 
 /// \file
-/// Recursive best-first search and SMA* with the interface of best_first_algorithms.hpp. Both check the
-/// whole path for cycles, so that they end.
+/// Recursive best-first search and SMA* with the interface of best_first_algorithms.hpp. Both check
+/// the whole path for cycles, so that they end.
 
 namespace tests {
 

@@ -14,10 +14,10 @@
 
 namespace tests {
 
-/// Called with the handle at each call. Returns the number of an error, or 0 to call the system.
+/// Called at each fsync, with the handle. Returns an error number, or 0 to call the system's fsync.
 inline std::function<int(int)> on_fsync;
 
-/// The file of a handle.
+/// Returns the file of a handle.
 inline std::string path_of(int handle) {
   return std::filesystem::read_symlink("/proc/self/fd/" + std::to_string(handle)).string();
 }

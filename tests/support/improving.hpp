@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// For the tests of ranges of improving solutions: requirements on each solution and bound, by relaxing
-// all edges, and graphs.
+// For the tests of ranges of improving solutions: random graphs, and checks of each solution and
+// bound against relaxation of all edges.
 #pragma once
 
 #include <algorithm>  // std::max
@@ -27,7 +27,7 @@ namespace improving_tests {
 using tests::cost_along;
 using wend::search_status;
 
-/// Floating-point sums in different orders differ in their last digits.
+/// Allows for rounding: floating-point sums in different orders differ in their last digits.
 template <class Sum>
 bool at_most(Sum a, Sum b) {
   if constexpr (std::is_floating_point_v<Sum>)
@@ -39,10 +39,11 @@ bool at_most(Sum a, Sum b) {
 template <class Sum>
 struct drawn_graph {
   std::vector<int> starts;
-  std::optional<Sum> least;  // cost of a cheapest path
+  std::optional<Sum> least;  // the cost of a cheapest path
 };
 
-/// Checks one solution: a path at its cost, cheaper than the one before, with a bound that holds.
+/// Checks that a solution is a path at its cost, is cheaper than the one before, and has a valid
+/// bound.
 template <class Graph, class Solution, class Sum>
 void check_solution(Graph const& g, drawn_graph<Sum> const& d, std::optional<Sum> const& before,
                     Solution const& s) {
@@ -55,7 +56,7 @@ void check_solution(Graph const& g, drawn_graph<Sum> const& d, std::optional<Sum
   CHECK(s.ratio() >= 1.0);
 }
 
-/// Runs a range to its end, with this many expansions at a time. Returns its costs.
+/// Runs a range to its end, `stride` expansions at a time. Returns the costs of its solutions.
 template <class Graph, class Range, class Sum>
 std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& range,
                              std::uint64_t stride) {
@@ -85,7 +86,7 @@ std::vector<Sum> check_range(Graph const& g, drawn_graph<Sum> const& d, Range&& 
   return costs;
 }
 
-/// Checks the proof of the last solution of a range, under limits.
+/// Checks the last solution of a range, and its proof, under limits.
 template <class Range, class Sum>
 void check_last(drawn_graph<Sum> const& d, Range&& range,
                 typename std::remove_cvref_t<Range>::limits_type const& limits) {
@@ -98,13 +99,14 @@ void check_last(drawn_graph<Sum> const& d, Range&& range,
   if (!last) return;
   CHECK(at_most(*d.least, last->cost));
   CHECK(at_most(last->lower_bound, *d.least));
-  CHECK(!(last->lower_bound < *range.lower_bound()));  // it falls if h is not consistent
+  CHECK(!(last->lower_bound < *range.lower_bound()));  // the bound decreases if h is inconsistent
   CHECK((last->ratio() == 1) == range.is_proved());
-  // Nodes that were cut may have had a bound before.
+  // Nodes that are cut may have had a bound before.
   if (range.is_proved()) CHECK(at_most(last->cost, *d.least));
 }
 
-/// Random graphs have 2 vertices and fewer than `vertices` more, and fewer than `edges` edges.
+/// Random graphs have at least 2 vertices, fewer than `vertices` more, and fewer than `edges`
+/// edges.
 struct drawn_sizes {
   std::uint32_t vertices;
   std::uint32_t edges;
@@ -137,7 +139,7 @@ void each_drawn(std::uint32_t seed, int rounds, drawn_sizes sizes, Check check) 
 using int_graph = tests::graph<int>;
 using table = tests::table_heuristic<int>;
 
-/// A path of one costly action, one of two, one of three: 9, 8, 6.
+/// Three paths of one, two and three actions, with costs of 9, 8 and 6.
 inline int_graph three_ways() {
   int_graph g;
   g.out.resize(5);
@@ -150,11 +152,11 @@ inline int_graph three_ways() {
   g.add(3, 4, 2);
   return g;
 }
-/// Estimates that lead to the costly paths first: 0 but far from the goal along cheap ones.
+/// Estimates that favour the costly paths.
 inline table misleading() { return {{{0}, {1}, {4}, {2}, {0}}}; }
 
-/// Checks the ranges that `search(g, starts, h)` makes for random graphs: whole, in parts, and the proof of
-/// their last solution.
+/// Checks the ranges that `search(g, starts, h)` makes for random graphs: run at once, run in
+/// parts, and the proof of their last solution.
 template <class Cost, class Search>
 void check_random(std::uint32_t seed, int rounds, Search search) {
   std::size_t most_solutions = 0;
@@ -173,7 +175,7 @@ void check_random(std::uint32_t seed, int rounds, Search search) {
                      check_last(d, search(g, all, h), {.max_cost = half});
                      check_last(d, search(g, all, h), {.max_cost = *d.least + half});
                      if (whole.front() == whole.back() || !(half < *d.least)) return;
-                     // A limit below the least cost, after a solution that is not a cheapest one.
+                     // A limit below the least cost, set after a solution that is not cheapest.
                      auto range = search(g, all, h);
                      CHECK(range.begin()->cost == whole.front());
                      CHECK(!range.is_proved());
@@ -186,7 +188,7 @@ void check_random(std::uint32_t seed, int rounds, Search search) {
                      most_solutions = std::max(most_solutions, whole.size());
                    });
   CHECK(most_solutions > 1);
-  // Only the path of one action is within the limit; the others are cut at f = 5 and 6.
+  // Only the path of one action is within the limit. The others are cut at f = 5 and f = 6.
   auto const g = three_ways();
   auto const h = misleading();
   auto cut = search(g, wend::starts({0}), h);
@@ -210,7 +212,8 @@ std::vector<int> costs_of(Range&& range) {
   return costs;
 }
 
-/// Checks a range whose memory is raised step by step: it pauses, and has these costs.
+/// Checks that a range whose memory is raised step by step pauses, and finds solutions with these
+/// costs.
 template <class Range>
 void check_short_of_memory(Range&& range, std::vector<int> const& costs) {
   std::vector<int> found;
@@ -226,9 +229,9 @@ void check_short_of_memory(Range&& range, std::vector<int> const& costs) {
   CHECK(pauses > 3);
 }
 
-/// Throws at one of its goals.
+/// Throws at one goal.
 struct thrown_at_goal {
-  std::size_t left;  // the goals before it
+  std::size_t left;  // the number of goals before it
   void on_goal(auto const&) {
     if (left-- == 0) throw std::runtime_error("a goal");
   }
@@ -252,7 +255,7 @@ std::vector<int> listed_in_two(Range& range, int least, int& thrown) {
   return found;
 }
 
-/// The cost of the last solution, in two attempts, of which the first may throw.
+/// Returns the cost of the last solution, found in two attempts, of which the first may throw.
 template <class Range>
 int last_of_two(Range& range) {
   std::optional<typename Range::value_type> best;
@@ -264,9 +267,10 @@ int last_of_two(Range& range) {
   return best ? best->cost : -1;
 }
 
-/// Makes each call of the problem throw, and then `on_goal` at each solution, one call in each search. The
-/// range that `search(p, h, observer…)` makes resumes and has these costs; `check_end(range)` checks the
-/// rest. Expects more than `more_than` calls of the problem to have thrown.
+/// Makes each call of the problem throw, and then `on_goal` at each solution: one call in each
+/// search. The range that `search(p, h, observer…)` makes must resume and find solutions with these
+/// costs; `check_end(range)` checks the rest. More than `more_than` calls of the problem must
+/// throw.
 template <class Search, class CheckEnd>
 void check_thrown(Search search, std::vector<int> const& costs, int more_than, CheckEnd check_end) {
   tests::brittle<int_graph> const p{three_ways()};

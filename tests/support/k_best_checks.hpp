@@ -29,8 +29,8 @@ inline bool adds_up(wend::statistics const& s) {
   return s.generated == (s.stored - s.starts) + s.duplicates + s.improved + s.reopened + s.pruned;
 }
 
-/// Checks that a range has exactly these paths, by cost, so that each of its prefixes is correct. Costs may
-/// be out of order by `slack`.
+/// Checks that a range has exactly these paths, in order of cost, so that each of its prefixes is
+/// correct. Costs may be out of order by `slack`.
 template <class Range, class Sum>
 void check_paths(Range&& range, std::vector<told<Sum>> const& wanted, Sum slack = {}) {
   auto found = taken(range);
@@ -52,9 +52,9 @@ inline graph<int> many_paths(std::uint32_t seed) {
   }
 }
 
-/// Makes each third call of the problem throw, in one search each. The range that `list()` returns must then
-/// resume and list all paths, or report that it has failed. More than `least` exceptions are thrown, and more
-/// ranges list all paths.
+/// Makes each third call of the problem throw, one call in each search. The range that `list()`
+/// returns must then resume and list all paths, or report that it has failed. There must be more
+/// than `least` exceptions, and more than `least` ranges that list all paths.
 template <class Graph, class List>
 void check_throwing(brittle<Graph> const& p, int least, List const& list) {
   auto const wanted = taken(list());
@@ -69,8 +69,8 @@ void check_throwing(brittle<Graph> const& p, int least, List const& list) {
   CHECK(complete > least);
 }
 
-/// Pauses at each number of expansions, at each call of `stop`, and before the first node, change no path and
-/// no count. `list(limits)` returns the range.
+/// Checks that pauses at each number of expansions, at each call of `stop`, and before the first
+/// node change no path and no count. `list(limits)` returns the range.
 template <class List>
 void check_pauses(List const& list) {
   using wend::search_status;
@@ -120,8 +120,8 @@ void check_pauses(List const& list) {
   same(late.statistics());
 }
 
-/// Raises a limit of costs by 1 until it is the cost of the last path. Each limit admits exactly the paths of
-/// that cost.
+/// Raises a cost limit by 1 until it is the cost of the last path. Each limit must admit exactly
+/// the paths of that cost.
 template <class Graph, class Range>
 void check_cost_limits(Graph const& g, Range range) {
   using wend::search_status;
@@ -143,8 +143,8 @@ void check_cost_limits(Graph const& g, Range range) {
   CHECK(found == wanted);
 }
 
-/// A depth limit cuts paths. When it is raised, all paths are listed again, as by a new range.
-/// `list(g, limits)` returns the range.
+/// Checks that a depth limit cuts paths, and that a raised limit lists all paths again, like a new
+/// range. `list(g, limits)` returns the range.
 template <class Graph, class List>
 void check_depth_limit(List const& list) {
   using wend::search_status;
@@ -174,7 +174,8 @@ void check_depth_limit(List const& list) {
   }
 }
 
-/// A range that runs out of memory resumes when it is given more. `list(limits)` returns the range.
+/// Checks that a range that runs out of memory resumes with more memory. `list(limits)` returns the
+/// range.
 template <class List>
 void check_memory_limit(List const& list) {
   using wend::search_status;
@@ -194,7 +195,8 @@ void check_memory_limit(List const& list) {
   CHECK(range.statistics().bytes > 0);
 }
 
-/// A range that is restarted, at other starts, is as a new one. `list(starts)` returns the range.
+/// Checks that a range restarted at other starts equals a new one. `list(starts)` returns the
+/// range.
 template <class List>
 void check_restart(List const& list) {
   auto range = list(wend::starts({0}));

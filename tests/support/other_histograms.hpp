@@ -8,11 +8,12 @@
 #include <vector>
 
 /// \file
-/// Known histograms of whole spaces other than sliding tiles.
+/// Published histograms of whole spaces other than sliding tiles.
 
 namespace tests {
 
-/// The states at each distance of, for example, "hanoi 4 6"; empty if the data has no such line.
+/// Returns the number of states at each distance, for names like "hanoi 4 6"; empty if the data has
+/// no such line.
 inline std::vector<std::uint64_t> known_histogram(std::string const& name) {
   std::ifstream file(WEND_TEST_DATA "/other_histograms.txt");
   std::vector<std::uint64_t> histogram;

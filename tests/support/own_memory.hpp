@@ -13,21 +13,23 @@
 #include "failing_new.hpp"
 
 /// \file
-/// Searches whose own `new` fails. Its operators replace the program's: see failing_new.hpp.
+/// Searches whose own calls of `new` fail. The operators replace those of the program: see
+/// failing_new.hpp.
 
-/// Makes a search.
+/// A callable that makes a search.
 #define WEND_MADE(...) [&] { return __VA_ARGS__; }
 
 namespace tests {
 
-/// The results of a search that are equal in every run.
+/// The parts of a result that are equal in every run.
 enum class repeats { all, cost };
 
-/// The calls of `new` that fail in a run: one, or one and all later ones.
+/// The calls of `new` that fail in a run: one call, or one and all later ones.
 enum class failing { once, from_then_on };
 
-/// Calls `run` with failing calls of `new`. Each run must end in `memory_limit`, or with the result of a
-/// run without failures. At most about `most` calls fail, evenly spread.
+/// Runs searches in which calls of `new` fail. Each run must end with `memory_limit`, or with the
+/// status of a run without failures, and then resume to its result. At most about `most` calls
+/// fail, evenly spread.
 template <class Make>
 void check_run(std::string const& name, Make const& make, repeats same = repeats::all,
                long most = 1'000'000, failing which = failing::once) {

@@ -12,21 +12,21 @@
 #include <vector>
 
 /// \file
-/// Small random graphs as problems, and the truth about them by relaxing all edges until nothing changes.
-/// Nothing here uses the library.
+/// Small random graphs as problems, and their distances by relaxing all edges until nothing
+/// changes. Nothing here uses the library.
 
 namespace tests {
 
-/// A number in [0, n), the same on every platform.
+/// Draws a number in [0, n), the same on every platform.
 inline std::uint32_t below(std::mt19937& random, std::size_t n) {
   return static_cast<std::uint32_t>(random() % n);
 }
 
 struct no_cost {};
 
-/// A directed graph; an action is the number of an edge, so that parallel edges differ. `Cost` is
-/// the cost type of an edge: `no_cost` for a problem without costs. In a graph whose edges are
-/// `TwoWay` the edges 2i and 2i + 1 lead there and back (at costs of their own).
+/// A directed graph. An action is the number of an edge, so that parallel edges differ. `Cost` is
+/// the cost type of an edge: `no_cost` for a problem without costs. If the graph is `TwoWay`, the
+/// edges 2i and 2i + 1 connect the same vertices in opposite directions, at costs of their own.
 template <class Cost, bool TwoWay = false>
 struct graph {
   using state_type = int;
@@ -64,7 +64,7 @@ struct graph {
   }
 };
 
-/// The type of sums of costs.
+/// The type of a sum of costs.
 template <class Cost>
 struct sum_of {
   using type = decltype(Cost{} + Cost{});
@@ -84,7 +84,7 @@ sum_t<Cost> cost_of(graph<Cost, TwoWay> const& g, int a) {
     return g.at(a).cost;
 }
 
-/// The cost of the actions; empty if they are not a path to a goal.
+/// Returns the cost of the actions; empty if they are no path to a goal.
 template <class Graph>
 auto cost_along(Graph const& g, int s, std::vector<int> const& actions) {
   using sum = decltype(cost_of(g, 0));
@@ -119,7 +119,7 @@ Cost random_cost(std::mt19937& random, draw const& d) {
   }
 }
 
-/// A graph with self-loops and parallel edges.
+/// Draws a graph with self-loops and parallel edges.
 template <class Graph>
 Graph random_graph(std::mt19937& random, draw const& d) {
   Graph g;
@@ -143,8 +143,8 @@ template <class Sum>
 struct truth {
   std::optional<Sum> cost{};                  ///< The cost of a cheapest path.
   std::optional<int> actions{};               ///< In a shortest path.
-  std::vector<std::optional<Sum>> to_goal{};  ///< The distance to the goals, from each vertex.
-  int reachable = 0;                          ///< Vertices.
+  std::vector<std::optional<Sum>> to_goal{};  ///< From each vertex to the nearest goal.
+  int reachable = 0;                          ///< The number of vertices that can be reached.
 };
 
 template <class Cost, bool TwoWay>
@@ -191,7 +191,7 @@ truth<sum_t<Cost>> truth_of(graph<Cost, TwoWay> const& g, std::vector<int> const
   return t;
 }
 
-/// A heuristic by table; empty: a dead end.
+/// A heuristic from a table. Empty entries are dead ends.
 template <class Sum>
 struct table_heuristic {
   std::vector<std::optional<Sum>> values{};
@@ -220,7 +220,7 @@ table_heuristic<Sum> make_guide(guide kind, truth<Sum> const& t, std::mt19937& r
       case guide::perfect:
       case guide::perfect_but_for_dead_ends: h.values.emplace_back(*exact); break;
       case guide::inconsistent:
-      case guide::inconsistent_dead_ends:  // often extreme, so that closed nodes are reached again
+      case guide::inconsistent_dead_ends:  // often extreme, so that closed nodes are reopened
         switch (below(random, 4)) {
           case 0: h.values.emplace_back(*exact); break;
           case 1: h.values.emplace_back(static_cast<Sum>(*exact / 2)); break;

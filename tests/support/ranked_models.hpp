@@ -12,7 +12,7 @@
 #include <wend/core/rank_map.hpp>
 
 /// \file
-/// Numbered problems for ranked searches, and their distances by a queue.
+/// Numbered problems for ranked searches, and their distances computed with a queue.
 
 namespace tests {
 
@@ -24,13 +24,13 @@ struct without_maps : P {
   void rank_maps() const = delete;
 };
 
-/// A space whose actions are random maps of ranks. A state is its rank, an action the number of a map. If
-/// the space is `TwoWay`, the maps 2i and 2i + 1 are inverse.
+/// A space whose actions are random maps of ranks. A state is its rank, and an action is the index
+/// of a map. If the space is `TwoWay`, the maps 2i and 2i + 1 are inverse to each other.
 template <bool TwoWay>
 struct shuffled_space {
   struct map {
     std::uint64_t first, target, count, block, run;
-    // By the block's number modulo 2, and run.
+    // Indexed by the number of the block modulo 2, then by the run.
     std::vector<std::uint64_t> there[2], back[2];
 
     auto forward(std::uint64_t k) const {
@@ -88,7 +88,7 @@ struct shuffled_space {
     all.push_back(m);
   }
 };
-/// Places in an array.
+/// A table of places.
 struct place_table {
   std::vector<std::uint32_t> places{};
   bool shown = true;
@@ -97,7 +97,7 @@ struct place_table {
   std::uint64_t operator()(std::uint64_t j) const { return places[j]; }
 };
 
-/// A few of them, which go with it when it is copied.
+/// A small table of places that is copied with the object.
 struct held_places {
   std::array<std::uint32_t, 16> places{};
   std::size_t count;
@@ -111,7 +111,7 @@ struct held_places {
   std::uint64_t operator()(std::uint64_t j) const { return places[j]; }
 };
 
-/// The same space with the places in arrays, given by reference or by value.
+/// The same space with tables of places, passed by reference or by value.
 template <bool TwoWay, class Given = place_table const&>
 struct tabled_space : shuffled_space<TwoWay> {
   struct map {
@@ -140,11 +140,11 @@ static_assert(wend::rank_mapped_problem<tabled_space<true>> &&
               !wend::invertible_problem<shuffled_space<false>> &&
               !wend::rank_mapped_problem<without_maps<shuffled_space<true>>>);
 
-/// Distances in a numbered problem by a queue.
+/// Distances in a numbered problem, computed with a queue.
 struct layers_by_queue {
-  std::vector<std::uint64_t> distance{};  ///< By rank; `never` where there is no path.
+  std::vector<std::uint64_t> distance{};  ///< By rank; `never` if there is no path.
   std::vector<std::uint64_t> histogram{};
-  std::uint64_t actions = 0;  ///< The number of actions of all states that can be reached.
+  std::uint64_t actions = 0;  ///< The number of actions of all states that are reached.
   static constexpr std::uint64_t never = ~std::uint64_t{0};
 
   template <class P>

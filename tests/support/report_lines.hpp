@@ -7,14 +7,14 @@
 
 namespace tests {
 
-/// The lines of a report without the last one, the summary.
+/// Returns the lines of a report without the last line, its summary.
 inline std::string without_summary(wend::check_report const& report) {
   std::string text = to_string(report);
   text.pop_back();
   return text.erase(text.rfind('\n') + 1);
 }
 
-/// The summary alone, without its end of line.
+/// Returns the summary of a report, without the end of line.
 inline std::string summary(wend::check_report const& report) {
   std::string text = to_string(report);
   text.pop_back();

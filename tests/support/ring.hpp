@@ -9,8 +9,8 @@
 
 namespace tests {
 
-/// The numbers below a size in a ring. Steps to neighbours are rank maps. The goal is the number in the
-/// middle. Nothing here allocates.
+/// The numbers below `Size` in a ring. Steps to neighbours are rank maps. The goal is the number in
+/// the middle. No member allocates.
 template <std::uint64_t Size>
 struct ring {
   static constexpr std::uint64_t size = Size;

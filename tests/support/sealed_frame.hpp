@@ -7,16 +7,16 @@
 #include <wend/io/detail/frame.hpp>
 
 /// \file
-/// Files that were edited, and have a correct checksum.
+/// Edits files and corrects their checksums.
 
 namespace tests {
 
-/// The number of bytes before the contents of the frame at the beginning of the text.
+/// Returns the number of bytes before the contents of the first frame.
 inline std::size_t contents_at(std::string const& text) {
   return 32 + static_cast<std::size_t>(wend::detail::number_at(text.data() + 16, 8));
 }
 
-/// Corrects the checksum of the frame at the beginning of the text.
+/// Corrects the checksum of the first frame.
 inline std::string resealed(std::string text) {
   std::size_t const end =
       contents_at(text) + static_cast<std::size_t>(wend::detail::number_at(text.data() + 24, 8));
@@ -25,7 +25,7 @@ inline std::string resealed(std::string text) {
   return text.replace(end, 8, sum);
 }
 
-/// The same for a text that is one frame, whose contents may have another length than it says.
+/// Corrects the length and the checksum of a text that consists of one frame.
 inline std::string sealed(std::string text) {
   std::string length;
   wend::detail::append_number(length, text.size() - 8 - contents_at(text), 8);

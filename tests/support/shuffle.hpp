@@ -16,8 +16,8 @@
 
 namespace moves {
 
-/// Objects in places, moved by random actions with costs of 0 to 3. Two actions with the same effect may
-/// have different costs.
+/// Objects in places, moved by random actions with costs of 0 to 3. Two actions with the same
+/// effect may have different costs.
 struct shuffle {
   using state_type = std::vector<std::uint8_t>;
   using action_type = int;

@@ -26,19 +26,19 @@
 #include "simulated_ranks.hpp"
 
 /// \file
-/// Hash-distributed A* over ranks that are simulated in one thread, for tests.
+/// Hash-distributed A* over simulated ranks in one thread, for tests.
 
 namespace wend {
 
 /// The options of simulated_hda_astar.
 template <class Cost = int>
 struct simulated_hda_astar_options {
-  /// The limits, like those of distributed_hda_astar.
+  /// The limits, as in distributed_hda_astar.
   search_limits<Cost> limits{};
   std::size_t ranks = 3;   ///< At least 1.
-  std::uint64_t seed = 0;  ///< Draws the schedule.
-  /// The maximum number of turns; more are an error. A search that ends makes at the very most a
-  /// few hundred for each rank and each expansion.
+  std::uint64_t seed = 0;  ///< Determines the schedule.
+  /// The maximum number of turns; more are an error. A search that ends takes at most a few hundred
+  /// turns for each rank and each expansion.
   std::uint64_t max_turns = std::uint64_t{1} << 40;
 };
 
@@ -74,7 +74,7 @@ class simulated_hda_astar_search {
     return ranks_.run(detail::checked_hash_limits(std::move(limits)));
   }
 
-  /// The snapshots of the ranks, by rank. \pre The search has paused, at a limit.
+  /// Returns the snapshots of the ranks, by rank. \pre The search has paused at a limit.
   [[nodiscard]] std::vector<std::string> save() const {
     std::vector<std::string> all;
     for (std::size_t i = 0; i < ranks_.size(); ++i) {
@@ -86,8 +86,8 @@ class simulated_hda_astar_search {
     }
     return all;
   }
-  /// Loads the snapshots of the same number of ranks. \pre The search was not run.
-  /// \throws checkpoint_error; communication_error. The search is unusable then.
+  /// Loads the snapshots of the same number of ranks. \pre The search has not been run.
+  /// \throws checkpoint_error; communication_error. After an exception the search is unusable.
   void load(std::vector<std::string> const& kept) {
     if (kept.size() != ranks_.size())
       detail::refuse(checkpoint_fault::other_search, "has another number of ranks");
@@ -100,10 +100,10 @@ class simulated_hda_astar_search {
     }
   }
 
-  /// The status: how the search ended, or why it paused.
+  /// Returns how the search ended, or why it paused.
   [[nodiscard]] search_status status() const noexcept { return ranks_.status(); }
 
-  /// The answer so far. \pre The search is not running.
+  /// Returns the result so far. \pre The search is not running.
   /// \throws Whatever the problem throws.
   [[nodiscard]] result_type result() const {
     if (!ranks_.has_answer()) {
@@ -118,9 +118,9 @@ class simulated_hda_astar_search {
     return r;
   }
 
-  /// The division of the work.
+  /// Returns the distribution of the work.
   [[nodiscard]] work_distribution distribution() const { return detail::work_of(reports()); }
-  /// The messages of each rank. Times are not included.
+  /// Returns the messages of each rank. Times are not included.
   [[nodiscard]] std::vector<rank_traffic> traffic() const { return detail::traffic_of(reports()); }
 
  private:
@@ -143,18 +143,18 @@ struct simulated_hda_astar_fn
 
 }  // namespace detail
 
-/// Finds the same as distributed_hda_astar, over ranks that are simulated in one thread: a seed
-/// determines whose turn it is, how long messages are in transit and which overtakes which, which
-/// ranks stall, and when there is no room for a message. It runs the whole distributed search
-/// except MPI, which it does not need, so it tests whether your problem is ready for several
-/// machines: whether its states can be sent, and its path is found by its inverses. A schedule that
-/// reveals a fault can be repeated with its seed.
+/// Finds the same as distributed_hda_astar, over simulated ranks in one thread. A seed determines
+/// which rank is next, how long messages are in transit, which messages overtake others, which
+/// ranks stall, and when there is no room for a message. The whole distributed search runs, but
+/// without MPI. It therefore tests whether a problem is ready for several machines: its states must
+/// be sent, and its path is found by its inverses. A schedule that reveals a fault can be repeated
+/// with its seed.
 ///
 ///     for (std::uint64_t seed = 0; seed < 1000; ++seed)
 ///       check(wend::simulated_hda_astar(puzzle, start, heuristic, {.ranks = 3, .seed = seed}));
 ///
 /// \pre  The conditions of distributed_hda_astar.
-/// \post Like those of distributed_hda_astar, and the same in every run. Costs in floating point:
+/// \post As for distributed_hda_astar, and the same in every run. Costs in floating point:
 ///       \ref rounding.
 /// \complexity That of distributed_hda_astar, all ranks together, with copies of all messages.
 /// \throws Whatever the problem or the heuristic throw; std::logic_error after `max_turns`;

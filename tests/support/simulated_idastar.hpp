@@ -22,19 +22,19 @@
 #include "simulated_ranks.hpp"
 
 /// \file
-/// IDA* over ranks that are simulated in one thread, for tests.
+/// IDA* over simulated ranks in one thread, for tests.
 
 namespace wend {
 
 /// The options of simulated_idastar.
 template <class Cost = int>
 struct simulated_idastar_options {
-  /// The limits, like those of distributed_idastar.
+  /// The limits, as in distributed_idastar.
   search_limits<Cost> limits{};
-  std::optional<cycle_check> cycles{};  ///< Like that of distributed_idastar.
+  std::optional<cycle_check> cycles{};  ///< As in distributed_idastar.
   std::size_t ranks = 3;                ///< At least 1.
-  std::uint64_t seed = 0;               ///< Draws the schedule.
-  std::uint64_t grain = 8;  ///< The maximum of expansions in a turn; at least 1.
+  std::uint64_t seed = 0;               ///< Determines the schedule.
+  std::uint64_t grain = 8;  ///< The maximum number of expansions in a turn; at least 1.
   /// The maximum number of turns; more are an error.
   std::uint64_t max_turns = std::uint64_t{1} << 40;
 };
@@ -69,16 +69,16 @@ class simulated_idastar_search {
   /// \throws Whatever the problem and the heuristic throw; std::logic_error after `max_turns`. The
   ///         search has then failed.
   search_status run() { return ranks_.run(); }
-  /// Resumes under other limits, which are totals; the limit of depth does not change.
+  /// Resumes under other limits, which are totals. The depth limit does not change.
   search_status run(limits_type limits) {
     limits.max_depth = ranks_.limits().max_depth;
     return ranks_.run(detail::checked_limits(std::move(limits)));
   }
 
-  /// The status: how the search ended, or why it paused.
+  /// Returns how the search ended, or why it paused.
   [[nodiscard]] search_status status() const noexcept { return ranks_.status(); }
 
-  /// The answer so far. \pre The search is not running.
+  /// Returns the result so far. \pre The search is not running.
   [[nodiscard]] result_type result() const {
     result_type r;
     r.status = status();
@@ -105,8 +105,8 @@ struct simulated_idastar_fn
 
 }  // namespace detail
 
-/// Finds the same as distributed_idastar, over ranks that are simulated in one thread, under a
-/// schedule determined by a seed: see simulated_hda_astar.
+/// Finds the same as distributed_idastar, over simulated ranks in one thread, under a schedule that
+/// a seed determines: see simulated_hda_astar.
 ///
 ///     auto const r = wend::simulated_idastar(puzzle, start, heuristic, {.ranks = 3, .seed = 42});
 ///

@@ -19,7 +19,7 @@
 #include "simulated_world.hpp"
 
 /// \file
-/// The driver of ranks that are simulated in one thread.
+/// The driver of simulated ranks in one thread.
 
 namespace wend::detail {
 
@@ -30,8 +30,8 @@ class simulated_ranks {
   using transport = simulated_transport<rank_tally<Cost>>;
   using limits_type = search_limits<Cost>;
 
-  /// `make(transport)` constructs a rank; the limits have been checked.
-  /// \throws invalid_option for no ranks.
+  /// Constructs each rank by `make(transport)`. The limits must have been checked.
+  /// \throws invalid_option if there are no ranks.
   template <class Options, class Make>
   simulated_ranks(limits_type limits, Options const& options, Make&& make)
       : limits_(std::move(limits)),
@@ -48,12 +48,12 @@ class simulated_ranks {
   [[nodiscard]] watch const& clock() const noexcept { return watch_; }
   [[nodiscard]] limits_type const& limits() const noexcept { return limits_; }
   [[nodiscard]] search_status status() const noexcept { return status_; }
-  /// True if there is an answer: the search has run, and nothing was thrown.
+  /// Returns true if there is a result: the search has run, and nothing was thrown.
   [[nodiscard]] bool has_answer() const noexcept {
     return status_ != search_status::failed && status_ != search_status::running;
   }
 
-  /// Runs until the search ends or pauses; an exception leaves it failed.
+  /// Runs until the search ends or pauses. An exception leaves the search failed.
   search_status run() {
     if (status_ == search_status::failed || status_ == search_status::solved ||
         status_ == search_status::exhausted)
@@ -62,14 +62,14 @@ class simulated_ranks {
     take_turns();
     return status_ = ranks_.front()->status();
   }
-  /// Runs under other limits, which have been checked.
+  /// Runs under other limits, which must have been checked.
   search_status run(limits_type limits) {
     limits_ = std::move(limits);
     return run();
   }
 
  private:
-  /// Steps the ranks in turn until all have ended, or pause.
+  /// Steps the ranks in turn until all of them have ended or paused.
   void take_turns() {
     watch_scope const clock(watch_);
     for (auto& r : ranks_) r->begin(limits_, watch_);

@@ -14,12 +14,12 @@
 #include <wend/distributed/rank_transport.hpp>
 
 /// \file
-/// The connection of ranks that are simulated in one thread.
+/// The transport between simulated ranks in one thread.
 
 namespace wend::detail {
 
-/// The messages and the reductions of all ranks. A seed determines which rank is next and which one
-/// stalls, the latencies of messages and of the results of reductions, and when there is no room
+/// The messages and the reductions of all ranks. A seed determines which rank is next, which one
+/// stalls, how long messages and results of reductions are in transit, and when there is no room
 /// for a message. Messages can overtake each other.
 template <class Tally>
 class simulated_world {
@@ -29,7 +29,7 @@ class simulated_world {
 
   [[nodiscard]] std::size_t size() const noexcept { return inboxes_.size(); }
 
-  /// The next rank to run.
+  /// Returns the next rank to run.
   std::size_t next() {
     for (;;) {
       ++now_;
@@ -59,7 +59,7 @@ class simulated_world {
 
   void begin_reduction(std::size_t own, Tally const& mine) {
     reduction& its = reductions_[begun_[own].given++ % reductions_.size()];
-    if (its.given == size()) its.given = 0;  // all have received it: another one begins
+    if (its.given == size()) its.given = 0;  // all ranks have the sum: another reduction begins
     if (its.given == 0)
       its.sum = mine;
     else
@@ -84,7 +84,7 @@ class simulated_world {
     std::size_t given = 0;  // the number of contributing ranks
   };
   struct place {
-    std::size_t given = 0;  // the number of reductions contributed to
+    std::size_t given = 0;  // the number of reductions to which the rank contributed
     std::uint64_t due = 0;  // the arrival of the last result
   };
 
@@ -95,11 +95,11 @@ class simulated_world {
   std::vector<std::vector<letter>> inboxes_;  // by rank
   std::vector<place> begun_;                  // by rank
   std::vector<std::uint64_t> stalled_until_;  // by rank
-  std::array<reduction, 2> reductions_{};  // the last two, because no rank begins a third
+  std::array<reduction, 2> reductions_{};  // the last two, since no rank begins a third
   std::uint64_t now_ = 0;
 };
 
-/// The interface of the world for one of its ranks.
+/// The transport of one rank.
 template <class Tally>
 class simulated_transport {
  public:

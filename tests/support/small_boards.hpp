@@ -10,8 +10,8 @@
 
 namespace tests {
 
-/// The solvable boards of a small puzzle, nearest first, with their distances from the goal, by the test's
-/// own search.
+/// The solvable boards of a small puzzle, nearest first, with their distances from the goal, found
+/// by a search of the test's own.
 template <class P>
 struct distances {
   std::vector<int> of;  ///< by the rank

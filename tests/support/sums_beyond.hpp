@@ -18,7 +18,7 @@
 #include "random_graph.hpp"
 
 /// \file
-/// Sums of costs that overflow their type, on paths that a cost limit cuts.
+/// Sums of costs that overflow, on paths that a cost limit cuts.
 
 namespace tests {
 
@@ -29,7 +29,7 @@ struct narrow_graph : graph<Cost, TwoWay> {
   [[nodiscard]] std::uint16_t pack(int s) const { return static_cast<std::uint16_t>(~s); }
   [[nodiscard]] int unpack(std::uint16_t k) const { return static_cast<std::uint16_t>(~k); }
 
-  /// An edge and, if the graph is two-way, the reverse edge.
+  /// Adds an edge and, if the graph is two-way, the reverse edge.
   void join(int from, int to, Cost cost) {
     this->add(from, to, cost);
     if constexpr (TwoWay) this->add(to, from, cost);
@@ -39,14 +39,14 @@ struct narrow_graph : graph<Cost, TwoWay> {
 template <class Cost>
 using narrow_estimates = std::vector<std::optional<Cost>>;
 
-/// A heuristic by a table.
+/// A heuristic from a table.
 template <class Cost>
 struct narrow_heuristic {
   narrow_estimates<Cost> values;
   std::optional<Cost> operator()(int s) const { return values[static_cast<std::size_t>(s)]; }
 };
 
-/// The error of a run under these limits, or its outcome.
+/// Returns the error of a run under these limits, or its status.
 template <class Search, class Limits>
 std::string fault_of(Search& search, Limits const& limits) {
   try {
@@ -56,7 +56,7 @@ std::string fault_of(Search& search, Limits const& limits) {
   }
 }
 
-/// The line 0 - 1 - 2 - 3 with these costs and the goal 3, and a cheap edge from 0 to 4.
+/// Returns the line 0 - 1 - 2 - 3 with these costs and the goal 3, and a cheap edge from 0 to 4.
 template <class Cost, bool TwoWay>
 narrow_graph<Cost, TwoWay> narrow_line(std::vector<Cost> const& costs) {
   narrow_graph<Cost, TwoWay> g;
@@ -71,9 +71,10 @@ narrow_graph<Cost, TwoWay> narrow_line(std::vector<Cost> const& costs) {
   return g;
 }
 
-/// A sum that overflows is cut under each limit below the greatest value. Without a limit, or with the
-/// greatest value as the limit, it is an error. `make(graph, heuristic)` makes a search from 0;
-/// `resumed(search, use)` calls `use` with the search, or with one that resumes it.
+/// Checks that a sum that overflows is cut under each limit below the greatest value. Without a
+/// limit, or with the greatest value as the limit, the overflow is an error. `make(graph,
+/// heuristic)` makes a search from 0; `resumed(search, use)` calls `use` with the search, or with
+/// one that resumes it.
 template <class Cost, bool TwoWay, class Make, class Resumed>
 void check_sums_beyond(Make const& make, Resumed const& resumed) {
   using wend::search_status;
@@ -112,7 +113,7 @@ void check_sums_beyond(Make const& make, Resumed const& resumed) {
   };
   auto const at_path = narrow_line<Cost, TwoWay>({1, half, half});
   check(at_path, nil);
-  auto high = nil;  // f
+  auto high = nil;  // f overflows
   high.values[0] = static_cast<Cost>(half + 1);
   high.values[1] = half;
   high.values[2] = half;
@@ -139,8 +140,9 @@ void check_sums_beyond(Make const& make, Resumed const& resumed) {
   CHECK(whole.result().cost == most);
 }
 
-/// Equal costs and statuses as A*, in random graphs, under limits that are raised. But if A* ends as
-/// exhausted, the limit may have been reached on more expensive paths to known states.
+/// Checks that costs and statuses equal those of A* in random graphs, under limits that are raised.
+/// If A* ends as exhausted, the limit may have been reached on more expensive paths to known
+/// states.
 template <class Cost, bool TwoWay, class Make>
 void check_as_astar(Make const& make, unsigned rounds) {
   using wend::search_status;

@@ -27,7 +27,7 @@ struct two_ended : graph<Cost> {
   }
 };
 
-/// The goals, as states.
+/// Returns the goals as states.
 template <class Graph>
 std::vector<int> goals_of(Graph const& g) {
   std::vector<int> all;
@@ -36,7 +36,8 @@ std::vector<int> goals_of(Graph const& g) {
   return all;
 }
 
-/// The distances to or from a vertex.
+/// Returns the distances from each vertex to `vertex`; `distances_from` returns those from
+/// `vertex`.
 template <class Cost, bool TwoWay>
 auto distances_to(graph<Cost, TwoWay> g, int vertex) {
   g.goals.assign(g.out.size(), false);
@@ -51,7 +52,7 @@ auto distances_from(graph<Cost, TwoWay> const& g, int vertex) {
   return distances_to(back, vertex);
 }
 
-/// Caps estimates at `most`, which keeps consistent estimates consistent.
+/// Caps estimates at `most`. Consistent estimates remain consistent.
 template <class Sum>
 table_heuristic<Sum> capped(truth<Sum> const& t, Sum most) {
   table_heuristic<Sum> h;
@@ -63,7 +64,7 @@ table_heuristic<Sum> capped(truth<Sum> const& t, Sum most) {
   return h;
 }
 
-/// Consistent, in both directions.
+/// Estimates that are consistent in both directions.
 template <class Graph>
 struct capped_distances {
   Graph const* g;
@@ -72,7 +73,7 @@ struct capped_distances {
   auto from(int s) const { return capped(distances_from(*g, s), most); }
 };
 
-/// Admissible, of one of the kinds for unidirectional searches.
+/// Admissible estimates of one of the kinds for unidirectional searches.
 template <class Graph>
 struct guided {
   Graph const* g;

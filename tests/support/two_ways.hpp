@@ -5,7 +5,7 @@
 
 namespace tests {
 
-/// Two ways from 0 to the goal 1: one step that costs 100, or 30 steps that cost 1 each.
+/// Two paths from 0 to the goal 1: one step that costs 100, or 30 steps that cost 1 each.
 struct two_ways {
   using state_type = int;
   using action_type = int;  // the next state
