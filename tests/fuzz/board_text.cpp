@@ -27,7 +27,7 @@ std::vector<int> tiles_of(Board const& b) {
   return {b.begin(), b.end()};
 }
 
-/// 0 … n - 1, each once.
+/// Returns true if the tiles are 0 … n - 1, each once.
 bool is_permutation_of_all(std::vector<int> tiles) {
   std::sort(tiles.begin(), tiles.end());
   for (std::size_t i = 0; i < tiles.size(); ++i)
@@ -35,8 +35,8 @@ bool is_permutation_of_all(std::vector<int> tiles) {
   return !tiles.empty();
 }
 
-/// The tiles that stand in a text, whatever is between them: digits, or a letter for the blank.
-/// Empty where there is anything else. \param single  Every digit is a tile.
+/// Returns the tiles in a text with any separators. Tiles are digits, or a character for the blank.
+/// Empty if the text has anything else. \param single  Every digit is a tile.
 std::optional<std::vector<int>> tiles_in(std::string const& text, bool single) {
   std::vector<int> tiles;
   bool in_number = false;
@@ -62,7 +62,7 @@ std::optional<std::vector<int>> tiles_in(std::string const& text, bool single) {
   return tiles;
 }
 
-/// True if there is a single word in it.
+/// Returns true if a text is a single word.
 bool in_one_word(std::string const& text) {
   constexpr auto gaps = " \t\n\v\f\r,[]";
   auto const begin = text.find_first_not_of(gaps);
@@ -70,7 +70,7 @@ bool in_one_word(std::string const& text) {
   return begin != text.npos && (end == text.npos || text.find_first_not_of(gaps, end) == text.npos);
 }
 
-/// True if the innermost lists of a text are the rows of a board.
+/// Returns true if the innermost lists of a text are the rows of a board.
 bool has_rows(std::string const& text, board<> const& b) {
   std::size_t rows = 0;
   bool right = true;
@@ -86,7 +86,7 @@ bool has_rows(std::string const& text, board<> const& b) {
   return right && rows == b.rows();
 }
 
-/// Numbers of up to nine digits with spaces between them and nothing else.
+/// Returns true if a text has only numbers of up to nine digits and white space.
 bool is_plain(std::string const& text) {
   std::size_t digits = 0;
   for (char const c : text) {
@@ -96,8 +96,8 @@ bool is_plain(std::string const& text) {
   return true;
 }
 
-/// True if permutations have the same parity, found by counting the swaps that lead from one to the
-/// other.
+/// Returns true if two permutations have the same parity, by counting the swaps that lead from one
+/// to the other.
 bool even_swaps(std::vector<int> from, std::vector<int> const& to) {
   bool even = true;
   for (std::size_t i = 0; i < from.size(); ++i) {
@@ -113,8 +113,8 @@ std::vector<int> without_blank(std::vector<int> tiles) {
   return tiles;
 }
 
-/// True if one board leads to another, from the theory alone: every move swaps the blank with a
-/// tile and takes it one step.
+/// Returns true if one board can be reached from another, by theory alone: every move swaps the
+/// blank with a tile and moves the blank by one step.
 bool leads_to(topology edges, std::size_t rows, std::size_t cols, std::vector<int> const& from,
               std::vector<int> const& to) {
   auto const a = without_blank(from);
@@ -158,7 +158,7 @@ void check_number(Puzzle const& p, Board const& b, bool solvable) {
   }
 }
 
-/// The members of a puzzle on a board, before and after moves.
+/// Checks the members of a puzzle on a board, before and after moves.
 template <class Puzzle>
 void check_puzzle(Puzzle const& p, typename Puzzle::state_type b, fuzz::reader moves) {
   auto const goal = tiles_of(p.goal_state());
@@ -192,7 +192,7 @@ void check_puzzles(Board const& b, Board const& goal, move_order order, fuzz::re
   check_puzzle(Torus(goal, order), b, moves);
 }
 
-/// The same on sides that are known at compile time.
+/// Checks the same for sides that are known at compile time.
 template <std::size_t Rows, std::size_t Cols>
 void check_static(board<> const& b, board<> const& goal, move_order order,
                   fuzz::reader const& moves) {
@@ -218,7 +218,7 @@ void check_print(board<> const& b) {
   require(parse_board(rows + "]]") == b, "a list of rows tells its sides");
 }
 
-/// Reads a board, if the text is one.
+/// Parses a text, which may be no board.
 template <class Read>
 std::optional<board<>> read(std::string const& text, Read parse) {
   std::optional<board<>> b;
@@ -236,8 +236,8 @@ std::optional<board<>> read(std::string const& text, Read parse) {
   return b;
 }
 
-/// A text of n numbers with spaces between them is a board of n cells exactly if
-/// they are 0 … n - 1.
+/// Checks that a text of n numbers separated by spaces is a board of n cells if and only if the
+/// numbers are 0 … n - 1.
 void check_accepted(std::string const& text, std::size_t size, bool accepted) {
   if (!is_plain(text) || in_one_word(text)) return;
   auto const said = tiles_in(text, false);
@@ -249,7 +249,7 @@ void check_accepted(std::string const& text, std::size_t size, bool accepted) {
 
 int fuzz::board_text(bytes input) {
   reader in(input);
-  std::size_t const rows = in.byte() % 20;  // 1 to 16 are right
+  std::size_t const rows = in.byte() % 20;  // 1 to 16 are valid
   std::size_t const cols = in.byte() % 20;
   unsigned const how = in.byte();
   auto const order = how % 2 != 0 ? move_order::ulrd : move_order::udlr;
@@ -280,7 +280,7 @@ int fuzz::board_text(bytes input) {
 
   for (auto const& b : {free, shaped}) {
     if (!b) continue;
-    // The goal: one that has a name, or the board itself, mirrored or not.
+    // The goal is a named one, or the board itself, mirrored or not.
     board<> goal(b->shape(),
                  how % 4 < 2 ? wend::puzzles::goal::blank_first : wend::puzzles::goal::blank_last);
     if (how >= 128) {

@@ -1,9 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Edited certificates, or any bytes: one byte for the problem (boards in three notations, a graph
-// with rounded costs), one that decides whether a valid file is edited, then the edits or the file.
-// A certificate that passes must be true, by breadth-first search without the library or by
-// relaxing all edges.
+// Edited certificates, or arbitrary bytes: one byte for the problem (boards in three notations, or
+// a graph with rounded costs), one that decides whether a valid file is edited, then the edits or
+// the file. A certificate that passes must be true, by breadth-first search without the library or
+// by relaxing all edges.
 
 #include <algorithm>
 #include <array>
@@ -34,7 +34,7 @@ using fuzz::reader;
 using fuzz::require;
 using puzzle = wend::puzzles::tile_puzzle<2, 3>;
 
-/// A number that is mostly small, now and then large or none.
+/// Returns a number that is mostly small, sometimes large or invalid.
 std::string number(reader& in) {
   unsigned const n = in.byte();
   switch (n) {
@@ -62,7 +62,7 @@ std::string edited(std::string text, reader& in) {
       case 1: text.erase(first, last - first); break;
       case 2: text.insert(first, line); break;
       case 3: text.resize(at); break;
-      case 4: {  // the first number of the line is another
+      case 4: {  // replaces the first number of the line
         auto const space = line.find(' ');
         if (space == std::string::npos) break;
         auto const end = line.find_first_of(" \n", space + 1);
@@ -82,8 +82,8 @@ std::string edited(std::string text, reader& in) {
   return text;
 }
 
-/// Checks a certificate; its bound is not above the least cost, which is empty where no
-/// goal can be reached.
+/// Checks a certificate. Its bound must not exceed the least cost, which is empty if no goal can be
+/// reached.
 template <class P, class S, class H, class Codec, class Cost>
 void check(P const& p, S const& start, H const& h, Codec const& codec, std::string const& text,
            std::optional<Cost> const& least) {
@@ -98,7 +98,7 @@ void check(P const& p, S const& start, H const& h, Codec const& codec, std::stri
   require(!least || (found.bound && !(*least < *found.bound)), "no bound is above the least cost");
 }
 
-/// The number of moves to the goal of all boards from which there is a way.
+/// Returns the number of moves to the goal for each board from which the goal can be reached.
 std::map<std::string, int> distances(puzzle const& p) {
   auto const name = [&](auto const& s) { return wend::puzzles::board_codec(p).encode(s); };
   std::map<std::string, int> known{{name(p.goal_state()), 0}};
@@ -110,7 +110,7 @@ std::map<std::string, int> distances(puzzle const& p) {
   return known;
 }
 
-/// Boards from where there is no way to the goal have no ranks.
+/// The boards that a codec accepts. Boards from which the goal cannot be reached have no ranks.
 enum class boards_taken { all, ranked };
 
 template <class Codec>
@@ -126,7 +126,7 @@ void boards(reader& in, Codec const& codec, boards_taken taken = boards_taken::a
     text = in.text();
   } else {
     auto search = wend::astar.search(p, wend::starts(start), h);
-    search.run({.max_expanded = in.below(256)});  // some stop before the end
+    search.run({.max_expanded = in.below(256)});  // some searches stop before their end
     std::ostringstream out;
     static_cast<void>(wend::write_certificate(search, out, codec));
     text = edited(out.str(), in);

@@ -1,15 +1,16 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Edited checkpoints with correct checksums: bytes for a search, the place of its pause, and the
-// edits. Such a checkpoint is refused by a checkpoint_error, or the search ends with the answer of
-// an unbroken one, unless the edited value is trusted.
+// Edited checkpoints with correct checksums: bytes for a search, for the place of its pause, and
+// for the edits. Such a checkpoint must be rejected with a checkpoint_error, or the search must end
+// with the result of an uninterrupted one, unless the edited value is trusted.
 //
-// These values are trusted, because only the interrupted search knew them:
-//   iterations   how many are complete, and whether one is under way: only running them shows it;
-//   cut          the least value and the depth that were cut on branches that have been left;
-//   node, word 2 how many actions of a node were tried: their subtrees are not stored.
-// Not trusted, though it cannot be checked either, since no answer depends on it: `expanded`,
-// `generated`, `pruned`, `duplicates`, `max_depth`, `numbered`, `elapsed`, the number of a node.
+// These values are trusted, because only the interrupted search knows them:
+//   iterations   the number of complete iterations, and whether one is running: only a new run
+//                could show it;
+//   cut          the least value and the depth that were cut in branches already left;
+//   node, word 2 the number of tried actions of a node: their subtrees are not stored.
+// Other values cannot be checked either, but no result depends on them: `expanded`, `generated`,
+// `pruned`, `duplicates`, `max_depth`, `numbered`, `elapsed`, the number of a node.
 
 #include <cstddef>
 #include <cstdint>
@@ -38,7 +39,7 @@ using words = std::vector<std::string>;
 
 constexpr char const* label = "2x3";
 
-/// The lines of a checkpoint, each as a list of words.
+/// Returns the lines of a checkpoint, each as a list of words.
 std::vector<words> lines_of(std::string const& text) {
   std::vector<words> lines;
   std::size_t const before = 32 + std::string_view(label).size();
@@ -62,7 +63,7 @@ std::string sealed(std::vector<words> const& lines) {
   return out.finish();
 }
 
-/// Replaces this word by another one.
+/// Returns a replacement for a word.
 std::string edited(std::string const& word, reader& in) {
   static std::vector<std::string> const names{
       "-",    "yes",   "no",     "running", "solved",     "exhausted",  "depth_limit",
@@ -79,12 +80,12 @@ std::string edited(std::string const& word, reader& in) {
   return std::to_string(kind % 4 == 2 ? old + value : old - value);
 }
 
-/// Changes a checkpoint; whether only what is checked was changed.
+/// Changes a checkpoint. Returns true if all changed values are checked.
 bool edit(std::vector<words>& lines, reader& in) {
   bool checked = true;
   for (int edits = 0; edits < 8 && !in.empty(); ++edits) {
     unsigned const which = in.byte();
-    if (which == 255) {  // makes the counts add up again, if they are there
+    if (which == 255) {  // corrects the counts, if they exist
       std::uint64_t sum = 0;
       words* pruned = nullptr;
       std::uint64_t begun = 0;
@@ -156,7 +157,7 @@ int fuzz::checkpoint(bytes input) {
   reader in(input);
   puzzle const p(wend::puzzles::goal::blank_first);
   distance const h(p);
-  auto const start = p.parse("1 4 2 3 0 5");  // near, and far
+  auto const start = p.parse("1 4 2 3 0 5");  // one board near the goal, one far from it
   auto const far = p.parse("3 4 5 0 1 2");
   switch (in.below(4)) {
     case 0: check(in, [&] { return wend::idastar.search(p, far, h); }); break;

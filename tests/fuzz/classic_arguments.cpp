@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The classic programs, called with any arguments: a byte for the program, then the arguments, each
-// up to a zero; after an argument "<" comes the standard input. The programs' main functions are
-// called; CMakeLists.txt renames them.
+// The classic programs with arbitrary arguments: a byte for the program, then the arguments, each
+// terminated by a zero; after an argument "<" follows the standard input. The main functions of the
+// programs are called under the names that CMakeLists.txt gives them.
 
 #include <algorithm>
 #include <array>
@@ -29,7 +29,7 @@ using fuzz::require;
 struct program {
   std::string_view name;
   int (*main)(int argc, char** argv);
-  std::string_view limited;  // the command that takes limits; empty: the program itself does
+  std::string_view limited;  // the command that accepts limits; empty: the program itself does
 };
 constexpr std::array programs{
     program{"eight_puzzle", &eight_puzzle_main, ""},
@@ -39,7 +39,7 @@ constexpr std::array programs{
     program{"driver", &driver_main, ""},
 };
 
-/// The streams, taken away from the program while this lives.
+/// Redirects the standard streams during its lifetime.
 class redirected {
  public:
   explicit redirected(std::string const& input)
@@ -72,13 +72,13 @@ bool is_number(std::string_view text) {
   return !text.empty() && text.find_first_not_of("0123456789") == text.npos;
 }
 
-/// Digits that all differ may be a board.
+/// Returns true if all characters differ, as in a board.
 bool may_be_board(std::string text) {
   std::sort(text.begin(), text.end());
   return std::adjacent_find(text.begin(), text.end()) == text.end();
 }
 
-/// Makes a number that a program could understand small, or a run would take long.
+/// Shortens a number that a program might interpret, so that a run is short.
 std::string tamed(std::string const& argument) {
   auto const equals = argument.find('=');
   auto const begin = equals == argument.npos ? 0 : equals + 1;
@@ -93,7 +93,7 @@ bool starts_any(std::vector<std::string> const& arguments, std::string_view with
                      [&](std::string const& a) { return a.starts_with(with); });
 }
 
-/// Limits the search that the arguments ask for, if they do not.
+/// Adds a limit to the search that the arguments request, unless they have one.
 void limit(program const& p, std::vector<std::string>& arguments) {
   if (starts_any(arguments, "--max-expanded")) return;
   auto at = arguments.begin();
@@ -105,7 +105,8 @@ void limit(program const& p, std::vector<std::string>& arguments) {
   arguments.insert(at, "--max-expanded=60");
 }
 
-/// All boards of the 8-puzzle are visited where the distances are in order: too much work.
+/// Returns true if the program would search all boards of the 8-puzzle by distance, which takes too
+/// long.
 bool is_sweep(std::vector<std::string> const& arguments) {
   return std::any_of(arguments.begin(), arguments.end(),
                      [](std::string const& a) {
@@ -122,7 +123,7 @@ bool is_line(std::string const& text) {
 }  // namespace
 
 int fuzz::classic_arguments(bytes input) {
-  // Nor may a program find a terminal to be played in.
+  // A program must not find a terminal either, on which it would start a game.
   static bool const no_terminal = std::freopen("/dev/null", "r", stdin) != nullptr;
   require(no_terminal, "standard input can be given away");
 

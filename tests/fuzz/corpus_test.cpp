@@ -13,7 +13,7 @@
 
 namespace {
 
-/// Gives a body every input that is stored for it.
+/// Calls a body with each of its stored inputs.
 void replay(char const* name, int (*body)(fuzz::bytes)) {
   std::vector<std::filesystem::path> files;
   for (auto const& entry :
@@ -39,13 +39,13 @@ void replay(char const* name, int (*body)(fuzz::bytes)) {
 
 }  // namespace
 
-TEST_CASE("boards as text") { replay("board_text", fuzz::board_text); }
-TEST_CASE("explicit graphs") { replay("explicit_graph", fuzz::explicit_graph); }
-TEST_CASE("checkpoints that were edited") { replay("checkpoint", fuzz::checkpoint); }
-TEST_CASE("certificates that were changed") { replay("certificate", fuzz::certificate); }
-TEST_CASE("files of tables that were changed") { replay("table_file", fuzz::table_file); }
-TEST_CASE("searches that pause") { replay("paused_search", fuzz::paused_search); }
-TEST_CASE("the arguments of npuzzle") { replay("npuzzle_arguments", fuzz::npuzzle_arguments); }
-TEST_CASE("the arguments of the classic programs") {
+TEST_CASE("fuzz: boards as text") { replay("board_text", fuzz::board_text); }
+TEST_CASE("fuzz: explicit graphs") { replay("explicit_graph", fuzz::explicit_graph); }
+TEST_CASE("fuzz: edited checkpoints") { replay("checkpoint", fuzz::checkpoint); }
+TEST_CASE("fuzz: edited certificates") { replay("certificate", fuzz::certificate); }
+TEST_CASE("fuzz: edited table files") { replay("table_file", fuzz::table_file); }
+TEST_CASE("fuzz: searches with pauses") { replay("paused_search", fuzz::paused_search); }
+TEST_CASE("fuzz: arguments of npuzzle") { replay("npuzzle_arguments", fuzz::npuzzle_arguments); }
+TEST_CASE("fuzz: arguments of the classic programs") {
   replay("classic_arguments", fuzz::classic_arguments);
 }

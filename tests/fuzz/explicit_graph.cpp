@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Graphs given edge by edge, also with vertices that do not exist and invalid costs, built in every
-// possible way and searched by several algorithms. The answers are those of Bellman and Ford's
-// algorithm.
+// Graphs given edge by edge, also with vertices that do not exist and with invalid costs, built in
+// every possible way and searched by several algorithms. The expected results are those of the
+// Bellman-Ford algorithm.
 
 #include <cmath>
 #include <cstddef>
@@ -29,7 +29,7 @@ namespace {
 using fuzz::reader;
 using fuzz::require;
 
-/// Costs of every kind, the wrong ones too. Those of floating type are added without rounding.
+/// Reads a cost of any kind, also an invalid one. Floating-point costs add up without rounding.
 template <class Cost>
 Cost read_cost(reader& in) {
   [[maybe_unused]] constexpr auto most = std::numeric_limits<Cost>::max();
@@ -39,7 +39,7 @@ Cost read_cost(reader& in) {
     switch (kind % 32) {
       case 0: return std::numeric_limits<Cost>::quiet_NaN();
       case 1: return std::numeric_limits<Cost>::infinity();
-      case 2: return -static_cast<Cost>(value);  // -0 is right
+      case 2: return -static_cast<Cost>(value);  // -0 is valid
       case 3: return Cost(1ull << 44);
       default: return static_cast<Cost>(value) / 4;
     }
@@ -47,7 +47,7 @@ Cost read_cost(reader& in) {
     switch (kind % 32) {
       case 0: return most;
       case 1: return static_cast<Cost>(most - static_cast<Cost>(value));
-      case 2: return static_cast<Cost>(0 - static_cast<Cost>(value));  // wraps where unsigned
+      case 2: return static_cast<Cost>(0 - static_cast<Cost>(value));  // wraps around if unsigned
       default: return static_cast<Cost>(value);
     }
   }
@@ -67,7 +67,7 @@ struct drawn_graph {
   }
 };
 
-/// Mostly small, sometimes the largest there are.
+/// Reads a vertex: mostly a small number, sometimes one of the largest.
 std::size_t read_vertex(reader& in) {
   unsigned const v = in.byte();
   return v < 240 ? v % 12 : std::numeric_limits<std::size_t>::max() - v % 4;
@@ -87,7 +87,7 @@ drawn_graph<Cost> read_graph(reader& in) {
   return g;
 }
 
-/// True if the call throws std::out_of_range.
+/// Returns true if the call throws std::out_of_range.
 template <class F>
 bool refused(F f) {
   try {
@@ -124,7 +124,7 @@ void check_same(wend::explicit_graph<Cost> const& graph, drawn_graph<Cost> const
   require(out == g.edges.size(), "every edge leads out of a vertex");
 }
 
-/// Builds the graph, and removes from `g` the edges that are refused.
+/// Builds the graph, and removes from `g` the edges that are rejected.
 template <class Cost>
 wend::explicit_graph<Cost> build(drawn_graph<Cost>& g) {
   bool any_wrong = false;
@@ -170,21 +170,21 @@ bool is_right(Cost const& cost) {
   return cost >= Cost{} && cost <= std::numeric_limits<Cost>::max();
 }
 
-/// True if an edge of this cost is as if it were not there.
+/// Returns true if an edge of this cost is treated as missing.
 template <class Cost>
 bool is_left_out(Cost const& cost) {
   return std::numeric_limits<Cost>::has_infinity &&
          cost == std::numeric_limits<Cost>::infinity();
 }
 
-/// The costs by Bellman and Ford's algorithm, in a type in which nothing overflows.
+/// The costs by the Bellman-Ford algorithm, in a type that does not overflow.
 struct answers {
-  std::optional<long double> cost{};  // of a cheapest path to a goal
+  std::optional<long double> cost{};  // the cost of a cheapest path to a goal
   std::optional<std::size_t> actions{};
   std::vector<std::optional<long double>> from_start{};
   std::vector<std::optional<long double>> to_goal{};
-  bool all_right = true;    // no wrong cost, and no sum that is too large, can be met
-  bool costs_right = true;  // no wrong cost can be met
+  bool all_right = true;    // no search can meet an invalid cost or a sum that overflows
+  bool costs_right = true;  // no search can meet an invalid cost
 };
 
 template <class Cost>
@@ -215,7 +215,7 @@ answers bellman_ford(drawn_graph<Cost> const& g) {
     a.costs_right = a.costs_right && is_right(e.cost);
     if (is_right(e.cost)) sum += static_cast<long double>(e.cost);
   }
-  // f is at most g + h, and each is the sum of a path that visits no state twice.
+  // f is at most g + h, and each of them is the sum of a path that visits no state twice.
   a.all_right =
       a.costs_right &&
       2 * sum <=
@@ -229,7 +229,7 @@ answers bellman_ford(drawn_graph<Cost> const& g) {
   return a;
 }
 
-/// Searches, and returns the result unless a cost was refused.
+/// Searches, and returns the result unless a cost was rejected.
 template <class Search>
 auto result_of(answers const& a, Search search) -> std::optional<decltype(search())> {
   try {
@@ -266,7 +266,8 @@ void check(drawn_graph<Cost> const& g, answers const& a, std::optional<Result> c
   if (promised == promise::cheapest && a.costs_right) require(sum == *a.cost, "none is cheaper");
 }
 
-/// The distance to a goal, as Bellman and Ford know it; a dead end where there is none.
+/// The distance to a goal by the Bellman-Ford algorithm; states without a path to a goal are dead
+/// ends.
 template <class Sum>
 struct exact_distance {
   answers const& a;
@@ -285,7 +286,7 @@ void search_all(drawn_graph<Cost> const& g, Problem const& p) {
   check(g, a, result_of(a, [&] { return wend::bfs(p, g.start); }), promise::fewest);
   check(g, a, result_of(a, [&] { return wend::dfs(p, g.start); }), promise::nothing);
   check(g, a, result_of(a, [&] { return wend::ucs(p, g.start); }), promise::cheapest);
-  if (!a.costs_right) return;  // or h would be wrong
+  if (!a.costs_right) return;  // h would be wrong
   exact_distance<sum> const h{a};
   check(g, a, result_of(a, [&] { return wend::astar(p, g.start, h); }), promise::cheapest);
   // With perfect estimates IDA* goes straight to a goal; without a heuristic it may not end.

@@ -9,9 +9,8 @@
 #include <string_view>
 
 /// \file
-/// Fuzz bodies: functions that accept any bytes and throw if a promise is broken. Each one is a doctest
-/// case over its stored inputs (corpus_test.cpp) and a libFuzzer program
-/// (libfuzzer.cpp).
+/// Fuzz bodies: functions that accept any bytes and throw if a promise is broken. Each body is a
+/// doctest case over its stored inputs (corpus_test.cpp) and a libFuzzer program (libfuzzer.cpp).
 
 namespace fuzz {
 
@@ -44,7 +43,7 @@ class reader {
   /// \pre `0 < n <= 256`
   unsigned below(std::size_t n) { return byte() % static_cast<unsigned>(n); }
 
-  /// The text up to the next zero, which is skipped, or to the end.
+  /// Reads text up to the next zero, which is skipped, or to the end.
   std::string text() {
     std::size_t n = 0;
     while (n < left_.size() && left_[n] != 0) ++n;

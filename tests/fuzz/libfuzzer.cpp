@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The function that libFuzzer calls: the body WEND_FUZZ_BODY, which is broken if it throws.
+// The function that libFuzzer calls: it runs the body WEND_FUZZ_BODY, which throws if a promise is
+// broken.
 
 #include <cstddef>
 #include <cstdint>

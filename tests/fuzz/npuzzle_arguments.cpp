@@ -1,7 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// npuzzle, called with any arguments, each up to a zero; after an argument "<" comes the standard
-// input. The work that arguments request is limited after they are read, so that a run is short.
+// npuzzle with arbitrary arguments, each terminated by a zero; after an argument "<" follows the
+// standard input. The work that the arguments request is limited after they are parsed, so that a
+// run is short.
 
 #include <algorithm>
 #include <cstddef>
@@ -29,7 +30,7 @@ namespace {
 using fuzz::require;
 namespace exit_code = npuzzle::exit_code;
 
-/// Captures the standard output during its lifetime, also of the C library.
+/// Captures the standard output during its lifetime, also that of the C library.
 class caught_output {
  public:
   caught_output() : file_(std::tmpfile()), stdout_(dup(STDOUT_FILENO)) {
@@ -58,7 +59,7 @@ class caught_output {
   int stdout_;
 };
 
-/// Standard input, by way of C++.
+/// Replaces std::cin during its lifetime.
 class given_input {
  public:
   explicit given_input(std::string const& text) : text_(text), cin_(std::cin.rdbuf(text_.rdbuf())) {
@@ -84,10 +85,10 @@ void limit(npuzzle::search_options& o, std::uint64_t expansions) {
   if (o.width) at_most(*o.width, 100u);
   auto& limits = o.limits;
   limits.max_expanded = std::min(limits.max_expanded.value_or(expansions), expansions);
-  limits.max_time.reset();  // else two runs might differ
+  limits.max_time.reset();  // otherwise two runs might differ
 }
 
-/// No tables: they are files that might be anyone's, or take long to build.
+/// Removes tables: they may be files of any user, or take long to build.
 void limit(npuzzle::guide& g) {
   if (g.kind == npuzzle::heuristic::tables) g = {};
 }
@@ -98,7 +99,7 @@ void limit(npuzzle::solve_options& o) {
   if (o.prune_moves) at_most(*o.prune_moves, 6u);
   if (o.boards.size() > 3) o.boards.resize(3);
   o.progress = npuzzle::watching::never;
-  // Not the file that was asked for, which might be anyone's.
+  // Replaces the requested file, which may belong to any user.
   if (!o.checkpoint.empty()) o.checkpoint = checkpoint_file;
   o.certificate.clear();
 }
@@ -112,11 +113,11 @@ void limit(npuzzle::walk_options& o) {
 }
 void limit(npuzzle::check_options&) {}
 void limit(npuzzle::verify_options& o) { o.file = "/"; }
-void limit(npuzzle::pdb_build_options& o) { o.patterns.clear(); }  // refused: nothing is written
+void limit(npuzzle::pdb_build_options& o) { o.patterns.clear(); }  // rejected: nothing is written
 void limit(npuzzle::pdb_info_options& o) { o.file = "/"; }
 void limit(npuzzle::help_text&) {}
 
-/// True if every line looks like an object of JSON.
+/// Returns true if every line looks like a JSON object.
 bool are_objects(std::string const& lines) {
   std::istringstream in(lines);
   for (std::string line; std::getline(in, line);)
@@ -175,7 +176,7 @@ void check_output(npuzzle::help_text const& help, int code, std::string const& o
   require(code == exit_code::solved && out == help.text && !out.empty(), "help is printed");
 }
 
-/// Runs a command and checks its output, unless the command is refused.
+/// Runs a command and checks its output, unless the command is rejected.
 void run(npuzzle::command const& command) {
   caught_output output;
   int code = exit_code::usage;
@@ -189,7 +190,7 @@ void run(npuzzle::command const& command) {
     require(std::string(e.what()).size() > 5, "an error is a sentence");
     require(output.text().empty(), "who is refused has nothing printed");
     return;
-  } catch (std::invalid_argument const& e) {  // of the library, such as invalid_board
+  } catch (std::invalid_argument const& e) {  // thrown by the library, such as invalid_board
     require(std::string(e.what()).size() > 5, "an error is a sentence");
     require(output.text().empty(), "who is refused has nothing printed");
     return;
@@ -225,7 +226,7 @@ int fuzz::npuzzle_arguments(bytes input) {
   std::remove(checkpoint_file);
   run(command);
   auto* const solve = std::get_if<npuzzle::solve_options>(&command);
-  if (solve && !solve->checkpoint.empty()) {  // resumes, if a limit stopped it
+  if (solve && !solve->checkpoint.empty()) {  // a run that a limit has stopped resumes
     solve->search.limits.max_expanded = 200;
     run(command);
   }

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Any algorithm with any options on any small graph, and a script of calls: step(), run(limits),
-// result(). At every pause the counts must add up and the paths be real; in the end there must be
-// the result and the counts of a run without a pause, and the answer of brute force.
+// result(). At every pause the counts must add up and the paths must exist. The final result and
+// counts must equal those of a run without pauses, and the result that of brute force.
 
 #include <algorithm>
 #include <chrono>
@@ -41,7 +41,7 @@ using fuzz::require;
 using tests::no_cost;
 using wend::search_status;
 
-constexpr std::uint64_t most_expanded = 300;  // in all, so that an input takes no time
+constexpr std::uint64_t most_expanded = 300;  // in total, so that an input takes little time
 
 // ---- reading an input
 
@@ -115,7 +115,7 @@ struct question {
   tests::table_heuristic<sum> h;
   algorithm which;
   options opts;
-  limits lasting;  // part of the question
+  limits lasting;  // limits that hold throughout the search
 
   [[nodiscard]] bool admissible() const { return kind <= estimate::admissible; }
   [[nodiscard]] bool dead_ends_are_dead() const {
@@ -194,7 +194,7 @@ question<Graph> read_question(reader& in) {
   return q;
 }
 
-// ---- a search, whatever its type
+// ---- a search of any type
 
 template <class Graph>
 struct any_search {
@@ -221,7 +221,7 @@ struct some_search final : any_search<Graph> {
   wend::result_t<Graph> result() const override { return search.result(); }
 };
 
-/// A* with this order visits, of equal f, the largest vertex first.
+/// Breaks ties of f by the number of the vertex, the largest first.
 struct largest_first {
   template <class View>
   int operator()(View const& node) const {
@@ -304,9 +304,9 @@ std::unique_ptr<any_search<Graph>> begin(question<Graph> const& q, wend::table_m
       wend::idastar_options<sum>{l, o.cycles, static_cast<sum>(o.min_bound_increase), memory});
 }
 
-// ---- requirements on every result
+// ---- checks of every result
 
-/// The end of a path from a start, and its cost; empty if it is no path.
+/// Returns the end of a path from a start, and its cost; empty if the actions are no path.
 template <class Graph>
 std::optional<std::pair<int, wend::cost_t<Graph>>> follow(Graph const& g, int at,
                                                           std::vector<int> const& actions) {
@@ -356,7 +356,7 @@ void check_result(question<Graph> const& q, any_search<Graph> const& search,
 
 // ---- brute force
 
-/// The least cost of a path to a goal within a number of actions.
+/// Returns the least cost of a path to a goal within a number of actions.
 template <class Graph>
 std::optional<wend::cost_t<Graph>> cheapest_within(question<Graph> const& q, std::size_t depth) {
   using sum = wend::cost_t<Graph>;
@@ -378,7 +378,7 @@ std::optional<wend::cost_t<Graph>> cheapest_within(question<Graph> const& q, std
   return least;
 }
 
-/// The promises of the algorithm about its end, if no limit paused it.
+/// Checks the promises of the algorithm about its end, unless an expansion limit stopped it.
 template <class Graph>
 void check_promise(question<Graph> const& q, wend::result_t<Graph> const& r) {
   if (r.status == search_status::expansion_limit) return;
@@ -397,7 +397,7 @@ void check_promise(question<Graph> const& q, wend::result_t<Graph> const& r) {
   auto const least = cheapest_within(q, within.max_depth.value_or(q.graph.out.size()));
   bool const there_is =
       least && (!within.max_cost || !(*within.max_cost < *least) || q.a_start_is_a_goal());
-  // A closed list may hold a dear or a long way to a state, which limits cut.
+  // A closed list may hold a dear or a long path to a state, which limits cut.
   bool const complete = is_depth_first(q.which) || !within.max_depth;
   bool const by_increasing_f = q.which == algorithm::ucs || q.which == algorithm::astar ||
                                q.which == algorithm::astar_by_order ||
@@ -422,8 +422,9 @@ void check_promise(question<Graph> const& q, wend::result_t<Graph> const& r) {
 
 // ---- the script
 
-/// Calls, until the input is used up. Limits that are part of the question are raised to what they
-/// will be in the end; whether it was proved before that there is no goal, by less than all work.
+/// Makes calls until the input is used up. Limits of the question may start narrow and be raised to
+/// their final values. Returns true if a narrow limit sufficed to prove that there is no goal, with
+/// less work.
 template <class Graph>
 bool play(question<Graph> const& q, any_search<Graph>& search, tests::failing_memory& memory,
           reader& in) {
@@ -435,7 +436,7 @@ bool play(question<Graph> const& q, any_search<Graph>& search, tests::failing_me
     lasting.max_depth = 0;
     lasting.max_cost = wend::cost_t<Graph>{};
   }
-  search_status in_force = search_status::running;  // that of the last limits
+  search_status in_force = search_status::running;  // the status for the last limits
   for (int calls = 0; calls < 40 && !in.empty(); ++calls) {
     unsigned const call = in.byte();
     unsigned const n = call / 8;
@@ -447,7 +448,7 @@ bool play(question<Graph> const& q, any_search<Graph>& search, tests::failing_me
     std::optional<search_status> wanted = search_status::expansion_limit;
     switch (call % 8) {
       case 0:
-        // Before anything else it would go by limits that are not narrow.
+        // A first step would use limits that are not narrow.
         if (narrow) continue;
         status = search.step();
         require(search.statistics().expanded <= before.expanded + 1, "a step is one visit");
@@ -485,7 +486,7 @@ bool play(question<Graph> const& q, any_search<Graph>& search, tests::failing_me
         memory.fail_at = -1;
         wanted = search_status::memory_limit;
         break;
-      case 6:  // a limit is raised
+      case 6:  // raises a limit
         if (!narrow) continue;
         if (lasting.max_depth && n % 2 == 0) {
           *lasting.max_depth += 1 + n / 2 % 4;
@@ -531,8 +532,7 @@ void search_with_pauses(question<Graph> const& q, reader& in) {
     check_result(q, *search, limits);
     auto const found = search->result();
     if (q.a_start_is_a_goal() || proved_soon) {
-      // A start that is a goal is solved by a limit that is reached before all else, whatever its
-      // h.
+      // A start that is a goal is a solution under any limit, whatever its h.
       require(found.status == expected.status || found, "pauses do not change the status");
     } else if (auto const wrong = tests::difference(found, expected); !wrong.empty()) {
       require(false, "a pause changes: " + wrong);
@@ -548,8 +548,8 @@ void search_with_pauses(question<Graph> const& q, reader& in) {
 
 // ---- ranges of solutions
 
-/// Adds all paths of at most so much that visit no state twice and end at their first goal; false
-/// where there are too many.
+/// Adds all paths within a bound that visit no state twice and end at their first goal. Returns
+/// false if there are too many.
 template <class Graph, class Bound>
 bool add_paths(Graph const& g, int at, std::vector<int>& path, std::vector<bool>& visited,
                Bound const& bound, std::multiset<std::vector<int>>& found, int& patience) {
@@ -588,7 +588,7 @@ void take_all(question<Graph> const& q, Range&& range, Range&& unbroken, reader&
     range.set_limits(under);
     unsigned most = call % 4;
     for (auto i = range.begin(); i != range.end(); ++i) {
-      // The one that was reached before comes again.
+      // The solution that was reached before is returned again.
       if (found.empty() || range.statistics().goals > found.size()) found.push_back(*i);
       if (most-- == 0) break;
     }
@@ -648,9 +648,9 @@ void list_solutions(question<Graph> const& q, reader& in) {
   }
 }
 
-// ---- all together
+// ---- the body
 
-/// A description of an input, to find out why it fails.
+/// Describes an input, to find out why it fails.
 template <class Graph>
 std::string text_of(question<Graph> const& q) {
   auto const& o = q.opts;
@@ -669,7 +669,7 @@ std::string text_of(question<Graph> const& q) {
   return text;
 }
 
-/// True if the options are refused, and rightly so.
+/// Returns true if the options must be rejected.
 template <class Graph>
 bool refused(question<Graph> const& q) {
   if (q.which != algorithm::idastar_solutions) return false;

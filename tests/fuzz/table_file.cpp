@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Edited table files with correct checksums: a byte for the kind of tables, one for the checksums
-// that are corrected, then edits of a valid file, or a file of any bytes. The file is refused by a
-// table_file_error, or it is loaded, and every state can be looked up.
+// to correct, then edits of a valid file, or arbitrary bytes. The file must be rejected with a
+// table_file_error, or it must be loaded and every state looked up.
 
 #include <cstddef>
 #include <cstdint>
@@ -42,7 +42,7 @@ std::uint64_t checksum(std::string const& bytes, std::size_t from, std::size_t t
   return wend::detail::checksum_of({first + from, to - from});
 }
 
-/// The end of the contents of the frame, where that is in the file; else 0.
+/// Returns the end of the contents of the frame if it is within the file; else 0.
 std::size_t end_of_contents(std::string const& bytes) {
   if (bytes.size() < head) return 0;
   std::uint64_t end = head;
@@ -54,13 +54,13 @@ std::size_t end_of_contents(std::string const& bytes) {
   return bytes.size() - end < sum ? 0 : static_cast<std::size_t>(end);
 }
 
-/// Makes the checksum of the frame right.
+/// Corrects the checksum of the frame.
 void seal(std::string& bytes) {
   if (std::size_t const end = end_of_contents(bytes); end != 0)
     put(bytes, end, checksum(bytes, 0, end), sum);
 }
 
-/// Makes the checksum of the last table right, where that is the last of the frame.
+/// Corrects the checksum of the last table, if it is the last part of the frame.
 void seal_entries(std::string& bytes) {
   std::size_t const end = end_of_contents(bytes);
   if (end < head + sum) return;
@@ -91,7 +91,7 @@ template <class Load>
 void load_changed(reader in, std::string good, Load const& load) {
   unsigned const flags = in.byte();
   std::string bytes = std::move(good);
-  if (flags % 2 != 0) {  // the magic, the version and the kind, and any bytes
+  if (flags % 2 != 0) {  // keeps the magic number, the version and the kind, followed by any bytes
     bytes.resize(16);
     while (!in.empty()) bytes += static_cast<char>(in.byte());
   } else {

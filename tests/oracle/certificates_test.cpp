@@ -18,8 +18,8 @@
 #include "trial.hpp"
 #include "truth.hpp"
 
-// Certificates of the oracle's graphs: they prove the least cost that brute force finds, and nothing
-// above.
+// Certificates of the oracle's graphs prove the least cost, which brute force finds, and no bound
+// above it.
 
 namespace {
 
@@ -34,8 +34,8 @@ struct plain_kind {
                         token = false, packed = false;
 };
 
-/// Checks the proof of A* on a graph, with its estimates or without. False without admissible
-/// estimates.
+/// Checks the certificate of A* on a graph, with its estimates or without. Returns false if the
+/// estimates are not admissible.
 template <class Sum>
 bool check_graph(graph const& g, bool informed) {
   auto const known = truth_of(g, informed);

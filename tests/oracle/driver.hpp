@@ -30,19 +30,19 @@
 namespace oracle {
 
 using runner = outcome (*)(trial const&);
-/// The set of algorithms of a runner.
+/// The sets of algorithms: each is compiled by sources of its own.
 enum class part { classic, further, ranks };
-/// Registers that the algorithms of a set are compiled in for a model.
+/// Registers a runner: the algorithms of a set, compiled for a model.
 struct registration {
   registration(char const* model, part which, runner r);
 };
 
-/// Counts events, and records nodes that were expanded twice without reopening, and supposed improvements
-/// that do not improve.
+/// Counts events. Records whether a node was expanded twice without being reopened, and whether a
+/// supposed improvement was none.
 struct counting_observer {
   wend::statistics seen{};
   std::vector<bool> closed{};
-  std::vector<std::optional<double>> known{};  // g by node
+  std::vector<std::optional<double>> known{};  // the last g of each node
   bool expanded_twice = false;
   bool no_better = false;
 
@@ -53,7 +53,7 @@ struct counting_observer {
     last_node = e.node;
     last_g = number_of(e.g);
   }
-  /// Records that the last generated node was no duplicate.
+  /// Records that the last generated successor was no duplicate.
   void settle() {
     if (!last_node) return;
     if (known.size() <= *last_node) known.resize(*last_node + 1);
@@ -113,7 +113,7 @@ class driver {
   }
 
  protected:
-  /// The outcome of `dispatch()`.
+  /// Returns the outcome of `dispatch()`.
   template <class Dispatch>
   outcome outcome_of(Dispatch const& dispatch) {
     try {
@@ -179,7 +179,7 @@ class driver {
         });
   }
 
-  // ---- the manners of running
+  // ---- the manners of running a search
 
   [[nodiscard]] limits my_limits() const {
     limits l;
@@ -293,7 +293,7 @@ class driver {
     search.run(l);
     look(search.statistics());
     auto const ended = search.status();
-    search.run(l);  // and no progress under the same limit
+    search.run(l);  // the same limit again must allow no progress
     using s = wend::search_status;
     bool const known = ended == allowed || ended == s::solved || ended == s::exhausted ||
                        ended == s::width_limit ||
@@ -312,7 +312,8 @@ class driver {
     return l;
   }
 
-  /// One copy throws. The search resumes as if nothing had happened, or reports that it cannot.
+  /// Lets one copy throw. The search must then resume as if nothing had happened, or report that it
+  /// has failed.
   template <class Search>
   void throw_somewhere(Search& search, std::mt19937& random) {
     for (int i = 0; i < 3; ++i) {
@@ -329,7 +330,7 @@ class driver {
 
   // ---- outcomes
 
-  /// True if the counts add up at a pause.
+  /// Checks that the counts add up at a pause.
   void look(wend::statistics const& s) {
     if (!adds_up(c_.algorithm, s)) out_.fault = "the counts do not add up at a pause";
   }
@@ -371,8 +372,8 @@ class driver {
 
   // ---- ranges
 
-  /// Runs a range to its end, or to `most` elements. `make` makes the range under limits, and `told`
-  /// converts an element to a path.
+  /// Runs a range to its end, or to `most` elements. `make` makes the range under limits, and
+  /// `told` converts an element to a path.
   template <class Make, class Told>
   void drive_range(std::size_t most, Make const& make, Told const& told) {
     tests::failing_memory memory;

@@ -42,21 +42,21 @@ class further_judgement : judgement_base {
   }
 
  private:
-  /// True if h may be relied on.
+  /// Returns true if the search may rely on its estimates.
   [[nodiscard]] bool is_sound() const {
     if (c_.algorithm == astar_k_walks) return t_.consistent;
     if (c_.algorithm == astar_idastar) return t_.admissible && (c_.reopen || t_.consistent);
     return !t_.informed || t_.admissible;
   }
-  /// True if the search covers everything within the limits, unless the expansions ended: a
-  /// depth limit of a graph search keeps other paths out as well.
+  /// Returns true if the search covers everything within the limits, unless it runs out of
+  /// expansions. In graph search a depth limit excludes further paths.
   [[nodiscard]] bool is_whole() const {
     if (out_of_patience() || !is_sound() || c_.algorithm == beam_search) return false;
     if (c_.algorithm == smastar && max_nodes(c_) <= t_.tree.size()) return false;
     if (is_tree(c_)) return t_.whole_tree;
     return !c_.max_depth;
   }
-  /// True if something was found, and all of it.
+  /// Returns true if the search ended by itself or at a limit of cost or depth.
   [[nodiscard]] bool has_ended() const {
     return ended_as(search_status::exhausted) || ended_as(search_status::cost_limit) ||
            ended_as(search_status::depth_limit);
@@ -81,10 +81,11 @@ class further_judgement : judgement_base {
       default: expect(false, "the status is " + std::string(to_string(o_.status)));
     }
   }
-  /// Small enough for searches that go through trees, some of them again and again.
+  /// Returns true if the graph is small enough for searches of trees, some of which repeat their
+  /// work.
   [[nodiscard]] bool must_end() const {
     if (c_.algorithm == lss_lrta_star || c_.algorithm == smastar) return false;
-    // Its trees begin at each open node of A*, and their paths may lead back through the start.
+    // The trees begin at the open nodes of A*, and their paths may lead back through the start.
     if (c_.algorithm == astar_idastar) return t_.whole_tree && t_.tree.size() < 25;
     if (is_tree(c_) || is_range(c_.algorithm)) return t_.whole_tree && t_.tree.size() < 100;
     return g_.states <= 13;
@@ -146,7 +147,7 @@ class further_judgement : judgement_base {
              "it is called proved, and is not the cheapest");
   }
 
-  // ---- solutions that become cheaper
+  // ---- solutions of decreasing cost
 
   void judge_improving() {
     std::optional<double> last;
@@ -179,16 +180,16 @@ class further_judgement : judgement_base {
     }
   }
 
-  // ---- all cheapest, and the cheapest in their order
+  // ---- all cheapest solutions, and solutions in order of cost
 
-  /// All simple paths to a first goal within the limits.
+  /// Returns all simple paths within the limits that end at their first goal.
   [[nodiscard]] std::set<std::tuple<double, std::size_t, std::vector<int>>> all_paths() const {
     std::set<std::tuple<double, std::size_t, std::vector<int>>> all;
     for (std::size_t i = 0; i < t_.tree.size(); ++i) {
       auto const& n = t_.tree[i];
       auto const first = std::find(g_.starts.begin(), g_.starts.end(), g_.starts[n.start]);
       bool const again = first != g_.starts.begin() + static_cast<std::ptrdiff_t>(n.start);
-      if (!n.goal || again || !is_within(n)) continue;  // equal starts are one
+      if (!n.goal || again || !is_within(n)) continue;  // equal starts count once
       std::vector<int> actions;
       for (auto const* node = &n; node->parent >= 0; node = &t_.tree[at(node->parent)])
         actions.insert(actions.begin(), node->action);
@@ -240,12 +241,12 @@ class further_judgement : judgement_base {
     for (auto const& p : found) expect(wanted.count(p) != 0, "a path is none of those there are");
     bool const leaves_out = c_.max_depth && m_.kind != cost_kind::unit;
     if (!has_ended() || leaves_out) return;
-    if (slack() > 0 && (all_cheapest || c_.max_cost)) {  // some may be just beyond
+    if (slack() > 0 && (all_cheapest || c_.max_cost)) {  // some paths may lie just beyond the limit
       expect(!found.empty() || wanted.empty() || may_be_cut(std::get<0>(*wanted.begin())),
              "there is a path");
       return;
     }
-    if (all_cheapest && t_.error > 0) {  // a dearer way to a state may be as cheap at the goal
+    if (all_cheapest && t_.error > 0) {  // a dearer path to a state may be as cheap at the goal
       std::erase_if(wanted, [&](auto const& p) { return !is_cheapest_to_each_state(p); });
       return expect(wanted.size() <= found.size(), "a cheapest path is missing");
     }
@@ -255,7 +256,7 @@ class further_judgement : judgement_base {
 
   void judge_walks(std::vector<double> const& costs) {
     if (g_.states > 40) return;
-    // A sum in another order may be on the other side of a limit.
+    // A sum in another order may be on the other side of the limit.
     if (c_.max_cost && t_.error > 0) return;
     auto wanted = cheapest_walks(g_, most_of(c_.algorithm));
     if (c_.max_cost) std::erase_if(wanted, [&](double c) { return c > *c_.max_cost; });
@@ -268,7 +269,7 @@ class further_judgement : judgement_base {
            "the walks do not cost what the cheapest do");
   }
 
-  /// Each state once, by increasing cost, at its least cost.
+  /// Checks that each state is reported once, in order of cost, at its least cost.
   void judge_reached() {
     std::set<int> states;
     double last = 0;
@@ -320,7 +321,7 @@ bool adds_up(algorithm a, wend::statistics const& s) {
     case idastar_with_table:
     case ibex:
     case simulated_idastar: return tests::adds_up_depth_first(s);
-    case astar_idastar:  // a sum over both parts: nodes that A* has not stored were generated
+    case astar_idastar:  // a sum over both parts: some of the generated nodes were not stored by A*
       return s.stored + s.improved + s.reopened <= s.generated + s.starts;
     default: break;
   }
@@ -339,32 +340,32 @@ std::string further_difference(choice const& c, outcome const& o, outcome const&
   double const error = known.error;
   auto const how = c.manner;
   std::string text;
-  // The entries that a table loses, and so everything else, depend on the hash.
+  // The entries that a table loses depend on the hash, and so does everything else.
   if (a == idastar_with_table) return text;
-  // Each pause makes another schedule.
+  // Each pause leads to another schedule.
   if (is_over_ranks(a)) return text;
-  // A path found again after a change is as cheap as one found from scratch, but may be another
-  // one; limits of expansions are totals, and one of costs can be met on the way to no solution. If
-  // memory ends, IDA* takes over from A*, and expands more nodes, and other nodes at the depth
-  // limit.
+  // A path found after a change is as cheap as one found from scratch, but may be another path.
+  // Expansion limits are totals, and a cost limit may be met before it is known that there is no
+  // solution. If memory ends, IDA* takes over from A*, expands more nodes, and expands other nodes
+  // at the depth limit.
   bool const gives_way = a == astar_idastar && (how == manner::stopped || how == manner::no_memory);
   if (is_changing(a) || gives_way) {
     using wend::search_status::expansion_limit;  // the oracle's own, for IDA* on a grid
     bool const cut = c.max_expanded || (gives_way && c.max_depth) ||
                      o.status == expansion_limit || other.status == expansion_limit;
-    // If A* may miss the least cost, it misses another one if IDA* takes over elsewhere.
+    // If A* may miss the least cost, it misses another cost if IDA* takes over elsewhere.
     if (gives_way && !(known.admissible && (c.reopen || known.consistent))) return text;
     auto const& one = o.solution.cost;
     auto const& two = other.solution.cost;
-    bool const near_limit =  // a cost that is rounded may be on either side of it
+    bool const near_limit =  // a rounded cost may be on either side of the limit
         c.max_cost && error > 0 && std::abs(one.value_or(*c.max_cost) - *c.max_cost) <= error &&
         std::abs(two.value_or(*c.max_cost) - *c.max_cost) <= error;
     bool const same = one && two ? std::abs(*one - *two) <= error : !one == !two || near_limit;
     if (!cut && !same) text += "the cost; ";
     return text;
   }
-  // Under limits that forbid all else, the first start that is a goal is a solution: a pause may
-  // save the expansions of other starts, so that a limit of expansions stops later or never.
+  // A start that is a goal is a solution under any limits. A pause may save the expansions of other
+  // starts, so that an expansion limit is reached later or never.
   auto const& first = o.solutions.empty() ? o.solution : o.solutions.front();
   bool const starts_at_goal = first.cost && first.actions.empty();
   if (starts_at_goal && c.max_expanded) return text;

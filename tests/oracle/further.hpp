@@ -6,13 +6,14 @@
 #include "truth.hpp"
 
 /// \file
-/// The judgement of the further algorithms.
+/// Judges the outcomes of the further algorithms.
 
 namespace oracle {
 
-/// The fault of an outcome; empty if there is none.
+/// Returns the fault of an outcome; empty if there is none.
 std::string further_fault(trial const& t, outcome const& o, truth const& known);
-/// A forbidden difference between two runs of a trial in different manners; empty if there is none.
+/// Returns a forbidden difference between two runs of a trial in different manners; empty if there
+/// is none.
 std::string further_difference(choice const& c, outcome const& o, outcome const& other,
                                truth const& known);
 

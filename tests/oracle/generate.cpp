@@ -7,7 +7,8 @@
 #include "truth.hpp"
 
 /// \file
-/// Draws trials. Each part of a graph has its recipes, and the seed picks one of each.
+/// Draws trials. For each part of a graph there are several recipes, and the seed picks one of
+/// them.
 
 namespace oracle {
 
@@ -15,7 +16,7 @@ namespace {
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// The same on every platform, as std::uniform_int_distribution is not.
+/// Draws equal numbers on every platform, unlike std::uniform_int_distribution.
 class dice {
  public:
   explicit dice(std::uint64_t seed)
@@ -48,10 +49,11 @@ class drawing {
   }
 
  private:
-  /// Mostly small: small graphs have all the corners, and tree searches end there.
+  /// Draws the number of states. Most graphs are small: they have all the corner cases, and tree
+  /// searches of them end.
   void size() {
     int const kind = d_.below(20);
-    if (model_.kind == cost_kind::byte) {  // or sums would not fit
+    if (model_.kind == cost_kind::byte) {  // larger sums would overflow
       g_.states = d_.between(1, 9);
     } else if (kind < 13) {
       g_.states = d_.between(1, 8);
@@ -74,7 +76,7 @@ class drawing {
           case 1: return d_.below(2);
           case 2: return 1;
           case 3: return 1 + d_.below(9);
-          case 4: return d_.below(200) * 100;  // whole walks of our patience fit
+          case 4: return d_.below(200) * 100;  // a walk of `patience` actions does not overflow
           case 5: return d_.one_in(2) ? 0 : d_.below(100);
           default: return d_.below(10);
         }
@@ -107,12 +109,12 @@ class drawing {
     int const n = g_.states;
     int const tight = n < 12 ? d_.between(1, 3) : d_.between(1, 2);
     switch (d_.below(9)) {
-      case 0:  // layers, of which each leads to the next: many ways of the same length
+      case 0:  // layers, each of which leads to the next: many paths of the same length
         for (int v = 0; v < n; ++v)
           for (int i = 0; i < tight; ++i) add(v, std::min(n - 1, v + 1 + d_.below(3)));
         break;
-      case 1:  // a chain with short cuts, each dearer than the way round: reopening, again and
-               // again
+      case 1:  // a chain with short cuts that are dearer than the chain: nodes are reopened
+               // repeatedly
         for (int v = 0; v + 1 < n; ++v) {
           add(v, v + 1);
           if (d_.one_in(2)) add(v, std::min(n - 1, v + 2 + d_.below(4)), dear());
@@ -124,7 +126,7 @@ class drawing {
           if (v + wide < n) add(v, v + wide);
         }
         break;
-      case 3:  // a hub: nodes of many successors, most of them the same
+      case 3:  // a hub: nodes with many successors, most of them equal
         for (int i = 0, many = std::min(3 * n, 120); i < many; ++i)
           add(d_.below(2) % n, d_.below(n));
         for (int v = 0; v < n; ++v) add(v, d_.below(n));
@@ -133,7 +135,7 @@ class drawing {
         for (int v = 0; v < n; ++v) add(v, (v + 1) % n, model_.kind == cost_kind::unit ? 1 : 0);
         for (int i = 0; i < n / 2 + 1; ++i) add(d_.below(n), d_.below(n));
         break;
-      case 5:  // expensive short cuts, to which the estimate leads: all nodes behind are reopened
+      case 5:  // expensive short cuts that the estimates favour: all nodes behind them are reopened
         traps_ = true;
         for (int v = 0; v + 2 < n; v += 2) {
           double const c = 1 + d_.below(3);
@@ -145,7 +147,7 @@ class drawing {
       default:
         for (int i = d_.between(0, n * tight + 2); i > 0; --i) add(d_.below(n), d_.below(n));
     }
-    // Features that random edges seldom have.
+    // Features that random edges rarely have.
     for (int i = d_.below(4); i > 0 && !g_.edges.empty(); --i) {
       int const e = d_.below(static_cast<int>(g_.edges.size()));
       auto const [from, to, c] = g_.edges[at(e)];
@@ -163,7 +165,7 @@ class drawing {
     return model_.kind == cost_kind::unit ? 1 : rounded(c);
   }
 
-  /// Paths, and a successor and an estimate more, must fit 8 bits.
+  /// A path, another successor and an estimate must together fit 8 bits.
   void edges_too_many() {
     if (model_.kind != cost_kind::byte) return;
     double total = 0;
@@ -226,7 +228,7 @@ class drawing {
         case 11: h = v % 2 == 1 ? far : 0; break;
         default:
           h = d_.one_in(2) ? far : 0;
-          if (model_.dead_ends && d_.one_in(4)) h.reset();  // which is a lie
+          if (model_.dead_ends && d_.one_in(4)) h.reset();  // a false dead end
       }
       if (h && model_.kind == cost_kind::byte) h = std::min(*h, 60.0);
       if (h) h = rounded(*h);
@@ -237,7 +239,7 @@ class drawing {
       if (goal && (model_.zero_at_goals || !h || start || d_.one_in(4))) h = 0.0;
     }
     if (exact_) return;
-    // Sums in another order differ by so much.
+    // Sums in another order may differ by this much.
     double const error = rounding_error(g_);
     if (error != 0 && (recipe < 8 || recipe == 11))
       for (auto& h : g_.h)
@@ -253,7 +255,7 @@ class drawing {
   graph& g_;
   dice& d_;
   model const& model_;
-  bool exact_;  // estimates are distances as they are rounded
+  bool exact_;  // estimates are exact distances, as rounded
   int costs_ = 0;
   bool traps_ = false;
 };
@@ -265,8 +267,8 @@ bool can_be_infinite(graph const& g) {
   return kind == cost_kind::single || kind == cost_kind::real;
 }
 
-/// In half of the graphs whose costs are in floating point: edges of infinite cost among the others,
-/// and dead ends whose estimate is infinite. The properties of the graph do not change.
+/// Adds edges of infinite cost, and dead ends with infinite estimates, to half of the graphs whose
+/// costs are in floating point. The properties of the graph do not change.
 void draw_infinite(graph& g, std::uint64_t seed) {
   if (!can_be_infinite(g) || g.states == 0) return;
   dice d(seed * 7 + 3);
@@ -279,7 +281,7 @@ void draw_infinite(graph& g, std::uint64_t seed) {
   g.index();
 }
 
-/// Leaves out the options that the algorithm rejects.
+/// Drops the options that the algorithm rejects.
 void restrict(choice& c) {
   using enum algorithm;
   auto const a = c.algorithm;
@@ -367,7 +369,7 @@ choice draw(graph const& g, algorithm a, std::uint64_t seed) {
   if (is_depth_first(a)) {
     c.cycles = static_cast<cycles>(d.below(4));
     if (c.cycles == cycles::parent && !m.two_way) c.cycles = cycles::path;
-    // Overflow on the way round and round is no fault, but no result either.
+    // A walk in circles may overflow, which is no fault but yields no result.
     if (m.kind == cost_kind::byte && c.cycles == cycles::none) c.cycles = cycles::path;
     if (lists_solutions(a) && c.cycles != cycles::path) c.cycles = cycles::absent;
     if (lists_solutions(a) && m.two_way) c.cycles = cycles::path;
@@ -393,7 +395,7 @@ choice draw(graph const& g, algorithm a, std::uint64_t seed) {
   if (d.one_in(8)) c.max_expanded = static_cast<std::uint64_t>(d.below(12));
   if (!lists_solutions(a)) c.manner = static_cast<manner>(d.below(manners));
   if (is_further(a)) restrict(c);
-  // A smaller limit of cost is a bound that else would have been skipped.
+  // A smaller cost limit is a bound that would otherwise have been skipped.
   if (c.manner == manner::narrowed && c.min_bound_increase != 0) c.manner = manner::step;
   if (c.manner == manner::throwing && !m.heavy) c.manner = manner::object;
   c.chance = static_cast<std::uint32_t>(d.below(1 << 30));

@@ -17,10 +17,10 @@
 #include "trial.hpp"
 
 /// \file
-/// An oracle's graph as a problem, whose type depends on `Kind`:
+/// A graph of the oracle as a problem, whose type depends on `Kind`:
 ///
 ///     using state = …;               // int, or heavy_state
-///     using cost = …;                // the type of an action's cost; unit: nothing
+///     using cost = …;                // the type of an action's cost; unit: no costs
 ///     using sum = …;                 // the type of sums of costs
 ///     static constexpr bool names_sum, own_hash, two_way, in_place, token, packed;
 ///
@@ -28,10 +28,10 @@
 
 namespace oracle {
 
-/// The cost of an action that has none.
+/// The cost type of problems without costs.
 struct unit {};
 
-/// A non-numeric cost: tolls first, then minutes.
+/// A non-numeric cost, compared by tolls, then by minutes.
 struct toll_and_minutes {
   int tolls = 0;
   int minutes = 0;
@@ -53,7 +53,7 @@ T cost_from(double x) {
     return static_cast<T>(x);
   }
 }
-/// Reports a dead end, in one of the possible forms.
+/// Returns a dead end as no estimate, or as an infinite one.
 template <class T>
 std::optional<T> dead_end([[maybe_unused]] bool infinite) {
   if constexpr (std::numeric_limits<T>::has_infinity)
@@ -70,11 +70,11 @@ double number_of(T const& cost) {
 
 struct copy_failed {};
 
-/// Counters of heavy states, and the copy that throws.
+/// Counts heavy states and their copies, and lets a copy throw.
 struct heavy_account {
   std::uint64_t copies = 0;
   long alive = 0;
-  long fuse = -1;  ///< The number of copies that still succeed; negative: all.
+  long fuse = -1;  ///< The number of copies that still succeed; negative: all do.
   bool used_after_move = false;
 };
 inline heavy_account the_heavy;
@@ -209,7 +209,7 @@ struct graph_problem
   }
 
  private:
-  /// The edge of an action. \pre The edge exists.
+  /// Returns the edge of an action. \pre The edge exists.
   [[nodiscard]] edge const& taken(int a) const {
     edge const& e = edge_at(a);
     if (!is_there(e)) throw std::logic_error("an action of infinite cost was taken");
@@ -219,7 +219,7 @@ struct graph_problem
   graph const* graph_;
 };
 
-/// The graph's estimates, from a table.
+/// The estimates of the graph, from a table.
 template <class Kind>
 struct estimates {
   using state = typename Kind::state;
@@ -236,13 +236,13 @@ struct estimates {
   }
 };
 
-/// The same, with a promise.
+/// The same estimates, declared to be 0 at goals.
 template <class Kind>
 struct goal_aware_estimates : estimates<Kind> {
   static constexpr bool goal_aware = true;
 };
 
-/// The same, by differences.
+/// The same estimates, with `delta`.
 template <class Kind>
 struct incremental_estimates {
   using sum = typename Kind::sum;
@@ -258,7 +258,7 @@ struct incremental_estimates {
   }
 };
 
-/// The same, by notes along the path.
+/// The same estimates, with notes along the path.
 template <class Kind>
 struct tracked_estimates : estimates<Kind> {
   [[nodiscard]] int root(typename Kind::state const& s) const { return number_of_state(s); }
@@ -270,7 +270,7 @@ struct tracked_estimates : estimates<Kind> {
   [[nodiscard]] std::optional<typename Kind::sum> value(int note) const { return this->at(note); }
 };
 
-/// The same, for many states at a time.
+/// The same estimates, for many states at a time.
 template <class Kind>
 struct batch_estimates : estimates<Kind> {
   void estimate(std::span<typename Kind::state const> states,
@@ -279,7 +279,7 @@ struct batch_estimates : estimates<Kind> {
   }
 };
 
-/// An order among nodes of equal f.
+/// Breaks ties of f.
 struct user_order {
   oracle::order by = order::no;
   template <class P>
@@ -295,7 +295,7 @@ struct user_order {
   }
 };
 
-/// The usual: models differ from it.
+/// The usual properties, from which models differ.
 struct usual_kind {
   using state = int;
   using cost = int;

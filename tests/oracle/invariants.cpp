@@ -9,7 +9,7 @@
 #include "judgement.hpp"
 
 /// \file
-/// Checks the promises of each classic algorithm; judges a trial.
+/// Checks the promises of each classic algorithm, and judges trials.
 
 namespace oracle {
 
@@ -39,12 +39,12 @@ class judgement : judgement_base {
   }
 
  private:
-  /// A smaller limit may have been proof enough: then there are fewer expansions.
+  /// Returns true if a smaller limit may have sufficed as a proof, with fewer expansions.
   [[nodiscard]] bool narrowed() const {
     return c_.manner == manner::narrowed && ended_as(search_status::exhausted);
   }
 
-  /// True if the search keeps to simple paths, so that it ends.
+  /// Returns true if the search follows only simple paths, so that it ends.
   [[nodiscard]] bool keeps_to_simple_paths() const {
     if (!is_depth_first(c_.algorithm)) return true;
     if (c_.cycles == cycles::absent) return !(m_.two_way && m_.kind == cost_kind::unit);
@@ -53,9 +53,9 @@ class judgement : judgement_base {
   [[nodiscard]] bool may_reopen() const {
     return t_.informed && c_.reopen && !(c_.algorithm == algorithm::astar && t_.consistent);
   }
-  /// True if it must end within the time of a trial.
+  /// Returns true if the search must end within the expansions of a trial.
   [[nodiscard]] bool must_end() const {
-    // Reopening takes exponential time in the worst case, and short cuts bring it about.
+    // Reopening takes exponential time in the worst case, which graphs with short cuts cause.
     if (!is_tree(c_)) return g_.states <= 13 || !may_reopen();
     if (!keeps_to_simple_paths() || !t_.whole_tree) return false;
     std::set<double> values;
@@ -64,8 +64,8 @@ class judgement : judgement_base {
         is_depth_first(c_.algorithm) ? std::max(values.size(), at(g_.states)) + 1 : 1;
     return iterations * t_.tree.size() < patience;
   }
-  /// True if everything within the limits is searched, whatever was found before, so that there is
-  /// a solution within them if and only if the search finds one.
+  /// Returns true if the search covers everything within the limits, so that it finds a solution if
+  /// and only if there is one within them.
   [[nodiscard]] bool is_complete() const {
     if (!keeps_to_simple_paths()) return false;
     if (!is_tree(c_) && !must_end()) return false;
@@ -83,13 +83,13 @@ class judgement : judgement_base {
   }
   [[nodiscard]] bool reopens_enough() const { return c_.reopen || t_.consistent || c_.own_path; }
 
-  // ---- of every search
+  // ---- every search
 
   void judge_status() {
     switch (o_.status) {
       case search_status::solved: break;
       case search_status::exhausted:
-        // exhausted: proved.
+        // exhausted is a proof that there is no path.
         expect(!t_.cost || !o_.solutions.empty(), "exhausted, but a goal can be reached");
         break;
       case search_status::depth_limit:
@@ -116,7 +116,7 @@ class judgement : judgement_base {
       expect(s_.expanded <= *c_.max_expanded, "more nodes were expanded than allowed");
     if (out_of_patience() || ended_as(search_status::failed) || lists_solutions(c_.algorithm))
       return;
-    // Without a limit that cuts: solved if and only if there is a goal.
+    // Without a limit that cuts, the search is solved if and only if there is a path to a goal.
     if (must_end() && !limited())
       expect(solved() == t_.cost.has_value(), "it gave up, though a goal can be reached");
     if (is_complete()) {
@@ -127,7 +127,7 @@ class judgement : judgement_base {
     }
   }
 
-  /// Checks a path that is called a solution.
+  /// Checks a path that is reported as a solution.
   void judge_solution(path const& p) {
     auto const w = judge_path_to_goal(p);
     expect(!w.through_goal, "the path goes on behind a goal");
@@ -150,7 +150,7 @@ class judgement : judgement_base {
     expect(o_.partial.cost == w.cost, "the partial path costs " + text(w.cost));
     expect(!o_.partial.heuristic || o_.partial.heuristic == g_.h[at(w.end)],
            "the estimate at the end of the partial path is another");
-    // Best-first: none stored has a lower h.
+    // In best-first search no stored node has a lower h.
     if (is_depth_first(c_.algorithm) || !t_.informed) return;
     expect(o_.partial.heuristic.has_value(), "the partial path has no estimate");
     std::optional<double> least;
@@ -186,7 +186,7 @@ class judgement : judgement_base {
     // depth limit.
     auto const in = s_.stored + s_.reopened;
     auto const out = s_.expanded + s_.open + s_.goals;
-    bool const at_once = s_.expanded == 0 && s_.goals == 1;  // a start, which may still be open
+    bool const at_once = s_.expanded == 0 && s_.goals == 1;  // a start is the goal and may be open
     if (!c_.max_depth && !at_once && !narrowed() && !ended_as(search_status::failed))
       expect(in == out, "stored + reopened is " + std::to_string(in) +
                             ", expanded + open + goals is " + std::to_string(out));
@@ -203,7 +203,7 @@ class judgement : judgement_base {
              std::to_string(o_.copies) + " copies of states");
   }
 
-  /// The number of successors that may be uncounted, because a goal was among those before them.
+  /// The number of successors that may not have been counted, because a goal came before them.
   [[nodiscard]] std::size_t widest() const {
     std::size_t most = 0;
     for (auto const& actions : g_.out) most = std::max(most, actions.size());
@@ -220,13 +220,13 @@ class judgement : judgement_base {
     return c_.own_path ? several : distinct.size();
   }
 
-  // ---- of each algorithm
+  // ---- each algorithm
 
   void judge_algorithm() {
     if (ended_as(search_status::failed)) return;
     switch (c_.algorithm) {
       case algorithm::bfs:
-        // The fewest actions. With a cost limit in graph search: a path within it.
+        // The fewest actions; in graph search with a cost limit, a path within the limit.
         if (c_.own_path || !c_.max_cost) expect_fewest();
         return judge_best_first();
       case algorithm::dfs:
@@ -234,15 +234,15 @@ class judgement : judgement_base {
         // A path.
         return judge_best_first();
       case algorithm::greedy:
-        // A path, whatever the heuristic.
+        // A path, with any heuristic.
         return judge_best_first();
       case algorithm::ucs:
-        // The cheapest. With a depth limit in graph search: a path within it.
+        // The cheapest path; in graph search with a depth limit, a path within the limit.
         if (c_.own_path || !c_.max_depth) expect_cost_up_to(1, 0);
         return judge_best_first();
       case algorithm::weighted_astar:
-        // At most the weight times the cheapest, where h does not overestimate. A closed node need
-        // not be reopened for that if h is consistent.
+        // At most the weight times the least cost, if h is admissible. If h is consistent, this
+        // requires no reopening.
         if (t_.admissible && reopens_enough() && (c_.own_path || !c_.max_depth) &&
             (c_.own_path || c_.reopen || !c_.max_cost))
           expect_cost_up_to(c_.weight, 0);
@@ -252,7 +252,7 @@ class judgement : judgement_base {
               "the bound is " + text(*o_.lower_bound) + ", and a solution costs " + text(*t_.cost));
         return judge_best_first();
       case algorithm::astar:
-        // The cheapest, where h does not overestimate; if it is inconsistent, by reopening.
+        // The cheapest path, if h is admissible; if h is inconsistent, only with reopening.
         if (t_.admissible && reopens_enough() && (c_.own_path || !c_.max_depth))
           expect_cost_up_to(1, 0);
         return judge_best_first();
@@ -261,12 +261,12 @@ class judgement : judgement_base {
         return judge_dls();
       case algorithm::iddfs:
       case algorithm::iddfs_solutions:
-        // The fewest actions, within the limits.
+        // The fewest actions within the limits.
         expect_fewest();
         return judge_iddfs();
       case algorithm::idastar:
       case algorithm::idastar_solutions:
-        // The cheapest within the limits, where h does not overestimate; or less than
+        // The cheapest path within the limits, if h is admissible, or one less than
         // min_bound_increase above it.
         if (t_.admissible) expect_cost_up_to(1, c_.min_bound_increase);
         return judge_idastar();
@@ -274,7 +274,7 @@ class judgement : judgement_base {
     }
   }
 
-  /// True if the solution can be compared with the best within the limits.
+  /// Returns true if the solution can be compared with the best one within the limits.
   [[nodiscard]] bool is_comparable() const {
     return solved() && (!is_tree(c_) || t_.whole_tree || !limited());
   }
@@ -294,7 +294,7 @@ class judgement : judgement_base {
            "the solution costs " + text(*o_.solution.cost) + ", and one costs " + text(*b.cost));
   }
 
-  /// States by what is known of them, for graph searches that went by it.
+  /// Returns the number of reachable states, other than goals, that satisfy `f`.
   template <class F>
   [[nodiscard]] std::uint64_t states_where(F const& f) const {
     std::uint64_t n = 0;
@@ -311,7 +311,7 @@ class judgement : judgement_base {
     if (!t_.informed && c_.algorithm != algorithm::ucs) expect_count("improved", s_.improved, 0);
     if (out_of_patience() || c_.max_cost) return;
     if (ended_as(search_status::exhausted)) {
-      // All there is was stored, and all of that expanded.
+      // All reachable states were stored, and all of them were expanded.
       expect_count("stored", s_.stored, all);
       expect_count("pruned", s_.pruned, dead_ends_met());
       if (s_.reopened == 0 && !(m_.two_way && c_.prune_parent)) {
@@ -328,7 +328,7 @@ class judgement : judgement_base {
       return;
     }
     if (!solved()) return;
-    // Those nearer than the goal were expanded, those farther were not.
+    // The states nearer than the goal were expanded, and those farther away were not.
     if (c_.algorithm == algorithm::bfs) {
       int const depth = *t_.actions - (c_.early_goal_test ? 1 : 0);
       expect_count("expanded", s_.expanded,
@@ -344,7 +344,7 @@ class judgement : judgement_base {
     }
   }
 
-  /// Different dead ends that are successors, in a graph that was searched to its end.
+  /// Returns the number of dead ends among successors, in a graph that was searched to its end.
   [[nodiscard]] std::uint64_t dead_ends_met() const {
     if (!t_.informed) return 0;
     std::set<int> met;
@@ -354,8 +354,8 @@ class judgement : judgement_base {
     return met.size();
   }
 
-  /// How many nodes of the tree are expanded within a bound, or, `f`, that are expanded where f_max
-  /// is no higher than that.
+  /// The number of nodes of the tree that are expanded within a depth; `nodes_up_to` returns that
+  /// within a bound of f.
   [[nodiscard]] std::uint64_t inner_nodes(std::size_t depth) const {
     std::uint64_t n = 0;
     for (auto const& node : t_.tree)
@@ -381,7 +381,7 @@ class judgement : judgement_base {
 
   void judge_iddfs() {
     if (!can_count_tree() || s_.iterations == 0) return;
-    // All iterations but the last were gone through; that too if it found nothing.
+    // All iterations but the last were complete; the last one was, too, if it found nothing.
     auto const b = best_within();
     if (b.actions) expect_count("iterations", s_.iterations, *b.actions + 1);
     std::uint64_t before = 0;
@@ -393,7 +393,8 @@ class judgement : judgement_base {
 
   void judge_idastar() {
     if (!can_count_tree() || c_.max_cost || c_.min_bound_increase != 0) return;
-    // A bound for each value of f, in their order, up to the first that lets a goal pass.
+    // There is a bound for each value of f, in increasing order, up to the first that admits a
+    // goal.
     std::set<double> bounds;
     std::optional<double> first;
     std::optional<double> last;
@@ -417,9 +418,10 @@ class judgement : judgement_base {
     expect_count("expanded", s_.expanded, span{before + (whole ? in_last : 0), before + in_last});
   }
 
-  // ---- of the lists of solutions
+  // ---- lists of solutions
 
-  /// All of the fewest actions, or all of the least cost, each once.
+  /// Checks that the list has all solutions with the fewest actions, or all with the least cost,
+  /// each once.
   void judge_list() {
     bool const by_cost = c_.algorithm == algorithm::idastar_solutions;
     for (auto const& p : o_.solutions) judge_solution(p);
@@ -450,10 +452,10 @@ class judgement : judgement_base {
   }
 };
 
-/// The differences between two outcomes, except time and memory.
+/// Returns the differences between two outcomes, except for time and memory.
 std::string difference(outcome const& a, outcome const& b) {
   std::string text;
-  // Under limits that forbid all else, the first start that is a goal is the solution.
+  // The first start that is a goal is a solution under any limits.
   if (a.status == search_status::solved && a.solution.actions.empty() && a.statistics.expanded == 0)
     return text;
   auto const same = [](path const& p, path const& q) {
@@ -501,7 +503,7 @@ bool fits(graph const& g, algorithm a) {
   using enum algorithm;
   auto const& m = model_named(g.model);
   if (runners().count({g.model, part_of(a)}) == 0) return false;
-  // Costs that are no numbers cannot be multiplied.
+  // Costs that are not numbers cannot be multiplied.
   if (a == weighted_astar) return m.kind != cost_kind::pair;
   if (!is_further(a) || is_over_ranks(a)) return true;
   if ((a == dstar_lite || a == lss_lrta_star) && g.starts.size() != 1) return false;
@@ -531,7 +533,7 @@ verdict judge(trial const& t) {
   v.fault = fault(t, o);
   if (!v.fault.empty() || lists_solutions(a)) return v;
 
-  // However it is run, and however its states hash, a search is the same.
+  // A search must be the same in every manner of running it, and with every hash of its states.
   auto plain = t;
   plain.choice.manner = manner::call;
   plain.graph.hash = 0;

@@ -9,7 +9,7 @@
 #include "truth.hpp"
 
 /// \file
-/// Shared by the judgements of all algorithms.
+/// Members shared by the judgements of all algorithms.
 
 namespace oracle {
 
@@ -19,7 +19,7 @@ inline std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
 inline std::string text(double x) { return std::to_string(x); }
 
-/// A value between the least and the most.
+/// A range of values.
 struct span {
   std::uint64_t least = 0;
   std::uint64_t most = 0;
@@ -80,24 +80,24 @@ class judgement_base {
     return (!c_.max_depth || n.depth <= *c_.max_depth) && (!c_.max_cost || n.g <= *c_.max_cost);
   }
 
-  /// The allowed rounding error of costs and bounds. Paths and statuses must be exact.
+  /// Returns the allowed rounding error of costs and bounds. Paths and statuses must be exact.
   [[nodiscard]] double slack() const {
     return t_.sharp || sums_backwards() || has_backward_distances(g_, c_) ? t_.error : 0;
   }
-  /// True if the algorithm may not add the costs of a path from left to right.
+  /// Returns true if the algorithm may not add the costs of a path from left to right.
   [[nodiscard]] bool sums_backwards() const {
     return is_from_both_ends(c_.algorithm) || is_changing(c_.algorithm);
   }
-  /// True if max_cost may cut a solution of this cost because its f is rounded.
+  /// Returns true if max_cost may cut a solution of this cost because its f is rounded.
   [[nodiscard]] bool may_be_cut(double cost) const {
     return slack() > 0 && c_.max_cost && *c_.max_cost < cost + slack();
   }
-  /// True if the solution's cost exceeds max_cost only because of the order of summation.
+  /// Returns true if the solution's cost exceeds max_cost only because of the order of summation.
   [[nodiscard]] bool is_above_by_rounding() const {
     return sums_backwards() && c_.max_cost && o_.solution.cost && *c_.max_cost < *o_.solution.cost;
   }
 
-  /// The end of a path that is reported as a solution.
+  /// Checks a path that is reported as a solution, and returns its end.
   walk judge_path_to_goal(path const& p) {
     auto const w = follow(g_, p);
     expect(w.real, "the actions do not follow one another");

@@ -27,7 +27,7 @@ std::optional<std::string> variable(char const* name) {
 
 constexpr int choices_of_each = 3;
 
-/// A trial of a search over a number of ranks, as a tally notes it.
+/// Returns the name under which a tally counts trials of a search over a number of ranks.
 std::string over_ranks(algorithm a, std::size_t ranks) {
   return "algorithm " + std::to_string(static_cast<int>(a)) + " ranks " + std::to_string(ranks);
 }
@@ -63,7 +63,7 @@ class tally {
     for (auto const& h : t.graph.h)
       if (!h) return note("dead end");
   }
-  /// The number of trials, and of trials of new kinds.
+  /// Returns the number of trials, and of trials of new kinds.
   [[nodiscard]] std::string text() const {
     return std::to_string(trials) + " trials, " + std::to_string(of_new_kinds) + " of new kinds";
   }
@@ -82,7 +82,8 @@ oracle::trial trial_of(oracle::graph const& g, std::uint64_t seed, int algorithm
                           seed * choices_of_each + static_cast<unsigned>(number))};
 }
 
-/// The report on a failed trial: reduced, as text for a test, with the command that runs it again.
+/// Returns the report on a failed trial: reduced, as text for a test, with the command that runs it
+/// again.
 std::string report(oracle::trial const& t, std::string const& again) {
   auto const small = oracle::shrink(t);
   return "\n" + oracle::fault_of(small) +
@@ -90,7 +91,8 @@ std::string report(oracle::trial const& t, std::string const& again) {
          ")\") == \"\");\n}\n\nAgain: " + again + "\n";
 }
 
-/// The algorithms from `first` on, on the graph of a seed; empty, or the report of the first failure.
+/// Runs the algorithms from `first` on, on the graph of a seed. Returns the report of the first
+/// failure; empty if there is none.
 std::string check(std::uint64_t seed, tally& met, algorithm first = algorithm::bfs) {
   auto const g = oracle::generate(seed);
   static bool const trace = variable("WEND_ORACLE_TRACE").has_value();
@@ -153,7 +155,8 @@ TEST_CASE("oracle: seeds") {
     return;
   }
   bool const alone = variable("WEND_ORACLE_SEED").has_value();
-  // Without WEND_TEST_ALL a third of the models is compiled; other graphs are passed over.
+  // Without WEND_TEST_ALL only a third of the models is compiled; graphs of other models are
+  // skipped.
   std::uint64_t const seeds = alone ? 1 : WEND_SLOW_TESTS ? 4500 : WEND_TEST_ALL ? 450 : 900;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
     CAPTURE(seed);
@@ -163,7 +166,7 @@ TEST_CASE("oracle: seeds") {
   CHECK(met.trials > 0);
   MESSAGE(met.text());
   if (alone) return;
-  // The seeds produce every feature.
+  // The seeds must produce every feature.
   int const some = WEND_SLOW_TESTS ? 20 : 4;
   for (std::string const what : {"solved", "exhausted", "depth_limit", "cost_limit",
                                  "expansion_limit", "improved", "open at the end", "another start",
@@ -187,7 +190,7 @@ TEST_CASE("oracle: seeds") {
   }
 }
 
-// Trials for each algorithm and number of ranks, each under a schedule of its own.
+// Runs trials for each algorithm and number of ranks, each under a schedule of its own.
 TEST_CASE("oracle: schedules of searches over ranks") {
   auto const wanted = std::stoull(
       variable("WEND_ORACLE_SCHEDULES").value_or(WEND_SLOW_TESTS ? "2000" : "50"));
@@ -209,7 +212,7 @@ TEST_CASE("oracle: schedules of searches over ranks") {
           " trials in all, of the seeds ", first, " to ", seed);
 }
 
-TEST_CASE("oracle: a trial is read as it was printed") {
+TEST_CASE("oracle: a trial is read back as printed") {
   for (std::uint64_t seed = 0; seed < 60; ++seed) {
     auto const g = oracle::generate(seed);
     for (int a = 0; a < oracle::algorithms; ++a) {
@@ -224,14 +227,14 @@ TEST_CASE("oracle: a trial is read as it was printed") {
   }
 }
 
-TEST_CASE("oracle: what it found") {
-  // A node with more successors than the table of siblings took at the same place.
+TEST_CASE("oracle: faults found earlier stay fixed") {
+  // A node with more successors than the table of siblings could hold at one place.
   std::string wide = "model int\nstates 90\n";
   for (int v = 1; v < 90; ++v) wide += "edge 0 " + std::to_string(v) + " 3\n";
   CHECK(fault_of(wide + "start 0\nhash 1\nalgorithm bfs\n") == "");
   CHECK(fault_of(wide + "start 0\nalgorithm dfs\nmax_cost 2\n") == "");
 
-  // The way to a goal becomes longer than the limit allows after a node on it was reopened.
+  // The path to a goal became longer than the limit allows after a node on it was reopened.
   CHECK(fault_of(R"(
 model int
 states 8
@@ -250,7 +253,7 @@ algorithm astar
 max_depth 5
 )") == "");
 
-  // The same at a node of the frontier: A* ends before it sees to it again.
+  // The same at a node of the frontier: A* ended before it handled the node again.
   CHECK(fault_of(R"(
 model int
 states 7
@@ -287,7 +290,7 @@ seed 526
 max_depth 5
 )") == "");
 
-  // The bound ignored the nodes that the cost limit had cut.
+  // The bound ignored nodes that the cost limit had cut.
   CHECK(fault_of(R"(
 model int
 states 3
@@ -300,7 +303,7 @@ algorithm bounded_suboptimal
 max_cost 3
 )") == "");
 
-  // More walks were open, when those that had to wait were so again, than the most that ever were.
+  // When deferred walks were open again, max_open was less than the number of open walks.
   CHECK(fault_of(R"(
 model int
 states 3
@@ -316,7 +319,7 @@ algorithm astar_k_walks
 manner little
 )") == "");
 
-  // A cost limit below a bound that was widened: the nodes cut were searched and counted again.
+  // A cost limit was below a bound that had been widened: nodes that were cut were counted again.
   CHECK(fault_of(R"(
 model double
 states 7
@@ -333,8 +336,8 @@ manner narrowed
 chance 374217863
 )") == "");
 
-  // A path to a state became cheaper by more actions, and that to the start no cheaper in floating
-  // point: the depth was that of before.
+  // A path to a state became cheaper by more actions, while the path to the start did not become
+  // cheaper after rounding: the depth was outdated.
   CHECK(fault_of(R"(
 model double
 states 10
@@ -355,7 +358,7 @@ algorithm dstar_lite
 seed 254
 )") == "");
 
-  // Memory ended while changes were taken up: more was open than the most that ever was.
+  // Memory ended while changes were processed: open exceeded max_open.
   CHECK(fault_of(R"(
 model double
 states 17
@@ -429,7 +432,8 @@ manner stopped
 chance 41614603
 )") == "");
 
-  // A cheaper path came to the first goal of a list: after a pause less was expanded than without.
+  // A cheaper path reached the first goal of a list: after a pause fewer nodes were expanded than
+  // without.
   CHECK(fault_of(R"(
 model double
 states 11
@@ -452,8 +456,8 @@ algorithm astar_solutions
 manner little
 )") == "");
 
-  // From left to right a path sums to more than the limit after rounding; bidirectionally it does
-  // not.
+  // Summed from left to right, a path costs more than the limit after rounding; summed
+  // bidirectionally it does not.
   CHECK(fault_of(R"(
 model double
 states 6
@@ -468,7 +472,7 @@ algorithm baestar
 max_cost 0.60000000000000009
 )") == "");
 
-  // No start, no path.
+  // There is no start, and so no path.
   CHECK(fault_of(R"(
 model int
 states 0

@@ -22,7 +22,7 @@
 #include "driver.hpp"
 
 /// \file
-/// Runs trials of the classic algorithms. It is compiled once for each model, in a run_*.cpp.
+/// Runs trials of the classic algorithms. Each run_*.cpp compiles this header for a model.
 
 namespace oracle {
 

@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// Changed in place, with a token; estimates from notes along the path.
+/// States are changed in place, with a token. Estimates have notes along the path.
 struct double_kind : usual_kind {
   using cost = double;
   using sum = double;

@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// Changed in place; estimates of many states at a time.
+/// States are changed in place. Estimates are computed for many states at a time.
 struct float_kind : usual_kind {
   using cost = float;
   using sum = float;

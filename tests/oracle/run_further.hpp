@@ -42,12 +42,13 @@
 #include "truth.hpp"
 
 /// \file
-/// Runs trials of the further algorithms, which answer other questions than the classic ones or return
-/// other kinds of results. They are slow to compile, so each is compiled for one or two models.
+/// Runs trials of the further algorithms, which answer other questions than the classic ones or
+/// return other kinds of results. They are slow to compile, so each is compiled for one or two
+/// models only.
 
 namespace oracle {
 
-/// A graph with predecessors, which lists its goals.
+/// A graph with predecessors and a list of its goals.
 template <class Kind>
 struct further_problem : graph_problem<Kind> {
   explicit further_problem(graph const& g) : graph_problem<Kind>(g), all_(&g) {}
@@ -68,7 +69,7 @@ struct further_problem : graph_problem<Kind> {
   graph const* all_;
 };
 
-/// Estimates from a table that may be temporary.
+/// Estimates from a table, which owns its values.
 template <class Sum>
 struct table_of_estimates {
   std::vector<std::optional<double>> values;
@@ -80,7 +81,7 @@ struct table_of_estimates {
   }
 };
 
-/// Estimates for both directions: distances capped at a number, which keeps them consistent.
+/// Estimates for both directions, from distances.
 template <class Sum>
 struct two_way_estimates {
   graph const* g;
@@ -231,7 +232,7 @@ class further_run : driver<Kind, further_problem<Kind>> {
     }
   }
 
-  // ---- how they are called
+  // ---- calls of the algorithms
 
   template <class Cost>
   using all_options = wend::solution_graph_options<Cost>;
@@ -259,7 +260,7 @@ class further_run : driver<Kind, further_problem<Kind>> {
     });
   }
 
-  /// The path of an element.
+  /// Converts an element of a range to a path.
   static constexpr auto told = [](auto const&, auto const& s) {
     path p{s.actions, number_of(s.cost), {}, s.start};
     if constexpr (requires { s.lower_bound; }) p.bound = number_of(s.lower_bound);
@@ -332,7 +333,8 @@ class further_run : driver<Kind, further_problem<Kind>> {
 
   // ---- changing worlds
 
-  /// Searches the original graph, applies the changes, and resumes. `move` is called after each change.
+  /// Searches the original graph, applies the changes, and resumes. `move` is called after each
+  /// change.
   template <class Make, class Move>
   void change(Make const& make, Move const& move) {
     std::mt19937 random(c_.chance);
@@ -382,7 +384,7 @@ class further_run : driver<Kind, further_problem<Kind>> {
         [&](auto& search, std::uint64_t left) { search.move_to(position(left)); });
   }
 
-  /// Steps like the other searches.
+  /// Makes steps like those of the other searches.
   struct walker : wend::lss_lrta_star_search<problem, heuristic, observer_type> {
     using walk = wend::lss_lrta_star_search<problem, heuristic, observer_type>;
     using walk::walk;

@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// The members of a sliding-tile puzzle.
+/// A problem with the members of a sliding-tile puzzle.
 struct puzzle_kind : usual_kind {
   using cost = unit;
   static constexpr bool two_way = true;

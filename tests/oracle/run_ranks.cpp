@@ -7,8 +7,8 @@
 #include "driver.hpp"
 
 /// \file
-/// Runs trials of the searches over ranks. They take long to compile, so one problem type stands
-/// for several models.
+/// Runs trials of the searches over ranks. They are slow to compile, so one problem type serves
+/// several models.
 
 namespace oracle {
 namespace {
@@ -32,7 +32,7 @@ class ranks_run : driver<Kind> {
   }
 
  private:
-  /// Has the members of the others. It makes no single steps.
+  /// Adds the members that the other searches have. A step is a whole run.
   template <class Search>
   struct over_ranks : Search {
     using Search::Search;
@@ -45,7 +45,7 @@ class ranks_run : driver<Kind> {
     auto const make = [this](limits l, wend::table_memory*) {
       typename Search::options_type o;
       o.limits = std::move(l);
-      o.limits.max_depth = c_.max_depth;  // which remains when the search resumes
+      o.limits.max_depth = c_.max_depth;  // the depth limit remains when the search resumes
       o.ranks = ranks_of(c_);
       o.seed = c_.chance;
       o.max_turns = 50'000'000;

@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// An observed search of an invertible problem, guided by differences.
+/// Observed searches of an invertible problem, with estimates that have `delta`.
 struct two_way_kind : usual_kind {
   static constexpr bool two_way = true;
   static constexpr bool observed = true;

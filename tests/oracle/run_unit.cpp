@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// Unit costs, the hash that Boost finds; estimates of many states at a time.
+/// Unit costs, and the hash that Boost finds. Estimates are computed for many states at a time.
 struct unit_kind : usual_kind {
   using cost = unit;
   static constexpr bool own_hash = false;

@@ -4,7 +4,7 @@
 namespace oracle {
 namespace {
 
-/// The model whose states are expensive to copy, and may throw.
+/// The model whose states are expensive to copy, and whose copies may throw.
 struct unsigned_kind : usual_kind {
   using state = heavy_state;
   using cost = unsigned;

@@ -7,8 +7,8 @@
 #include "trial.hpp"
 
 /// \file
-/// Reduces a failing trial: removes parts until each remaining part is needed for it to fail (in
-/// any way).
+/// Reduces a failing trial: removes parts until the trial no longer fails without any of the rest.
+/// The fault may change.
 
 namespace oracle {
 
@@ -31,7 +31,7 @@ class shrinker {
   }
 
  private:
-  /// Keeps the change if the trial still fails.
+  /// Applies a change, and keeps it if the trial still fails.
   template <class Change>
   bool attempt(Change&& change) {
     if (!is_time()) return false;
@@ -77,7 +77,7 @@ class shrinker {
     return changed;
   }
 
-  /// First many at once. Edges there and back go together.
+  /// Removes many edges at once, then fewer. The two edges of a two-way edge are removed together.
   bool fewer_edges() {
     bool changed = false;
     std::size_t const unit = model_named(t_.graph.model).two_way ? 2 : 1;
@@ -104,7 +104,7 @@ class shrinker {
       bool const used = std::any_of(t_.graph.edges.begin(), t_.graph.edges.end(),
                                     [&](edge const& e) { return e.from == v || e.to == v; }) ||
                         std::count(t_.graph.starts.begin(), t_.graph.starts.end(), v) != 0;
-      if (used) {  // can it be skipped?
+      if (used) {  // tries to replace the state by its successor
         int const next = behind(v);
         if (next != v) changed |= attempt([&](trial& t) { replace(t.graph, v, next); });
         continue;
@@ -124,13 +124,13 @@ class shrinker {
     g.h.erase(g.h.begin() + v);
     --g.states;
   }
-  /// The target of the first edge that is no loop.
+  /// Returns the target of the first edge that is no loop.
   [[nodiscard]] int behind(int v) const {
     for (auto const& e : t_.graph.edges)
       if (e.from == v && e.to != v) return e.to;
     return v;
   }
-  /// `next` takes the place of `v`.
+  /// Replaces the state `v` by `next`.
   static void replace(graph& g, int v, int next) {
     if (!model_named(g.model).two_way)
       g.edges.erase(std::remove_if(g.edges.begin(), g.edges.end(),

@@ -13,45 +13,45 @@
 #include <wend/core/result.hpp>
 
 /// \file
-/// The oracle: every algorithm, with every option, on adversarial graphs, against a brute-force
-/// solver.
+/// The oracle runs every algorithm, with every option, on adversarial graphs, and compares the
+/// results with those of a brute-force solver.
 ///
 /// A *trial* is a graph with starts, goals and a heuristic, an algorithm with its options, and the
-/// manner of running it. Everything here is plain data, so that a trial can be drawn from a seed
-/// (generate.cpp), solved without the library (truth.cpp), judged (invariants.cpp), made smaller
-/// while it still fails (shrink.cpp), printed and read back (text.cpp). Only run.hpp and
-/// run_further.hpp know the library: a run_*.cpp makes one type of problem of the graph, and calls
-/// the classic algorithms or the further ones.
+/// manner of running it. All of this is plain data, so that a trial can be drawn from a seed
+/// (generate.cpp), solved without the library (truth.cpp), judged (invariants.cpp), reduced while
+/// it still fails (shrink.cpp), printed and read back (text.cpp). Only run.hpp and run_further.hpp
+/// know the library: each run_*.cpp makes one type of problem of the graph, and calls the classic
+/// algorithms or the further ones.
 ///
 ///     test_oracle                                  the fixed seeds of CI
-///     WEND_ORACLE_MINUTES=15 test_oracle           for so long, from the seed 0 on
-///     WEND_ORACLE_SEED=n WEND_ORACLE_MINUTES=15 …  or from another one on
-///     WEND_ORACLE_SEED=n test_oracle               that seed alone
-///     WEND_ORACLE_TRIAL=file test_oracle           a trial as it was printed
-///     WEND_ORACLE_KINDS=new …                      half of the trials or more of new kinds
-///     WEND_ORACLE_TRACE=1 …                        prints each before it is run: for crashes,
-///     hangs
+///     WEND_ORACLE_MINUTES=15 test_oracle           15 minutes, from seed 0 on
+///     WEND_ORACLE_SEED=n WEND_ORACLE_MINUTES=15 …  15 minutes, from seed n on
+///     WEND_ORACLE_SEED=n test_oracle               seed n alone
+///     WEND_ORACLE_TRIAL=file test_oracle           a printed trial
+///     WEND_ORACLE_KINDS=new …                      at least half of the trials of new kinds
+///     WEND_ORACLE_TRACE=1 …                        prints each trial before it runs, to find
+///                                                  crashes and hangs
 ///
-/// The first failure ends a run, and is printed as a test case that can be pasted.
+/// The first failure ends a run, and is printed as a test case that can be pasted into a test.
 
 namespace oracle {
 
-/// The type in which a model's costs are summed. The oracle stores all costs as `double`, which represents
-/// each of them exactly. A pair (tolls, minutes), compared by tolls first, is stored as
-/// tolls * 2^20 + minutes.
+/// The type in which the costs of a model are summed. The oracle stores all costs as `double`,
+/// which represents each of them exactly. A pair (tolls, minutes), compared by tolls first, is
+/// stored as tolls * 2^20 + minutes.
 enum class cost_kind { unit, integral, byte, single, real, pair };
 inline constexpr double toll = 1 << 20;
 
-/// The properties of a problem type that matter for generating and judging trials.
+/// The properties of a problem type that affect how trials are drawn and judged.
 struct model {
   char const* name;
   cost_kind kind = cost_kind::integral;
-  bool two_way = false;        ///< The edges 2i and 2i + 1 lead there and back: invertible.
-  bool dead_ends = true;       ///< Its heuristic can tell dead ends.
+  bool two_way = false;        ///< The edges 2i and 2i + 1 are inverse to each other.
+  bool dead_ends = true;       ///< Its heuristic can report dead ends.
   bool zero_at_goals = false;  ///< Its heuristic promises to be 0 at goals.
   bool heavy = false;          ///< Its states count their copies, which may throw.
 };
-/// All models. The seed n uses the model n modulo their number.
+/// Returns all models. Seed n uses the model n modulo their number.
 std::vector<model> const& models();
 model const& model_named(std::string const& name);
 
@@ -60,11 +60,11 @@ struct edge {
   int to;
   double cost;
 };
-/// An edge to -1 does not exist. Nor does an edge of infinite cost, although the problem has an action for
-/// it; the solver ignores it.
+/// Returns true if an edge exists. An edge to -1 does not; nor does an edge of infinite cost,
+/// although the problem has an action for it. The solver ignores both.
 inline bool is_there(edge const& e) { return e.to >= 0 && !std::isinf(e.cost); }
 
-/// A graph with starts, goals, and an estimate for each state (none: a dead end).
+/// A graph with starts, goals, and an estimate for each state; states without one are dead ends.
 struct graph {
   std::string model = "int";
   int states = 0;
@@ -72,18 +72,18 @@ struct graph {
   std::vector<int> starts{};
   std::vector<bool> goals{};
   std::vector<std::optional<double>> h{};
-  /// The hash: 0: the state's number; n: the number modulo n, so that with 1 all collide; -1: only the high
-  /// bits differ.
+  /// The hash. 0: the number of the state; n: the number modulo n, so that with 1 all states
+  /// collide; -1: a hash whose high bits alone differ.
   int hash = 0;
-  /// If true, the estimate of odd-numbered dead ends is infinite.
+  /// If true, the estimates of odd-numbered dead ends are infinite.
   bool infinite_dead_ends = false;
 
-  /// The edges that leave each state, in their order. \pre `index` was called.
+  /// The edges that leave each state, in order. \pre `index` was called.
   std::vector<std::vector<int>> out{};
-  /// The actions: the edges of finite cost, and between them those of infinite cost.
+  /// The actions of each state: its edges of finite cost, and among them those of infinite cost.
   std::vector<std::vector<int>> offered{};
   void index();
-  /// True if some costs or estimates are infinite.
+  /// Returns true if some costs or estimates are infinite.
   [[nodiscard]] bool has_infinite() const;
 };
 
@@ -100,7 +100,7 @@ enum class algorithm {
   random_search,
   iddfs_solutions,
   idastar_solutions,
-  // The further ones: run_further.hpp.
+  // The further algorithms: run_further.hpp.
   reach,
   bfs_solutions,
   ucs_solutions,
@@ -128,7 +128,7 @@ enum class algorithm {
   lpastar,
   dstar_lite,
   lss_lrta_star,
-  // Over ranks, with a random schedule: run_ranks.cpp.
+  // Over ranks, under a random schedule: run_ranks.cpp.
   simulated_hda_astar,
   simulated_idastar
 };
@@ -139,20 +139,20 @@ enum class cycles { absent, none, parent, path };
 /// The order among nodes of equal f.
 enum class order { no, state, deepest, shallow_then_state };
 
-/// The manner of running a search. Result and counts must equal those of `call`.
+/// The manner of running a search. The result and the counts must equal those of `call`.
 enum class manner {
   call,       ///< The function.
   object,     ///< run().
-  step,       ///< step() by step(); the counts add up after each.
-  little,     ///< One expansion more each time.
-  stopped,    ///< Every limit there is, at random, and step().
-  narrowed,   ///< First under a smaller limit of depth or cost, which cuts.
+  step,       ///< Single steps; the counts add up after each of them.
+  little,     ///< Runs with an increasing limit of expansions.
+  stopped,    ///< Limits of every kind, at random, and step().
+  narrowed,   ///< First under a smaller limit of depth or cost, then under the limits of the trial.
   no_memory,  ///< An allocation fails.
-  throwing    ///< The copy of a state throws (models of heavy states).
+  throwing    ///< The copy of a state throws (models with heavy states).
 };
 inline constexpr int manners = 8;
 
-/// The algorithm, its options and the manner.
+/// The algorithm, its options and the manner of running it.
 struct choice {
   oracle::algorithm algorithm = oracle::algorithm::bfs;
   bool own_path = false;
@@ -163,14 +163,14 @@ struct choice {
   bool first_in = false;
   oracle::order order = oracle::order::no;
   double weight = 1.5;
-  std::uint64_t seed = 0;  ///< Or a width, a number of nodes and the like.
+  std::uint64_t seed = 0;  ///< Also determines a width, a number of nodes and the like.
   oracle::cycles cycles = oracle::cycles::absent;
   double min_bound_increase = 0;
   std::optional<std::uint64_t> max_expanded{};
   std::optional<std::size_t> max_depth{};
   std::optional<double> max_cost{};
   oracle::manner manner = oracle::manner::call;
-  std::uint32_t chance = 0;  ///< The seed of the random choices of the manner.
+  std::uint32_t chance = 0;  ///< The seed for the random choices of the manner.
 };
 
 struct trial {
@@ -187,12 +187,12 @@ struct path {
   std::optional<double> bound{};  ///< The bound proved when it was found.
 };
 
-/// The outcome.
+/// The outcome of a run.
 struct outcome {
   wend::search_status status = wend::search_status::running;
   path solution{};
   path partial{};
-  std::vector<path> solutions{};  ///< For the algorithms that list them.
+  std::vector<path> solutions{};  ///< For the algorithms that list solutions.
   wend::statistics statistics{};
   std::optional<double> lower_bound{};
   std::optional<std::uint64_t> count{};  ///< The number of all solutions, without listing them.
@@ -208,9 +208,10 @@ inline bool is_depth_first(algorithm a) {
   return a == algorithm::dls || a == algorithm::iddfs || a == algorithm::idastar ||
          lists_solutions(a);
 }
-/// True if the algorithm uses the graph's estimates.
+/// Returns true if the algorithm uses the estimates of the graph.
 bool is_informed(algorithm a);
-/// Among the further algorithms: those with improving solutions; those that return a range.
+/// Return true for the further algorithms with improving solutions, and for those that return a
+/// range.
 inline bool improves(algorithm a) {
   return algorithm::awastar <= a && a <= algorithm::limited_discrepancy_search;
 }
@@ -230,19 +231,19 @@ inline bool is_over_ranks(algorithm a) {
   return a == algorithm::simulated_hda_astar || a == algorithm::simulated_idastar;
 }
 inline constexpr std::array<std::size_t, 4> numbers_of_ranks{1, 2, 3, 8};
-/// True if the algorithm runs over ranks.
+/// Returns the number of ranks of a trial over ranks.
 inline std::size_t ranks_of(choice const& c) { return numbers_of_ranks[c.seed % 4]; }
-/// True if the algorithm needs actions of cost 1.
+/// Returns true if the algorithm needs actions of cost 1.
 inline bool counts_actions(algorithm a) {
   return a == algorithm::bfs_solutions || a == algorithm::bfs_k_best ||
          a == algorithm::bidirectional_bfs;
 }
-/// True if the counts add up, as they must at each pause.
+/// Returns true if the counts add up, as they must at each pause.
 bool adds_up(algorithm a, wend::statistics const& s);
-/// The number of elements to take from a range.
+/// Returns the number of elements to take from a range.
 inline std::size_t most_of(algorithm a) { return is_walk_range(a) ? 12 : 20'000; }
 
-/// True if the algorithm searches the tree of paths, not the graph.
+/// Returns true if the algorithm searches the tree of paths, not the graph.
 inline bool is_tree(choice const& c) {
   using enum algorithm;
   auto const a = c.algorithm;
@@ -254,29 +255,29 @@ inline bool is_tree(choice const& c) {
 
 /// From this seed on, all graphs are of new kinds.
 inline constexpr std::uint64_t new_kinds = std::uint64_t{1} << 63;
-/// The graph for a seed: of the model number `seed % models().size()`, or of a new kind.
+/// Draws the graph of a seed: of the model number `seed % models().size()`, or of a new kind.
 graph generate(std::uint64_t seed);
-/// Which of the new kinds a trial is of; none: it is of the old ones.
+/// Returns the new kinds to which a trial belongs; none if it is of the old kinds only.
 ///
-/// - *exact floating-point estimates*: some estimate is the distance as it is rounded, so that
+/// - *exact floating-point estimates*: some estimate is the distance as rounded, so that
 ///   f = g + h may be rounded above the cost of the path.
 std::vector<std::string> kinds_of(trial const& t);
 /// Draws options and a manner for an algorithm.
 choice draw(graph const& g, algorithm a, std::uint64_t seed);
-/// True if k_best is guided by distances that are sums from the goals. False dead ends, which it
-/// does not believe where it knows distances, are left to the search without them.
+/// Returns true if k_best is guided by distances that are summed from the goals. astar_k_best
+/// searches graphs with dead ends without such distances, which may contradict false dead ends.
 inline bool has_backward_distances(graph const& g, choice const& c) {
   using enum algorithm;
   return c.algorithm == bfs_k_best || c.algorithm == ucs_k_best ||
          (c.algorithm == astar_k_best && c.seed % 2 == 1 &&
           std::all_of(g.h.begin(), g.h.end(), [](auto const& h) { return h.has_value(); }));
 }
-/// True if the algorithm supports graphs of this kind, and its model is compiled in.
+/// Returns true if the algorithm supports the graph, and its model is compiled in.
 bool fits(graph const& g, algorithm a);
-/// True if the algorithm can run: a program may have only some of the sources run_*.cpp.
+/// Returns true if the algorithm can run: a program may have only some of the sources run_*.cpp.
 bool is_compiled(algorithm a);
-/// The graph before this many changes, with other costs and ends of some edges. Edges that did not yet
-/// exist lead to -1.
+/// Returns the graph before this many changes, with other costs and ends of some edges. Edges that
+/// did not exist yet lead to -1.
 graph earlier(graph const& g, choice const& c, std::uint64_t changes);
 
 // run.hpp
@@ -288,7 +289,7 @@ outcome run(trial const& t);
 // invariants.cpp
 
 struct verdict {
-  std::string fault{};  ///< The faults of the outcome, in words; empty if there is none.
+  std::string fault{};  ///< The faults of the outcome, as text; empty if there are none.
   outcome seen{};
 };
 verdict judge(trial const& t);
@@ -296,13 +297,13 @@ inline std::string fault_of(trial const& t) { return judge(t).fault; }
 
 // shrink.cpp
 
-/// A trial that also fails, and from which nothing can be removed.
+/// Reduces a failing trial until nothing more can be removed.
 trial shrink(trial t);
 
 // text.cpp
 
 std::string text_of(trial const& t);
-/// Reads the output of `text_of`. \throws std::runtime_error with the line that it does not know.
+/// Reads the output of `text_of`. \throws std::runtime_error with the first line that is invalid.
 trial parse(std::string const& text);
 
 }  // namespace oracle

@@ -14,7 +14,7 @@ constexpr std::size_t most_nodes = 3000;
 
 std::size_t at(int i) { return static_cast<std::size_t>(i); }
 
-/// True if the better of two replaced the stored one.
+/// Replaces the stored value by a better one. Returns true if it does.
 template <class T>
 bool improve(std::optional<T>& to, T by) {
   if (to && *to <= by) return false;
@@ -22,7 +22,7 @@ bool improve(std::optional<T>& to, T by) {
   return true;
 }
 
-/// Follows all paths from `state` on; false if there are too many.
+/// Follows all paths from a node. Returns false if there are too many.
 bool grow(graph const& g, truth& t, int parent, std::vector<bool>& on_path) {
   auto const kind = model_named(g.model).kind;
   tree_node const from = t.tree[at(parent)];
@@ -42,7 +42,8 @@ bool grow(graph const& g, truth& t, int parent, std::vector<bool>& on_path) {
   return true;
 }
 
-/// A start that is a goal is one, whatever the heuristic says.
+/// Returns true if the search sees a start. A start that is a goal is seen whatever its estimate
+/// is.
 bool is_seen(graph const& g, bool informed, int start) {
   return !informed || g.h[at(start)] || g.goals[at(start)];
 }
@@ -188,8 +189,8 @@ walk follow(graph const& g, path const& p) {
 
 std::vector<double> cheapest_walks(graph const& g, std::size_t k) {
   auto const kind = model_named(g.model).kind;
-  // Paths from each state with a limited number of actions; one more each time, until none is
-  // added.
+  // Costs of walks from each state with a limited number of actions. The number increases until no
+  // cost changes.
   std::vector<std::vector<double>> from(at(g.states));
   for (int v = 0; v < g.states; ++v)
     if (g.goals[at(v)]) from[at(v)] = {0.0};
