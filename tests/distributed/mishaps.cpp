@@ -10,9 +10,9 @@
 //   mishaps throw                rank 1 throws during the search
 //   mishaps memory               rank 1 has no memory
 //   mishaps label                rank 1 has another label
-//   mishaps checkpoint FILE      IDA* that saves a checkpoint every 50,000 expansions and then waits
-//                                a while. It resumes from FILE if FILE exists; otherwise it waits at
-//                                its end until it is killed
+//   mishaps checkpoint FILE      IDA* that saves a checkpoint every 50,000 expansions and then
+//                                waits a while. It resumes from FILE if FILE exists; otherwise it
+//                                waits at its end until it is killed
 //   mishaps snapshots FILE       HDA* that writes snapshots every 20 milliseconds, and resumes from
 //                                snapshots if they exist
 //   mishaps killed FILE          the same, but waits at its end until it is killed

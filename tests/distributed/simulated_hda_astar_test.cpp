@@ -256,7 +256,7 @@ TEST_CASE("simulated_hda_astar: expansion limits are exact, and the search resum
   }
 }
 
-TEST_CASE("simulated_hda_astar: cost, memory and time limits and stop pause it, and it resumes") {
+TEST_CASE("simulated_hda_astar: cost, memory, time and stop pause the search, and it resumes") {
   auto const b = tests::farthest_board();
   auto const& [p, h, start, length] = b;
   for (std::size_t const n : schedule_ranks) {
@@ -312,7 +312,7 @@ TEST_CASE("simulated_hda_astar: overflowing costs are cut by a limit below them"
   check_sums_beyond<int, false>();
 }
 
-TEST_CASE("simulated_hda_astar: a snapshot keeps that a sum was cut") {
+TEST_CASE("simulated_hda_astar: a snapshot records that a sum was cut") {
   auto const h = [](int) { return 0; };
   for (int const last : {1 << 30, 1}) {
     auto g = tests::narrow_line<int, false>({1, 1 << 30, last});
@@ -338,7 +338,7 @@ TEST_CASE("simulated_hda_astar: a snapshot keeps that a sum was cut") {
   }
 }
 
-TEST_CASE("simulated_hda_astar: a solution above a lowered limit does not count") {
+TEST_CASE("simulated_hda_astar: a solution above a lowered cost limit does not end the search") {
   tests::two_ways const p;
   auto const h = [](int) { return 0; };
   for (std::size_t const n : schedule_ranks) {

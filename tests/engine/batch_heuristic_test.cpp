@@ -151,7 +151,7 @@ struct gaps {
 
 }  // namespace
 
-TEST_CASE("batch heuristic: best-first searches equal those with single states") {
+TEST_CASE("batch heuristic: best-first searches equal those with a single-state heuristic") {
   std::mt19937 random(21);
   for (int round = 0; round < 60; ++round) {
     CAPTURE(round);
@@ -184,7 +184,7 @@ TEST_CASE("batch heuristic: best-first searches equal those with single states")
   }
 }
 
-TEST_CASE("batch heuristic: tree searches equal those with single states") {
+TEST_CASE("batch heuristic: tree searches equal those with a single-state heuristic") {
   std::mt19937 random(5);
   for (int round = 0; round < 30; ++round) {
     CAPTURE(round);
@@ -531,7 +531,7 @@ TEST_CASE("batch heuristic: invalid estimates are rejected, and the error has th
   }
 }
 
-TEST_CASE("batch heuristic: check_problem finds estimates that differ between many and one") {
+TEST_CASE("batch heuristic: check_problem finds batch estimates that differ from single ones") {
   graph g;
   g.out.resize(3);
   g.goals.resize(3);

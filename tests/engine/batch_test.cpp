@@ -269,7 +269,7 @@ TEST_CASE("batches: nodes are expanded by increasing f, and events match the sta
 
 // With an observer, each step of an expansion is done for all successors before the next step.
 // Without one, as much as possible is done for one successor after the other.
-TEST_CASE("successors stored one by one equal those stored step by step, reopened ones too") {
+TEST_CASE("batches: successors stored one by one equal those stored step by step, also reopened") {
   eight const p{goal::blank_first};
   uneven const h{&p, manhattan{p}};
   packed_uneven const packed{h};
@@ -296,7 +296,7 @@ TEST_CASE("successors stored one by one equal those stored step by step, reopene
   CHECK(reopened > 100);
 }
 
-TEST_CASE("bucket_list: large estimates wait in a heap, those of packed states too") {
+TEST_CASE("astar: estimates too large for buckets, also those of packed states") {
   eight const p{goal::blank_first};
   peaks const h{&p, manhattan{p}};
   for (auto const& start : some_boards(p)) {
@@ -399,7 +399,7 @@ TEST_CASE("batches: pauses for lack of memory change nothing") {
   }
 }
 
-TEST_CASE("packed states are searched like unpacked ones, under every limit and option") {
+TEST_CASE("batches: packed states are searched like unpacked ones, under any limit and option") {
   eight const p{goal::blank_first};
   manhattan const h{p};
   struct watcher {
@@ -440,7 +440,7 @@ TEST_CASE("packed states are searched like unpacked ones, under every limit and 
   }
 }
 
-TEST_CASE("a problem derived from a packed one is searched by its own actions") {
+TEST_CASE("batches: a problem derived from a packed one is searched by its own actions") {
   static_assert(wend::packed_staged_problem<eight>);
   static_assert(wend::staged_problem<eight_without_left>);
   static_assert(!wend::packed_staged_problem<eight_without_left>);
@@ -451,7 +451,7 @@ TEST_CASE("a problem derived from a packed one is searched by its own actions") 
   CHECK(wend::bfs(eight{goal::blank_first}, start).actions.size() == 1);
 }
 
-TEST_CASE("a delta that yields an invalid estimate is rejected for packed states too") {
+TEST_CASE("batches: a delta that yields an invalid estimate is rejected, also for packed states") {
   eight const p{goal::blank_first};
   auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 60, .seed = 3}).state;
   for (int const by : {-2, std::numeric_limits<int>::max() / 2}) {
@@ -460,7 +460,7 @@ TEST_CASE("a delta that yields an invalid estimate is rejected for packed states
   }
 }
 
-TEST_CASE("batches: not used with first_in ties") {
+TEST_CASE("batches: first_in ties disable batches") {
   eight const p{goal::blank_first};
   manhattan const h{p};
   for (auto const& start : some_boards(p)) {
@@ -472,7 +472,7 @@ TEST_CASE("batches: not used with first_in ties") {
   }
 }
 
-TEST_CASE("path lengths beyond one byte and beyond two bytes are counted") {
+TEST_CASE("batches: path lengths beyond one byte and beyond two bytes are counted") {
   for (std::uint32_t const last : {255u, 256u, 300u, 65'535u, 65'536u, 70'000u}) {
     CAPTURE(last);
     corridor const p{last};

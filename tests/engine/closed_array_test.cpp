@@ -60,8 +60,7 @@ struct dense_ring : ring {
   static constexpr bool dense_ranks = true;
 };
 
-// The same steps, each with its destination. Questions about an action without its destination are
-// counted.
+// The same steps, each with its destination. Calls with an action alone are counted.
 struct step {
   std::uint32_t by, to;
   operator std::uint32_t() const { return by; }

@@ -120,7 +120,7 @@ TEST_CASE("depth first: a path of a million actions, with each cycle check [all]
   }
 }
 
-TEST_CASE("depth first: a failed growth of memory pauses the search, and nothing is lost") {
+TEST_CASE("depth first: a failed allocation pauses the search, and nothing is lost") {
   std::mt19937 random(5);
   for (int round = 0; round < 40; ++round) {
     auto const g = models::random_graph(random);
@@ -153,7 +153,7 @@ TEST_CASE("depth first: a failed growth of memory pauses the search, and nothing
   }
 }
 
-TEST_CASE("depth first: a failed growth of memory within the actions of a state") {
+TEST_CASE("depth first: a failed allocation within the actions of a state") {
   unsized_graph g;
   g.edges.resize(60);
   g.goals.resize(60);

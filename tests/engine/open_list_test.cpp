@@ -111,7 +111,7 @@ void compare(List& list, wend::memory_budget& budget, equal_keys equals, std::ui
         if constexpr (requires(handle& h) { list.improve(next, h, keys.begin()->second); }) {
           auto const at = std::next(keys.begin(), below(random, keys.size()));
           key const k = not_larger(random, at->second);
-          // Where an improved node is pushed again, the engine only improves it to a strictly
+          // If a list pushes improved nodes again, the engine only improves a node to a strictly
           // smaller key.
           if (std::is_empty_v<handle> && !(k < at->second)) continue;
           if constexpr (requires { list.prepare(k); }) REQUIRE(list.prepare(k));
@@ -182,8 +182,8 @@ TEST_CASE_TEMPLATE("lists with keys of f and h of any size keep nodes in order",
       {
         wend::memory_budget budget(&memory);
         List list(budget, equals);
-        // As in a search: mostly above the key that was last drawn, by little or much, and often
-        // equal to it.
+        // The keys are drawn as in a search: mostly above the last key, by little or much, and
+        // often equal to it.
         number above = 0;
         compare(
             list, budget, equals, seed,
@@ -243,7 +243,7 @@ TEST_CASE("radix_list renumbers insertions when their numbers run out") {
   }
 }
 
-TEST_CASE("a node improved to an equal key counts as newly inserted, or keeps its place") {
+TEST_CASE("improve to an equal key: a heap reinserts the node, a bucket list keeps its place") {
   wend::memory_budget budget;
   using order = std::vector<std::uint32_t>;
   auto const leaves = [&](auto&& list, auto key, auto improved) {
@@ -404,7 +404,7 @@ TEST_CASE("boost_heap_list keeps its entries together when a comparison throws")
   }
 }
 
-TEST_CASE_TEMPLATE("the zeros of both signs are equal", List, wend::boost_heap_list<double>,
+TEST_CASE_TEMPLATE("ordered lists: 0.0 and -0.0 are equal", List, wend::boost_heap_list<double>,
                    wend::radix_list<double>) {
   wend::memory_budget budget;
   List list(budget, equal_keys::first_in_first);
@@ -444,7 +444,7 @@ TEST_CASE("bucket_list: nodes leave by f, then h, as in a sorted list") {
     }
 }
 
-TEST_CASE_TEMPLATE("nodes that upcoming() predicts leave next", List, wend::radix_list<pair_key>,
+TEST_CASE_TEMPLATE("upcoming() predicts the node to leave next", List, wend::radix_list<pair_key>,
                    wend::bucket_list<int>) {
   wend::memory_budget budget;
   List list(budget);
@@ -530,7 +530,7 @@ TEST_CASE("fifo_list and lifo_list keep their orders") {
   CHECK(!lifo.pop(any));
 }
 
-TEST_CASE("bucket_list reserves memory for the keys given, and place_of names the key's bucket") {
+TEST_CASE("bucket_list reserves memory by the number of keys; place_of returns a key's bucket") {
   for (auto const equals : {equal_keys::last_in_first, equal_keys::first_in_first}) {
     CAPTURE(static_cast<int>(equals));
     wend::memory_budget budget;

@@ -293,7 +293,7 @@ struct by_depth {
 
 }  // namespace
 
-TEST_CASE("places that move while other places are looked up are looked up again") {
+TEST_CASE("own list: places that move during look-ups are looked up again") {
   using preset = own<wend::bucket_list<int>, by_depth>;
   static_assert(is_fast<preset, manhattan>());
   eight const p{wend::puzzles::goal::blank_first};
@@ -327,7 +327,7 @@ struct testing_early : own<Open, Priority> {
 
 }  // namespace
 
-TEST_CASE("an early goal test does not end at a goal that the heuristic takes for a dead end") {
+TEST_CASE("early goal test: a goal that the heuristic takes for a dead end is not returned") {
   auto const h = [](int s) { return s == 1 ? std::nullopt : std::optional(0); };
   using preset = testing_early<wend::bucket_list<int>, by_depth>;
   forked const p;

@@ -134,7 +134,7 @@ TEST_CASE("ranked_table: a table that does not fit in memory is not made") {
   CHECK(table.make(3000));
 }
 
-TEST_CASE("count_ones: the bits that are set are counted") {
+TEST_CASE("count_ones counts the bits that are set") {
   std::mt19937_64 random(3);
   std::vector<std::uint64_t> words(100);
   for (std::size_t count = 0; count <= words.size(); ++count) {
@@ -235,7 +235,7 @@ TEST_CASE("share_out: paused work resumes at the state where it stopped") {
     }
 }
 
-TEST_CASE("share_out: an exception in a part reaches the caller; the next run does the state") {
+TEST_CASE("share_out: an exception reaches the caller, and the next run handles its state") {
   for (unsigned const threads : {1u, 3u}) {
     CAPTURE(threads);
     std::vector<std::atomic<int>> done(4 * 64 * 64);

@@ -49,7 +49,7 @@ filled fill(std::size_t budget, wend::detail::table_growth growth) {
   return all;
 }
 
-TEST_CASE("state table: near its memory limit, a table is rehashed few times and fills up") {
+TEST_CASE("state table: near its memory limit, a table is rarely rehashed and still fills up") {
   using wend::detail::table_growth;
   for (auto const growth : {table_growth::fourfold, table_growth::in_jumps}) {
     for (std::size_t const kib : {8u, 30u, 100u, 300u, 1000u, 1700u, 2500u}) {

@@ -286,7 +286,7 @@ TEST_CASE("external_astar: overflowing costs are cut by a limit below them") {
   check_sums_beyond<std::uint32_t, false>();
 }
 
-TEST_CASE("external_astar: its files keep that a sum was cut") {
+TEST_CASE("external_astar: its files record that a sum was cut") {
   // There are many states, so that there are many files. An edge far behind them has a sum that
   // overflows.
   std::mt19937 random(3);
@@ -365,7 +365,7 @@ TEST_CASE("external_astar: progress never decreases") {
   CHECK(*observer.seen.back().bound <= *search.result().cost);
 }
 
-TEST_CASE("external_astar: a search that is killed repeatedly finds the same") {
+TEST_CASE("external_astar: a search that is killed repeatedly finds the same solution") {
   auto const start = puzzle.parse("8 7 6 5 4 3 2 1 0");
   std::mt19937 random(5);
   tests::directory const at;

@@ -150,7 +150,7 @@ TEST_CASE("external_bfs: finds the nearest goal as ranked_bfs does, with pauses 
   auto const expected = wend::ranked_bfs(p, start);
   tests::directory const at;
   std::uint64_t limit = 0;
-  for (;;) {  // each search stands for another process
+  for (;;) {  // each search simulates another process
     auto search = wend::external_bfs.search(p, start,
                                      {.limits = {.max_expanded = limit, .max_memory = 50'000},
                                       .directories = {at.name()}});
@@ -209,7 +209,7 @@ TEST_CASE("external_bfs: stop pauses within a layer, and nothing is lost") {
   check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
 }
 
-TEST_CASE("external_bfs: a search that is killed repeatedly finds the same") {
+TEST_CASE("external_bfs: a search that is killed repeatedly has the same result") {
   std::mt19937 random(11);
   auto const check = [&](auto const& p) {
     tests::directory const at;

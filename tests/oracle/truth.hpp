@@ -68,8 +68,8 @@ walk follow(graph const& g, path const& p);
 /// its first goal and may revisit states.
 std::vector<double> cheapest_walks(graph const& g, std::size_t k);
 
-/// How estimates are derived from distances: capped at `most` and, unless they must be consistent,
-/// some of them halved or 0.
+/// The derivation of estimates from distances: capped at `most` and, unless they must be
+/// consistent, some of them halved or 0.
 struct estimates_made {
   double most = 0;
   bool consistent = true;

@@ -112,7 +112,7 @@ TEST_CASE("parallel checkpoints: a search broken into pieces equals the sequenti
   }
 }
 
-TEST_CASE("parallel checkpoints: a checkpoint keeps that a depth limit cut nodes") {
+TEST_CASE("parallel checkpoints: a checkpoint records that a depth limit cut nodes") {
   tests::binary_tree const t{.goal = 37};
   auto const make = [&](std::size_t depth) {
     return wend::parallel_dls.search(t, 1, {.limits = {.max_depth = depth}, .threads = 2});
@@ -126,7 +126,7 @@ TEST_CASE("parallel checkpoints: a checkpoint keeps that a depth limit cut nodes
   CHECK(deeper.result().actions == std::vector{0, 0, 1, 0, 1});
 }
 
-TEST_CASE("parallel checkpoints: a stored file not written by the library has the same format") {
+TEST_CASE("parallel checkpoints: the format is that of a file not written by the library") {
   std::ifstream file(std::string(WEND_TEST_DATA) + "/parallel_dls.checkpoint",
                      std::ios::binary);
   std::string const text{std::istreambuf_iterator<char>(file), {}};

@@ -386,7 +386,7 @@ TEST_CASE("hda_astar: cost and memory limits pause the search, and it resumes") 
   }
 }
 
-TEST_CASE("hda_astar: any growth of a table may fail") {
+TEST_CASE("hda_astar: the search resumes after any growth of a table fails") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p(wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd);
   wend::heuristics::manhattan const h{p};
@@ -542,7 +542,7 @@ struct dear_branches {
 
 }  // namespace
 
-TEST_CASE("hda_astar: a solution above a lowered limit does not count, and need not be cheapest") {
+TEST_CASE("hda_astar: a solution above a lowered cost limit does not end the search") {
   tests::two_ways const p;
   wend::heuristics::nil const h;
   for (std::size_t const n : threads) {
@@ -679,7 +679,7 @@ TEST_CASE("hda_astar: an observer receives progress in the caller's thread") {
   CHECK(search.run({.max_expanded = 1}) == search_status::expansion_limit);
 }
 
-TEST_CASE("hda_astar: the ratios of work_distribution, computed by hand") {
+TEST_CASE("work_distribution: the ratios equal those computed by hand") {
   wend::work_distribution const none;
   CHECK(none.communication_overhead() == 0.0);
   CHECK(none.load_balance() == 1.0);

@@ -599,7 +599,7 @@ TEST_CASE("certificates: sums that overflow do not prove that there is no path")
   CHECK(refusal(digits, "states 2\ng 0 0\ng " + std::to_string(most - 1) + " 1\n", zero) == "");
 }
 
-TEST_CASE("certificates: sums of costs are rounded, an estimate need not be") {
+TEST_CASE("certificates: rounding may raise a bound above the least cost by at most n epsilon") {
   // Ten actions cost 0.1, which is stored as a number above 1/10: the estimate 1 does not exceed
   // their exact sum, but their sum by floating-point additions is 1 - 2^-53.
   graph<double> g;
@@ -663,7 +663,7 @@ TEST_CASE("certificates: invalid estimates and costs prove nothing") {
   CHECK(refusal(1.0, zero) == "a successor has no label, and its f is below the bound");
 }
 
-TEST_CASE("certificates: is_optimal and is_unsolvable") {
+TEST_CASE("certificates: is_optimal and is_unsolvable follow from the bound and the cost") {
   using check = wend::certificate_check<int>;
   CHECK(check{"", 0, 5, 5}.is_optimal());
   CHECK(check{"", 0, 6, 5}.is_optimal());
@@ -741,7 +741,7 @@ TEST_CASE("certificates: two states with the same text are not confused") {
         "a successor has no label, and its f is below the bound");
 }
 
-TEST_CASE("certificates: limits for an untrusted file") {
+TEST_CASE("check_certificate: max_memory and max_line limit an untrusted file") {
   std::mt19937 random(5);
   sample const s = make_sample(random);
   auto const limited = [&](std::string const& text, wend::certificate_limits const& limits) {
@@ -794,13 +794,13 @@ TEST_CASE("certificates: labels of states that are not reached prove nothing") {
   }
 }
 
-TEST_CASE("certificates: boards as text") {
+TEST_CASE("board_codec encodes boards as text") {
   wend::puzzles::tile_puzzle<2, 3> const puzzle{wend::puzzles::goal::blank_last};
   wend::puzzles::board_codec const codec{puzzle};
   CHECK(codec.encode(puzzle.parse("5 1 0 2 4 3")) == "5 1 0 2 4 3");
 }
 
-TEST_CASE("certificates: states as text") {
+TEST_CASE("number_codec encodes numbers and ranges as text") {
   auto const written = [](auto const& value) {
     return wend::number_codec<std::remove_cvref_t<decltype(value)>>().encode(value);
   };

@@ -410,7 +410,7 @@ TEST_CASE("write_json: actions of type char are written by the given words") {
   CHECK(text.find(R"("actions": ["to A", "on"])") != std::string::npos);
 }
 
-TEST_CASE("write_json: the result as JSON") {
+TEST_CASE("write_json writes results as JSON") {
   auto const solved = wend::astar(eight, three, distance);
   auto const stopped = wend::idastar(eight, three, distance, {.limits = {.max_expanded = 1}});
   for (auto const& r : {solved, stopped}) {

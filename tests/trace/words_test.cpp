@@ -100,7 +100,7 @@ TEST_CASE("plain_words: values without a text are written as question marks") {
   CHECK(words(of_itself{}) == "?");
 }
 
-TEST_CASE("plain_words: empty ranges and tuples") {
+TEST_CASE("plain_words: empty ranges and ranges of bool") {
   wend::trace::plain_words const words;
   CHECK(words(std::vector<int>{}) == "()");
   CHECK(words(std::vector<std::vector<int>>{{}, {1, 2}}) == "() 1 2");
@@ -125,7 +125,7 @@ TEST_CASE("plain_words: the states of jugs are readable in traces") {
   CHECK(has(graph.str(), "pour 5 into 3"));
 }
 
-TEST_CASE("plain_words: the tree keeps the columns of a board of several lines") {
+TEST_CASE("dot: the columns of a board of several lines are aligned") {
   struct in_rows {
     std::string operator()(wend::puzzles::tile_puzzle<>::state_type const& b) const {
       return to_string(b, wend::puzzles::board_form::rows);
@@ -143,7 +143,7 @@ TEST_CASE("plain_words: the tree keeps the columns of a board of several lines")
   CHECK(has(graph.str(), "node [shape=box, style=\"rounded\", fontname=\"monospace\""));
 }
 
-TEST_CASE("plain_words: reports and errors contain states and actions") {
+TEST_CASE("words: reports and errors contain states and actions") {
   CHECK(has(to_string(wend::check_problem(paid_jugs{}, {0, 0}, 1)),
             "invalid_cost: at the start (0, 0), action 1 (fill 5): the cost -1 is negative\n"));
   CHECK(has(to_string(wend::check_problem(paid_jugs{}, {3, 0}, 2, {.per_kind = 5})),
