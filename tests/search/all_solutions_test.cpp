@@ -43,15 +43,15 @@ using tests::taken;
 using tests::told;
 using wend::search_status;
 
-/// The cheapest solutions, found by trying everything.
+/// The cheapest solutions, found by exhaustive enumeration.
 template <class Sum>
 struct wanted {
-  std::vector<told<Sum>> paths{};  ///< The cheapest, each of whose beginnings is a cheapest one.
-  std::set<int> states{};          ///< On them.
-  std::set<int> actions{};         ///< On them.
+  std::vector<told<Sum>> paths{};  ///< The cheapest paths whose prefixes are all cheapest.
+  std::set<int> states{};          ///< The states on these paths.
+  std::set<int> actions{};         ///< The actions of these paths.
 };
 
-/// The least sum of costs to each state that is met before a goal, or is one.
+/// Notes the least cost of each state that a path reaches without passing through a goal.
 template <class Graph, class Sum>
 void note_costs(Graph const& g, int s, Sum sum, std::vector<int>& on_path,
                 std::map<int, Sum>& costs) {
@@ -87,7 +87,7 @@ auto wanted_of(tests::graph<Cost, TwoWay> const& g, std::vector<int> const& star
       cheapest = cheapest && cost == costs[states.back()];
     }
     if (!cheapest) {
-      CHECK(std::is_floating_point_v<sum>);  // without rounding there are none
+      CHECK(std::is_floating_point_v<sum>);  // only rounding makes a prefix dearer
       continue;
     }
     all.paths.push_back(path);
@@ -97,7 +97,8 @@ auto wanted_of(tests::graph<Cost, TwoWay> const& g, std::vector<int> const& star
   return all;
 }
 
-/// The graph has the states and actions of the paths, with their costs; without a cycle no others.
+/// Checks that the graph has the states and actions of the paths, with their costs, and no others
+/// if the graph is acyclic.
 template <class G, class Graph, class Sum>
 void check_graph(G const& g, Graph const& graph, wanted<Sum> const& w) {
   std::set<int> states;
@@ -190,7 +191,7 @@ seen check_random(std::uint32_t seed, int rounds) {
     }
     if constexpr (std::is_same_v<Cost, tests::no_cost>)
       check(g, wend::solutions(wend::bfs, g, all), w, s);
-    if constexpr (std::is_same_v<Cost, int>) {  // another way to the same, in the library
+    if constexpr (std::is_same_v<Cost, int>) {  // k_best finds the same paths
       std::vector<told<int>> best;
       for (auto const& path : wend::k_best(wend::ucs, g, all)) {
         if (!best.empty() && best[0].cost < path.cost) break;
@@ -205,7 +206,7 @@ seen check_random(std::uint32_t seed, int rounds) {
 
 using int_graph = tests::graph<int>;
 
-/// A graph with many solutions, if `cyclic` with cycles that cost nothing.
+/// A graph with many solutions. It has cycles of cost 0 if `cyclic`.
 int_graph many_solutions(std::uint32_t seed, bool cyclic = false) {
   std::mt19937 random(seed);
   for (;;) {
@@ -218,8 +219,8 @@ int_graph many_solutions(std::uint32_t seed, bool cyclic = false) {
   }
 }
 
-/// `n` missionaries and as many cannibals cross a river in a boat for four. Nowhere, not in the boat
-/// either, may cannibals outnumber missionaries, if there are any.
+/// `n` missionaries and `n` cannibals cross a river in a boat for four. Wherever there are
+/// missionaries, on a bank or in the boat, cannibals must not outnumber them.
 struct river {
   int n;
   struct bank {
@@ -264,7 +265,7 @@ struct river {
 
 using namespace all_solutions;
 
-TEST_CASE("all solutions: against plain enumeration, with costs of 0 and parallel edges") {
+TEST_CASE("all solutions: agree with plain enumeration for costs of 0 and parallel edges") {
   seen const s = check_random<int, false>(1, 400);
   CHECK(s.cyclic > 100);
   CHECK(s.shared > 100);
@@ -274,14 +275,14 @@ TEST_CASE("all solutions: against plain enumeration, with costs of 0 and paralle
   CHECK(two_way.most > 5);
 }
 
-TEST_CASE("all solutions: against plain enumeration, where all costs are 1") {
+TEST_CASE("all solutions: agree with plain enumeration for unit costs") {
   seen const s = check_random<tests::no_cost, false>(3, 300);
   CHECK(s.cyclic == 0);
   CHECK(s.most > 2);
   CHECK(check_random<tests::no_cost, true>(4, 150).most > 2);
 }
 
-TEST_CASE("all solutions: against plain enumeration, with costs that are rounded") {
+TEST_CASE("all solutions: agree with plain enumeration for rounded costs") {
   CHECK(check_random<double, false>(5, 300).most > 2);
   CHECK(check_random<float, true>(6, 100).most > 2);
 }
@@ -289,7 +290,7 @@ TEST_CASE("all solutions: against plain enumeration, with costs that are rounded
 TEST_CASE("all solutions: missionaries and cannibals, 50 each, in a boat for four") {
   river const p{50};
   river::bank const start{50, 50, true};
-  // By hand: how many ways there are to each state of a level.
+  // A hand-written search counts the paths to each state of a level.
   auto const code = [](river::bank const& b) {
     return std::array{b.missionaries, b.cannibals, b.boat ? 1 : 0};
   };
@@ -339,12 +340,12 @@ TEST_CASE("all solutions: missionaries and cannibals, 50 each, in a boat for fou
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("all solutions: packed states, ranks and kernels, against idastar") {
+TEST_CASE("all solutions: packed states, ranks and kernels yield the same count as idastar") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   std::uint64_t most = 0;
-  // The first is one of the two that are farthest away.
+  // The first board is one of the two that are farthest from the goal.
   for (auto const* board : {"8 0 6 5 4 7 2 3 1", "8 1 3 4 0 2 7 6 5", "0 1 2 3 4 5 6 7 8"}) {
     auto const start = p.parse(board);
     std::uint64_t wanted = 0;
@@ -364,7 +365,7 @@ TEST_CASE("all solutions: packed states, ranks and kernels, against idastar") {
   CHECK(most > 9);
 }
 
-TEST_CASE("all solutions: a count that fits is exact, one that does not says so") {
+TEST_CASE("all solutions: a count that does not fit into 64 bits is marked as inexact") {
   for (auto const& [pairs, value, exact] :
        {std::tuple{63, std::uint64_t{1} << 63, true},
         std::tuple{64, std::numeric_limits<std::uint64_t>::max(), false},
@@ -385,8 +386,8 @@ TEST_CASE("all solutions: a count that fits is exact, one that does not says so"
   }
 }
 
-TEST_CASE("all solutions: where a cycle costs nothing there is no count, and no path tried in vain") {
-  int_graph g;  // from 0 a way to 1, a goal, and one into 12 states among which all moves are free
+TEST_CASE("all solutions: with a cycle of cost 0 there is no count, and no futile path is tried") {
+  int_graph g;  // 0 leads to 1, a goal, and to 12 states among which all moves cost 0
   g.out.resize(14);
   g.goals.resize(14);
   g.goals[1] = true;
@@ -405,7 +406,7 @@ TEST_CASE("all solutions: where a cycle costs nothing there is no count, and no 
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("all solutions: a start that is a goal, starts that are equal, no goal, no start") {
+TEST_CASE("all solutions: a start that is a goal, equal starts, no goal, no start") {
   int_graph g;
   g.out.resize(4);
   g.goals = {false, true, false, false};
@@ -421,7 +422,7 @@ TEST_CASE("all solutions: a start that is a goal, starts that are equal, no goal
   CHECK(none == wend::solution_count{0, true});
 }
 
-TEST_CASE("all solutions: they come in the order of starts and actions") {
+TEST_CASE("all solutions: listed in the order of starts and actions") {
   auto const g = many_solutions(7);
   wend::heuristics::nil const h;
   auto const first = taken(wend::solutions(wend::ucs, g, 0));
@@ -431,7 +432,7 @@ TEST_CASE("all solutions: they come in the order of starts and actions") {
   }));
 }
 
-TEST_CASE("all solutions: an action that is given twice is one, and actions without == are not") {
+TEST_CASE("all solutions: equal actions count once, unless they have no ==") {
   auto const twice = wend::problem_from([](int n) { return std::vector{n + 1, n + 1, n + 2}; },
                                         [](int n) { return n == 3; });
   std::vector<std::vector<int>> paths;
@@ -452,7 +453,7 @@ TEST_CASE("all solutions: an action that is given twice is one, and actions with
   CHECK(wend::solutions(wend::ucs, legs, 0).count() == wend::solution_count{4, true});
 }
 
-TEST_CASE("all solutions: pauses at any limit change no path and no count") {
+TEST_CASE("all solutions: pausing at any limit changes no path and no count") {
   for (bool const cyclic : {false, true}) {
     auto const g = many_solutions(9, cyclic);
     wend::heuristics::nil const h;
@@ -492,7 +493,7 @@ TEST_CASE("all solutions: pauses at any limit change no path and no count") {
   }
 }
 
-TEST_CASE("all solutions: time and memory run out, and the range goes on when there is more") {
+TEST_CASE("all solutions: the range resumes after a time or memory limit is raised") {
   for (bool const cyclic : {false, true}) {
     auto const g = many_solutions(14, cyclic);
     auto const wanted = taken(wend::solutions(wend::ucs, g, 0));
@@ -519,7 +520,7 @@ TEST_CASE("all solutions: time and memory run out, and the range goes on when th
   }
 }
 
-TEST_CASE("all solutions: limits of cost and depth leave all or nothing") {
+TEST_CASE("all solutions: a cost or depth limit yields either all solutions or none") {
   std::mt19937 random(13);
   int cut = 0;
   for (int round = 0; round < 60; ++round) {
@@ -542,7 +543,7 @@ TEST_CASE("all solutions: limits of cost and depth leave all or nothing") {
       auto const depth = static_cast<std::size_t>(cheapest);
       range.set_limits({.max_depth = depth, .max_cost = cheapest});
       CHECK(range.count() == wend::solution_count{w.paths.size(), true});
-      range.set_limits({.max_cost = cheapest - 1});  // lowered again: none is shown
+      range.set_limits({.max_cost = cheapest - 1});  // lowered again: no solution is listed
       CHECK(taken(range).empty());
       CHECK(range.status() == search_status::cost_limit);
       range.set_limits({.max_depth = depth});
@@ -557,7 +558,7 @@ TEST_CASE("all solutions: limits of cost and depth leave all or nothing") {
   CHECK(cut > 60);
 }
 
-TEST_CASE("all solutions: begun anew, at other starts, the range is as new") {
+TEST_CASE("all solutions: a range restarted at other starts behaves like a new one") {
   auto const g = many_solutions(15);
   auto range = wend::solutions(wend::ucs, g, 0, {.max_cost = 1000});
   ++range.begin();
@@ -583,7 +584,7 @@ struct counter {
 };
 }  // namespace all_solutions
 
-TEST_CASE("all solutions: what the problem throws leaves a range that goes on") {
+TEST_CASE("all solutions: the range resumes after the problem throws") {
   tests::brittle<int_graph> const p{many_solutions(16)};
   auto const wanted = taken(wend::solutions(wend::ucs, p, 0));
   int const thrown = tests::throw_at_each_call(
@@ -596,8 +597,8 @@ TEST_CASE("all solutions: what the problem throws leaves a range that goes on") 
   CHECK(thrown > 50);
 }
 
-TEST_CASE("all solutions: a cost that only the graph asks for is told with the whole path") {
-  tests::graph<int, true> g;  // the way back, which no search tries, has a negative cost
+TEST_CASE("all solutions: an invalid cost met only by the graph is reported with its path") {
+  tests::graph<int, true> g;  // the move from 1 to 0, which no search tries, has a negative cost
   g.out.resize(3);
   g.goals = {false, false, true};
   g.add(0, 1, 1);
@@ -614,7 +615,7 @@ TEST_CASE("all solutions: a cost that only the graph asks for is told with the w
   }
 }
 
-TEST_CASE("all solutions: an observer is told of the search") {
+TEST_CASE("all solutions: an observer sees the expansions and goals of the search") {
   auto const g = many_solutions(18);
   counter told_of;
   auto range = wend::solutions(wend::ucs, g, 0, wend::closed_list, {}, told_of);
@@ -624,7 +625,7 @@ TEST_CASE("all solutions: an observer is told of the search") {
   CHECK(told_of.goals > 0);
 }
 
-TEST_CASE("all solutions: options are checked") {
+TEST_CASE("all solutions: invalid options are rejected") {
   auto const g = many_solutions(17);
   CHECK_THROWS_WITH_AS(
       wend::solutions(wend::ucs, g, 0, {.max_depth = 3}),

@@ -15,7 +15,7 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Solutions that become cheaper, and lower bounds, against relaxation of all edges.
+// Improving solutions and lower bounds are checked against relaxation of all edges.
 
 using wend::search_status;
 
@@ -23,7 +23,7 @@ namespace anytime_tests {
 
 using namespace improving_tests;
 
-/// The bound of weighted A*, at each step.
+/// Checks the lower bound of weighted A* before each step and at the end.
 template <class Graph, class H, class Sum>
 void check_weighted(Graph const& g, drawn_graph<Sum> const& d, H const& h, double weight) {
   auto search = wend::weighted_astar.search(g, wend::starts(d.starts), h, {.weight = weight});
@@ -61,7 +61,7 @@ void check_weights(std::uint32_t seed, int rounds) {
 
 using namespace anytime_tests;
 
-TEST_CASE("anytime: solutions, bounds and the end, against relaxing all edges") {
+TEST_CASE("anytime: solutions, bounds and final status agree with relaxing all edges") {
   check_weights<int>(1, 250);
   check_weights<double>(2, 100);
   check_weights<tests::no_cost>(3, 100);
@@ -79,7 +79,7 @@ TEST_CASE("anytime: costs, bounds and ratios of a small graph") {
     bounds.push_back(s.lower_bound);
     ratios.push_back(s.ratio());
   }
-  // Expanded are 0 and then, by g + 10 h, the goal at 9; 1 at 4 + 10, 2 at 2 + 40.
+  // After 0, nodes leave the open list by g + 10 h: the goal at 9, 1 at 4 + 10, 2 at 2 + 40.
   CHECK(costs == std::vector{9, 8, 6});
   CHECK(bounds == std::vector{5, 6, 6});
   CHECK(ratios == std::vector{9.0 / 5.0, 8.0 / 6.0, 1.0});
@@ -87,7 +87,7 @@ TEST_CASE("anytime: costs, bounds and ratios of a small graph") {
   CHECK(range.lower_bound() == 6);
 }
 
-TEST_CASE("anytime: ratios of bounds that are 0") {
+TEST_CASE("anytime: the ratio of a solution is defined for a lower bound of 0") {
   using solution = wend::improving_solution<int, int>;
   CHECK(solution{.cost = 0}.ratio() == 1.0);
   CHECK(solution{.cost = 3}.ratio() == std::numeric_limits<double>::infinity());
@@ -112,18 +112,18 @@ TEST_CASE("anytime: starts that are goals, no goal, no start") {
   CHECK(costs_of(wend::awastar(g, wend::starts(std::vector<int>{}), h)).empty());
 }
 
-TEST_CASE("anytime: limits stop with a bound, and another loop goes on") {
+TEST_CASE("anytime: a limit leaves a lower bound, and the next loop resumes") {
   auto const g = three_ways();
   auto const h = misleading();
   auto by_cost = wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_cost = 5}});
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::cost_limit);
-  CHECK(by_cost.lower_bound() == 5);  // and the search did not look above it
+  CHECK(by_cost.lower_bound() == 5);  // the search did not look above max_cost
   by_cost.set_limits({.max_cost = 8});
   CHECK(costs_of(by_cost) == std::vector{8, 6});
   CHECK(by_cost.status() == search_status::exhausted);
 
-  // A limit below the last solution proves nothing about costs between them.
+  // A cost limit below the last solution proves nothing about the costs in between.
   auto late = wend::awastar(g, 0, h, {.weight = 10});
   CHECK(late.begin()->cost == 9);
   late.set_limits({.max_cost = 3});
@@ -141,7 +141,7 @@ TEST_CASE("anytime: limits stop with a bound, and another loop goes on") {
   CHECK(by_depth.status() == search_status::depth_limit);
   CHECK(by_depth.lower_bound() == 6);
   by_depth.set_limits({});
-  CHECK(costs_of(by_depth) == std::vector{6});  // those before do not come again
+  CHECK(costs_of(by_depth) == std::vector{6});  // earlier solutions are not repeated
   CHECK(by_depth.status() == search_status::exhausted);
 
   check_short_of_memory(wend::awastar(g, 0, h, {.weight = 10, .limits = {.max_memory = 0}}),
@@ -154,10 +154,10 @@ TEST_CASE("anytime: limits stop with a bound, and another loop goes on") {
   CHECK(costs_of(again) == std::vector{4});
   CHECK(again.statistics().goals == 1);
   again.restart(0);
-  CHECK(costs_of(again) == std::vector{9, 8});  // the limits are those of the options again
+  CHECK(costs_of(again) == std::vector{9, 8});  // the limits of the options apply again
 }
 
-TEST_CASE("anytime: an observer is told of each solution") {
+TEST_CASE("anytime: an observer sees each solution") {
   struct watcher {
     std::vector<int> goals{};
     void on_goal(wend::node_event<int_graph> const& e) { goals.push_back(e.g); }
@@ -168,14 +168,14 @@ TEST_CASE("anytime: an observer is told of each solution") {
   CHECK(seen.goals == std::vector{9, 8, 6});
 }
 
-TEST_CASE("anytime: what the problem throws leaves a range that goes on") {
+TEST_CASE("anytime: the range resumes after the problem throws") {
   auto const search = [](auto const& p, auto const& h, auto&... seen) {
     return wend::awastar(p, 0, h, {.weight = 10}, seen...);
   };
   check_thrown(search, {9, 8, 6}, 30, [](auto const&) {});
 }
 
-TEST_CASE("anytime: bad options are refused") {
+TEST_CASE("anytime: an invalid weight is rejected") {
   auto const g = three_ways();
   auto const h = misleading();
   CHECK_THROWS_WITH_AS(static_cast<void>(wend::awastar(g, 0, h, {.weight = 0.5})),
@@ -203,7 +203,7 @@ TEST_CASE("weighted A*: the lower bound without reopening, and with limits") {
   CHECK(cheap.run() == search_status::cost_limit);
   CHECK(cheap.lower_bound() == 5);
 
-  // The nodes that are open at the goal: 9 is found, and no path costs less than their least g + h.
+  // The bound is the least g + h of the nodes that are open when the goal is found at cost 9.
   auto const r = wend::weighted_astar(g, 0, h, {.weight = 4});
   REQUIRE(r.cost == 9);
   CHECK(r.lower_bound == 6);

@@ -17,7 +17,7 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// ARA*: solutions that become cheaper, and lower bounds, against relaxation of all edges.
+// ARA*: improving solutions and lower bounds are checked against relaxation of all edges.
 
 namespace arastar_tests {
 
@@ -77,7 +77,7 @@ std::vector<step_of_curve> curve_of(Range&& range) {
 
 using namespace arastar_tests;
 
-TEST_CASE("arastar: solutions, bounds and the end, against relaxing all edges") {
+TEST_CASE("arastar: solutions, bounds and final status agree with relaxing all edges") {
   check_rounds<int>(1, 200);
   check_rounds<double>(2, 80);
   check_rounds<tests::no_cost>(3, 80);
@@ -86,21 +86,22 @@ TEST_CASE("arastar: solutions, bounds and the end, against relaxing all edges") 
 TEST_CASE("arastar: costs, bounds and rounds of a small graph") {
   auto const g = three_ways();
   auto const h = misleading();
-  // By g + 10 h the goal leaves at 9, before 1 at 4 + 10 and 2 at 2 + 40. Proved are 4 + 1. A step
-  // of 4 from the ratio 9 / 5 leads to A*: 1 at 5, 2 at 6, 3 at 6, the goal at 6.
+  // By g + 10 h the goal leaves the open list at 9, before 1 at 4 + 10 and 2 at 2 + 40. The proved
+  // bound is 4 + 1. A step of 4 from the ratio 9 / 5 leads to A*: 1 leaves at 5, 2 at 6, 3 at 6, and
+  // the goal at 6.
   auto range = wend::arastar(g, 0, h, {.weight = 10, .step = 4});
   CHECK(curve_of(range) == std::vector<step_of_curve>{{9, 5, 1}, {6, 6, 2}});
   CHECK(range.status() == search_status::exhausted);
   CHECK(range.lower_bound() == 6);
   CHECK(range.statistics().expanded == 4);
-  // A step of 0.1 leads to 1.7: 1 at 5.7, the goal at 8 before 2 at 8.8; and from 8 / 6 to 1.23...:
-  // 2 at 6.9, 3 at 6.5, the goal at 6.
+  // A step of 0.1 leads to the weight 1.7: 1 leaves at 5.7, the goal at 8 before 2 at 8.8. From
+  // 8 / 6 it leads to 1.23...: 2 leaves at 6.9, 3 at 6.5, the goal at 6.
   CHECK(curve_of(wend::arastar(g, 0, h, {.weight = 10, .step = 0.1})) ==
         std::vector<step_of_curve>{{9, 5, 1}, {8, 6, 2}, {6, 6, 3}});
 }
 
-TEST_CASE("arastar: a cheaper path to what a round has expanded waits for the next one") {
-  // 1 is expanded at 3 before 2, which leads to it at 2.
+TEST_CASE("arastar: a node improved after its expansion waits for the next round") {
+  // 1 is expanded with g = 3 before 2, through which its g is 2.
   int_graph g;
   g.out.resize(5);
   g.goals = {false, false, false, false, true};
@@ -110,9 +111,9 @@ TEST_CASE("arastar: a cheaper path to what a round has expanded waits for the ne
   g.add(1, 3, 4);
   g.add(3, 4, 4);
   table const h{{{6}, {0}, {4}, {3}, {0}}};
-  // By g + 2 h: 1 at 3, 2 at 9, 3 at 7 + 6. 2 leaves before 3 and improves 1, which waits, open at
-  // 2: that is the bound. Then 3, and the goal, to which the path by 2 and 1 costs 10 already. In
-  // the next round, by f, 1 at 2 and 3 at 6 + 3 are expanded again.
+  // By g + 2 h: 1 at 3, 2 at 9, 3 at 7 + 6. 2 leaves before 3 and improves 1, which waits with
+  // g = 2: this is the lower bound. Then 3 leaves, and the goal, whose path through 2 and 1 already
+  // costs 10. The next round, by f, expands 1 at 2 and 3 at 6 + 3 again.
   auto range = wend::arastar(g, 0, h, {.weight = 2, .step = 1});
   CHECK(curve_of(range) == std::vector<step_of_curve>{{10, 2, 1}});
   CHECK(range.status() == search_status::exhausted);
@@ -121,7 +122,7 @@ TEST_CASE("arastar: a cheaper path to what a round has expanded waits for the ne
   CHECK(range.statistics().reopened == 2);
 }
 
-TEST_CASE("arastar: a round goes on to the next with nodes that wait, and nothing else") {
+TEST_CASE("arastar: a round may begin with only the nodes that waited for it") {
   int_graph g;
   g.out.resize(5);
   g.goals = {false, false, false, false, true};
@@ -132,14 +133,14 @@ TEST_CASE("arastar: a round goes on to the next with nodes that wait, and nothin
   g.add(1, 3, 4);
   g.add(3, 4, 4);
   table const h{{{0}, {6}, {9}, {4}, {0}}};
-  // By g + 10 h the goal at 11 is first. By f: 1 at 9, 2 at 10, which improves 1; 3 at 11 is too
-  // late. 1 alone is left, at 8: it leads to the goal at 10.
+  // By g + 10 h the goal leaves first, at 11. By f, 1 leaves at 9 and 2 at 10, which improves 1; 3
+  // at 11 is too late. Only 1 is left, at 8. It leads to the goal at 10.
   auto range = wend::arastar(g, 0, h, {.weight = 10, .step = 9});
   CHECK(curve_of(range) == std::vector<step_of_curve>{{11, 9, 1}, {10, 10, 3}});
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("arastar: a round ends when the best solution is as good as its weight asks for") {
+TEST_CASE("arastar: a round ends once the best solution is within its weight") {
   int_graph g;
   g.out.resize(5);
   g.goals = {false, false, false, false, true};
@@ -172,13 +173,13 @@ TEST_CASE("arastar: starts that are goals, no goal, no start") {
   CHECK(costs_of(wend::arastar(g, wend::starts(std::vector<int>{}), h)).empty());
 }
 
-TEST_CASE("arastar: limits stop with a bound, and another loop goes on") {
+TEST_CASE("arastar: a limit leaves a lower bound, and the next loop resumes") {
   auto const g = three_ways();
   auto const h = misleading();
   auto by_cost = wend::arastar(g, 0, h, {.weight = 10, .step = 0.1, .limits = {.max_cost = 5}});
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::cost_limit);
-  CHECK(by_cost.lower_bound() == 5);  // and the search did not look above it
+  CHECK(by_cost.lower_bound() == 5);  // the search did not look above max_cost
   by_cost.set_limits({.max_cost = 8});
   CHECK(costs_of(by_cost) == std::vector{8, 6});
   CHECK(by_cost.status() == search_status::exhausted);
@@ -188,14 +189,14 @@ TEST_CASE("arastar: limits stop with a bound, and another loop goes on") {
   CHECK(by_depth.status() == search_status::depth_limit);
   CHECK(by_depth.lower_bound() == 6);
   by_depth.set_limits({});
-  CHECK(costs_of(by_depth) == std::vector{6});  // those before do not come again
+  CHECK(costs_of(by_depth) == std::vector{6});  // earlier solutions are not repeated
   CHECK(by_depth.status() == search_status::exhausted);
 
   check_short_of_memory(
       wend::arastar(g, 0, h, {.weight = 10, .step = 0.1, .limits = {.max_memory = 0}}), {9, 8, 6});
 }
 
-TEST_CASE("arastar: another search begins with the first weight") {
+TEST_CASE("arastar: a restart begins with the first weight") {
   auto const g = three_ways();
   auto const h = misleading();
   auto range = wend::arastar(g, 0, h, {.weight = 10, .step = 0.1});
@@ -205,11 +206,11 @@ TEST_CASE("arastar: another search begins with the first weight") {
   CHECK(curve_of(range) == curve);
   range.restart(0);
   CHECK(range.begin()->cost == 9);
-  range.restart(0);  // while a round is over
+  range.restart(0);  // between two rounds
   CHECK(curve_of(range) == curve);
 }
 
-TEST_CASE("arastar: many states, each expanded at most once in a round") {
+TEST_CASE("arastar: a round expands each of many states at most once") {
   std::mt19937 random(7);
   for (int round = 0; round < 5; ++round) {
     auto const g = tests::random_graph<int_graph>(
@@ -226,14 +227,14 @@ TEST_CASE("arastar: many states, each expanded at most once in a round") {
   }
 }
 
-TEST_CASE("arastar: what the problem throws leaves a range that goes on") {
+TEST_CASE("arastar: the range resumes after the problem throws") {
   auto const search = [](auto const& p, auto const& h, auto&... seen) {
     return wend::arastar(p, 0, h, {.weight = 10, .step = 0.1}, seen...);
   };
   check_thrown(search, {9, 8, 6}, 30, [](auto const&) {});
 }
 
-TEST_CASE("arastar: bad options are refused") {
+TEST_CASE("arastar: invalid weights and steps are rejected") {
   auto const g = three_ways();
   auto const h = misleading();
   double const nan = std::numeric_limits<double>::quiet_NaN();

@@ -26,7 +26,7 @@
 #include <wend/search/ucs.hpp>
 #include <wend/search/weighted_astar.hpp>
 
-// Every algorithm compiles with the least type it accepts, and solves it.
+// Every algorithm compiles with the minimal problem types it accepts, and solves the problems.
 
 namespace {
 
@@ -117,7 +117,7 @@ void check_forgetful(P const& p, H const& h) {
 
 }  // namespace
 
-TEST_CASE("rbfs and smastar ask for no more than the concepts say") {
+TEST_CASE("rbfs and smastar require no more than the concepts say") {
   check_forgetful(archetypes::ring{}, archetypes::estimate{});
   check_forgetful(archetypes::monoid_ring{}, archetypes::monoid_estimate{});
   check_forgetful(archetypes::monoid_ring{}, wend::heuristics::nil{});
@@ -126,7 +126,7 @@ TEST_CASE("rbfs and smastar ask for no more than the concepts say") {
   check_forgetful(archetypes::reversible_ring{}, archetypes::tracked_estimate{});
 }
 
-TEST_CASE("depth-first searches ask for no more than the concepts say") {
+TEST_CASE("depth-first searches require no more than the concepts say") {
   check_paths(archetypes::ring{}, archetypes::estimate{});
   check_paths(archetypes::weighted_ring{}, archetypes::weighted_estimate{});
   check_paths(archetypes::monoid_ring{}, archetypes::monoid_estimate{});
@@ -143,7 +143,7 @@ TEST_CASE("depth-first searches ask for no more than the concepts say") {
   check_two_paths(archetypes::reversible_ring{}, archetypes::tracked_estimate{});
 }
 
-TEST_CASE("best-first searches ask for no more than the concepts say") {
+TEST_CASE("best-first searches require no more than the concepts say") {
   check_two_tables(archetypes::boost_hashed_ring{}, archetypes::estimate{});
   check_two_tables(archetypes::monoid_hashed_ring{}, wend::heuristics::nil{});  // no int converts
   check_two_tables(archetypes::std_hashed_ring{}, archetypes::estimate{});

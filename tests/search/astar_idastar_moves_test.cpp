@@ -40,8 +40,8 @@ using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 /// One of the two boards of the 8-puzzle from which the goal is 31 moves away.
 constexpr char const* far_board = "8 7 6 0 4 1 2 5 3";
 
-/// Searches with unrolled functions, those of the walk (with an observer), and in small steps count
-/// the same. Returns the number of moves left out.
+/// Checks that a search with unrolled functions, one with the functions of the walk (with an
+/// observer) and one in small steps have the same counts. Returns the number of pruned moves.
 template <class H>
 std::uint64_t check_counts(puzzle const& p, H const& h, wend::astar_idastar_options<> const& o) {
   auto const start = p.parse(far_board);
@@ -66,7 +66,7 @@ std::uint64_t check_counts(puzzle const& p, H const& h, wend::astar_idastar_opti
 
 using namespace astar_idastar_moves_test;
 
-TEST_CASE("astar_idastar with a move automaton: the shortest solutions of all boards of 2 by 3") {
+TEST_CASE("astar_idastar with a move automaton: solutions of all 2x3 boards are shortest") {
   wend::heuristics::nil const nil;
   for (auto const order : {move_order::udlr, move_order::ulrd}) {
     six const p(goal::blank_first, order);
@@ -95,13 +95,13 @@ TEST_CASE("astar_idastar with a move automaton: the shortest solutions of all bo
           o.cycles.reset();
         }
       }
-      // Six moves around a square have the effect of six the other way, and no five moves have.
+      // Six moves around a square have the effect of six moves the other way; no five moves do.
       CHECK((pruned == 0) == (longest < 6));
     }
   }
 }
 
-TEST_CASE("astar_idastar with a move automaton: random actions, some of which cost nothing") {
+TEST_CASE("astar_idastar with a move automaton: random actions, some of cost 0") {
   std::mt19937 random(7);
   std::uint64_t pruned = 0;
   for (int round = 0; round < (WEND_SLOW_TESTS ? 60 : 12); ++round) {
@@ -133,10 +133,10 @@ TEST_CASE("astar_idastar with a move automaton: random actions, some of which co
   CHECK(pruned > 1000);
 }
 
-TEST_CASE("astar_idastar with a move automaton: what is cut is counted, unrolled or not") {
+TEST_CASE("astar_idastar with a move automaton: pruned moves are counted, unrolled or not") {
   puzzle const p{goal::blank_first};
   wend::heuristics::manhattan<puzzle> const manhattan{p};
-  // Those that keep notes, which are made ahead.
+  // A heuristic that keeps notes, which are made in advance.
   using databases = wend::heuristics::tile_pattern_databases<puzzle, 2>;
   databases const patterns{
       p, wend::heuristics::build_tile_patterns(p, {{1, 2, 3, 4}, {5, 6, 7, 8}})};
@@ -151,7 +151,7 @@ TEST_CASE("astar_idastar with a move automaton: what is cut is counted, unrolled
         CHECK((check_counts(p, manhattan, o) == 0) == (longest < 6));
         CHECK((check_counts(p, patterns, o) == 0) == (longest < 6));
       }
-  // With no expansion of A* it is IDA*.
+  // Without expansions by A* the search is IDA*.
   auto const start = p.parse(far_board);
   auto const none =
       wend::astar_idastar(p, start, manhattan, {.astar_expanded = 0, .prune_moves = 12});
@@ -161,7 +161,7 @@ TEST_CASE("astar_idastar with a move automaton: what is cut is counted, unrolled
   CHECK(none.statistics.pruned_moves == idastar.statistics.pruned_moves);
 }
 
-TEST_CASE("astar_idastar with a move automaton: each action is generated, or counted as pruned") {
+TEST_CASE("astar_idastar with a move automaton: each action is generated or counted as pruned") {
   puzzle const p{goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse(far_board);
@@ -178,7 +178,7 @@ TEST_CASE("astar_idastar with a move automaton: each action is generated, or cou
   }
 }
 
-TEST_CASE("astar_idastar with a move automaton: another start, and what is refused") {
+TEST_CASE("astar_idastar with a move automaton: restarts; invalid options are rejected") {
   puzzle const p{goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse(far_board);

@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// A search that decides itself which sequences of actions to leave out.
+// Searches that choose by themselves which sequences of actions to prune.
 #include <cstddef>
 #include <cstdint>
 #include <string>
@@ -46,7 +46,8 @@ earned_moves earned(P const& p) {
   auto const any = p.goal_state();
   return earned_moves(wend::detail::move_table_of(p, letters(p, any)), 16);
 }
-/// The length of the automaton after iterations that end with these numbers of nodes; 0: none.
+/// The length of the automaton after iterations that end with these numbers of nodes, or 0 if there
+/// is no automaton.
 template <class P>
 std::size_t length_after(P const& p, std::vector<std::uint64_t> const& generated) {
   auto moves = earned(p);
@@ -63,41 +64,41 @@ std::size_t length_after(P const& p, std::vector<std::uint64_t> const& generated
 
 using namespace automatic_pruning_test;
 
-TEST_CASE("automatic pruning: nothing is built for less than 320 * 4096 nodes") {
+TEST_CASE("automatic pruning: no automaton is built for fewer than 320 * 4096 nodes") {
   auto moves = earned(cube{});
   CHECK_FALSE(moves.is_due(0));
   CHECK_FALSE(moves.is_due(1'310'719));
   CHECK(moves.is_due(1'310'720));
 }
 
-TEST_CASE("automatic pruning: longer sequences as searches grow") {
+TEST_CASE("automatic pruning: sequences get longer as searches grow") {
   cube const p;
-  // The 1 + 9 + 54 sequences of up to two turns fit 320 words, the 321 of three turns do not. After
-  // each turn there are 6 others instead of 8, so a tree of 7 turns gets 7.5 times as small.
+  // The 1 + 9 + 54 sequences of up to two turns fit into 320 words; the 321 of three turns do not.
+  // After each turn 6 other turns remain instead of 8, so a tree of 7 turns is 7.5 times smaller.
   CHECK(length_after(p, {2'000'000}) == 2);
   CHECK(length_after(p, {12'000'000}) == 4);
   CHECK(length_after(p, {2'000'000, 12'000'000}) == 4);
   CHECK(length_after(p, {1'310'720, 2'000'000, 3'000'000, 5'000'000, 12'000'000}) == 4);
-  // The same choice regardless of earlier ones.
+  // The choice does not depend on earlier choices.
   for (std::uint64_t n = 1'310'720; n < 10'000'000; n += 1'700'000) {
     CAPTURE(n);
     CHECK(length_after(p, {n}) == length_after(p, {1'310'720, n / 2, n}));
   }
 }
 
-TEST_CASE("automatic pruning: no automaton that saves less than it costs") {
+TEST_CASE("automatic pruning: an automaton that saves less than it costs is not built") {
   // Of 4.4 million nodes of Korf's board 28, sequences of 8 moves save a third
   // (bench/rows/idastar.md).
   fifteen const p(goal::blank_first, move_order::ulrd);
   CHECK(length_after(p, {4'400'000}) == 0);
-  // If nothing else leaves inverse moves out, sequences of two moves save more than half.
+  // If nothing else prunes inverse moves, sequences of two moves save more than half.
   auto moves = earned(p);
   moves.grow(4'400'000, false);
   REQUIRE(moves.automaton());
   CHECK(moves.automaton()->length() >= 2);
 }
 
-TEST_CASE("automatic pruning: a short search does what it does without pruning") {
+TEST_CASE("automatic pruning: a short search runs as it does without pruning") {
   eight const p{goal::blank_first, move_order::ulrd};
   wend::heuristics::manhattan<eight> const h{p};
   for (unsigned seed = 1; seed <= 20; ++seed) {
@@ -114,7 +115,7 @@ TEST_CASE("automatic pruning: a short search does what it does without pruning")
                           wend::dls(p, near, wend::search_limits<>{.max_depth = 9})) == "");
 }
 
-TEST_CASE("automatic pruning: a checkpoint brings its automaton") {
+TEST_CASE("automatic pruning: loading a checkpoint restores its automaton") {
   eight const p{goal::blank_first, move_order::ulrd};
   wend::heuristics::manhattan<eight> const h{p};
   auto const start = p.parse("8 7 6 5 4 3 2 1 0");
@@ -140,7 +141,7 @@ TEST_CASE("automatic pruning: a checkpoint brings its automaton") {
   }
 }
 
-TEST_CASE("automatic pruning: a checkpoint that is refused leaves no automaton") {
+TEST_CASE("automatic pruning: a rejected checkpoint leaves no automaton") {
   eight const p{goal::blank_first, move_order::ulrd};
   eight const other_order(goal::blank_first, move_order::udlr);
   wend::heuristics::manhattan<eight> const h{p};
@@ -164,7 +165,7 @@ TEST_CASE("automatic pruning: a checkpoint that is refused leaves no automaton")
   }
 }
 
-TEST_CASE("move pruning: memory runs out anywhere in a kernel, and the search resumes") {
+TEST_CASE("move pruning: a search resumes after memory runs out anywhere in a kernel") {
   fifteen const p(goal::blank_first, move_order::ulrd);
   wend::heuristics::manhattan<fifteen> const h{p};
   auto const start = random_walk(p, p.goal_state(), {.steps = 300, .seed = 5}).state;
@@ -184,7 +185,7 @@ TEST_CASE("move pruning: memory runs out anywhere in a kernel, and the search re
   }
 }
 
-TEST_CASE("automatic pruning: algorithms that do not choose") {
+TEST_CASE("automatic pruning: astar_idastar and searches with a transposition table reject it") {
   eight const p{goal::blank_first, move_order::ulrd};
   wend::heuristics::manhattan<eight> const h{p};
   CHECK_THROWS_WITH_AS(
@@ -230,7 +231,7 @@ TEST_CASE("automatic pruning: cubes, with pauses and checkpoints [slow]") {
   search.run({});
   CHECK(tests::difference(search.result(), pruned) == "");
 
-  // Blindly, without inverses left out, and with the path compared.
+  // Blind searches, with either cycle check.
   for (auto const cycles : {wend::cycle_check::parent, wend::cycle_check::path}) {
     auto const r = wend::iddfs(p, wend::starts(std::vector{start, start}),
                                {.cycles = cycles, .prune_moves = automatic_pruning});

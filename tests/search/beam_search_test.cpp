@@ -33,7 +33,7 @@ struct told {
   friend bool operator==(told const&, told const&) = default;
 };
 
-/// Beam search, written down once more: plain lists, and every place of a state remembered.
+/// A hand-written beam search with plain lists, which remembers every slot of a state.
 template <class Graph, class H>
 auto by_hand(Graph const& g, std::vector<int> const& starts, H const& h, std::size_t width,
              bool monotonic) {
@@ -68,7 +68,7 @@ auto by_hand(Graph const& g, std::vector<int> const& starts, H const& h, std::si
     return answer;
   }
   std::vector<std::optional<node>> level;
-  // The best of those that wait enters a slot.
+  // Moves the best waiting node that is no duplicate into a slot.
   auto const fill = [&](std::vector<std::optional<node>>& to) {
     while (!open.empty()) {
       auto const best = std::min_element(open.begin(), open.end(), less);
@@ -82,7 +82,7 @@ auto by_hand(Graph const& g, std::vector<int> const& starts, H const& h, std::si
     }
     return false;
   };
-  // True if one of those that wait is not a duplicate.
+  // True if a waiting node is not a duplicate.
   auto const loses = [&](std::size_t slot) {
     return std::any_of(open.begin(), open.end(),
                        [&](node const& n) { return !covered(n.state, n.g, slot); });
@@ -189,7 +189,7 @@ void check_random(std::uint32_t seed, int rounds) {
 
 using int_graph = tests::graph<int>;
 
-/// Two ways to the goal 3: by 1, which looks better, at a cost of 10; by 2 at a cost of 4.
+/// Two paths to the goal 3: through 1, which looks better, at a cost of 10; through 2 at 4.
 int_graph two_ways() {
   int_graph g;
   g.out.resize(5);
@@ -235,24 +235,26 @@ struct counts {
 
 using namespace beam;
 
-TEST_CASE("beam search: the same as by hand, and monotonic where it says so") {
+TEST_CASE("beam search: agrees with a hand-written version, and monotonic selection is monotonic") {
   check_random<int>(1, 150);
   check_random<tests::no_cost>(2, 100);
 }
-TEST_CASE("beam search: costs in floating point") { check_random<double>(3, 60); }
+TEST_CASE("beam search: agrees with a hand-written version, floating-point costs") {
+  check_random<double>(3, 60);
+}
 
-TEST_CASE("beam search: it goes on while a node of the beam may lead to a cheaper solution") {
+TEST_CASE("beam search: continues while a node of the beam may lead to a cheaper solution") {
   auto const g = two_ways();
   tests::table_heuristic<int> const h{{{0, 1, 1, 0, 0}}};
   CHECK(wend::beam_search(g, 0, h, {.width = 1}).cost == 10);
   CHECK(wend::beam_search(g, 0, h, {.width = 2}).cost == 4);
-  int_graph longer = g;  // the cheap way is one level longer
+  int_graph longer = g;  // the cheap path is one level longer
   longer.edges[3].to = 4;
   longer.add(4, 3, 1);
   CHECK(wend::beam_search(longer, 0, h, {.width = 2}).cost == 5);
 }
 
-TEST_CASE("beam search: h of the start bounds the cost") {
+TEST_CASE("beam search: h of the start is the lower bound of the cost") {
   auto const g = two_ways();
   tests::table_heuristic<int> const h{{{2, 1, 1, 0, 0}}};
   auto search = wend::beam_search.search(g, 0, h, {.width = 1});
@@ -290,7 +292,7 @@ TEST_CASE("beam search: no goal, dead ends, no start, equal starts, a start beyo
         search_status::width_limit);
 }
 
-TEST_CASE("beam search: a duplicate for which there is no slot is no loss") {
+TEST_CASE("beam search: a duplicate without a slot does not count as lost to the width") {
   int_graph g;  // 0 leads to 1 by two actions, at equal costs, and 1 to 0
   g.out.resize(2);
   g.goals.resize(2);
@@ -307,7 +309,7 @@ TEST_CASE("beam search: a duplicate for which there is no slot is no loss") {
   }
 }
 
-TEST_CASE("beam search: limits; a start that is a goal needs none") {
+TEST_CASE("beam search: limits stop the search, except at a start that is a goal") {
   auto const g = two_ways();
   tests::table_heuristic<int> const h{{{0, 1, 1, 0, 0}}};
   CHECK(wend::beam_search(g, 0, h, {.max_expanded = 0}).status == search_status::expansion_limit);
@@ -323,7 +325,7 @@ TEST_CASE("beam search: limits; a start that is a goal needs none") {
   CHECK(search.result().cost == 10);
 }
 
-TEST_CASE("beam search: stopped by a limit, it tells the goal that it knows as the partial path") {
+TEST_CASE("beam search: a search stopped by a limit has the best known goal as partial path") {
   int_graph g = two_ways();
   g.edges[3].to = 4;
   g.add(4, 3, 1);
@@ -336,7 +338,7 @@ TEST_CASE("beam search: stopped by a limit, it tells the goal that it knows as t
   CHECK(search.result().cost == 5);
 }
 
-TEST_CASE("beam search: an observer sees what is counted") {
+TEST_CASE("beam search: the calls of an observer equal the statistics") {
   std::mt19937 random(5);
   for (int round = 0; round < 40; ++round) {
     auto const i = tests::random_instance<int_graph>(random, {.vertices = 12, .edges = 40});
@@ -350,13 +352,13 @@ TEST_CASE("beam search: an observer sees what is counted") {
   }
 }
 
-TEST_CASE("beam search: a paused search comes to the same end") {
+TEST_CASE("beam search: a paused search ends with the same result") {
   tests::check_resuming<int_graph, std::tuple<with_beam<beam_selection::whole_level, 3>,
                                               with_beam<beam_selection::monotonic, 3>>>(
       tests::resumed_graphs, tests::resumed_graph);
 }
 
-TEST_CASE("beam search: what the problem throws can be gone on after, to the same end") {
+TEST_CASE("beam search: the search resumes after the problem throws, with the same result") {
   struct fragile : int_graph {
     int* countdown = nullptr;
     [[nodiscard]] int result(int s, int a) const {
@@ -385,7 +387,7 @@ TEST_CASE("beam search: what the problem throws can be gone on after, to the sam
   }
 }
 
-TEST_CASE("beam search: an observer that throws leaves the search failed, until it is restarted") {
+TEST_CASE("beam search: an observer that throws leaves the search failed until a restart") {
   struct fault {
     void on_expand(wend::node_event<int_graph> const&) { throw std::runtime_error("no"); }
   } observer;
@@ -398,7 +400,7 @@ TEST_CASE("beam search: an observer that throws leaves the search failed, until 
   CHECK(search.run() == search_status::solved);
 }
 
-TEST_CASE("beam search: a search that begins again is as a new one") {
+TEST_CASE("beam search: a restarted search behaves like a new one") {
   std::mt19937 random(11);
   auto const i = tests::random_instance<int_graph>(random, {.vertices = 20, .edges = 60});
   auto search = wend::beam_search.search(i.graph, 0, i.h, {.width = 4});
@@ -411,7 +413,7 @@ TEST_CASE("beam search: a search that begins again is as a new one") {
   }
 }
 
-TEST_CASE("beam search: a board of 6x6 tiles") {
+TEST_CASE("beam search: a 6x6 tile puzzle is solved") {
   wend::puzzles::tile_puzzle<6, 6> const p{wend::puzzles::goal::blank_first};
   auto const start = wend::puzzles::random_walk(p, p.goal_state(), {.steps = 10'000}).state;
   wend::heuristics::linear_conflict const h{p};

@@ -43,12 +43,12 @@ struct with_baestar {
 
 }  // namespace
 
-TEST_CASE("both ends: a paused search comes to the same end: layers") {
+TEST_CASE("bidirectional: a paused search ends with the same result: bidirectional_bfs") {
   check_resuming<two_ended<no_cost>, std::tuple<with_bidirectional_bfs>>(resumed_graphs,
                                                                          resumed_graph);
 }
 
-TEST_CASE("both ends: a paused search comes to the same end: costs") {
+TEST_CASE("bidirectional: a paused search ends with the same result: nbs, baestar") {
   check_resuming<two_ended<int>, std::tuple<with_nbs, with_baestar>>(resumed_graphs,
                                                                      resumed_graph);
 }

@@ -54,7 +54,7 @@ drawn<Graph> draw_one(std::uint32_t seed, std::mt19937& random) {
   return i;
 }
 
-/// Checks that a result is true of the graph.
+/// Checks that a result is correct for its graph.
 template <class Graph, class Result>
 void check_cheapest(drawn<Graph> const& i, Result const& r) {
   auto const t = truth_of(i.g, i.starts);
@@ -120,7 +120,7 @@ void check_baestar() {
   }
 }
 
-/// A graph by hand.
+/// The graph with the given edges.
 two_ended<int> roads(int vertices, int goal, std::vector<graph<int>::edge> const& edges) {
   two_ended<int> g;
   g.out.resize(static_cast<std::size_t>(vertices));
@@ -132,36 +132,36 @@ two_ended<int> roads(int vertices, int goal, std::vector<graph<int>::edge> const
 
 }  // namespace
 
-// With integral costs and predecessors: the oracle.
+// The oracle covers integral costs with predecessors.
 
-TEST_CASE("both ends: bidirectional_bfs finds the fewest actions, on graphs with predecessors") {
+TEST_CASE("bidirectional_bfs finds the fewest actions on graphs with predecessors") {
   check_bidirectional_bfs<two_ended<no_cost>>();
 }
-TEST_CASE("both ends: bidirectional_bfs finds the fewest actions, on graphs with inverses") {
+TEST_CASE("bidirectional_bfs finds the fewest actions on graphs with inverses") {
   check_bidirectional_bfs<graph<no_cost, true>>();
 }
-TEST_CASE("both ends: nbs finds the cheapest path, whatever admissible heuristic guides it") {
+TEST_CASE("nbs finds the cheapest path with any admissible heuristic") {
   check_nbs<two_ended<no_cost>>();
 }
-TEST_CASE("both ends: nbs finds the cheapest path by inverses, of costs of their own") {
+TEST_CASE("nbs finds the cheapest path on graphs with inverses that have their own costs") {
   check_nbs<graph<int, true>>();
 }
-TEST_CASE("both ends: nbs finds the cheapest path where costs are floating") {
+TEST_CASE("nbs finds the cheapest path with floating-point costs") {
   check_nbs<two_ended<double>>();
 }
-TEST_CASE("both ends: baestar finds the cheapest path with consistent heuristics") {
+TEST_CASE("baestar finds the cheapest path with consistent heuristics") {
   check_baestar<two_ended<no_cost>>();
 }
-TEST_CASE("both ends: baestar finds the cheapest path by inverses and where costs are floating") {
+TEST_CASE("baestar finds the cheapest path with inverses, and with floating-point costs") {
   check_baestar<graph<int, true>>();
   check_baestar<two_ended<double>>();
 }
-TEST_CASE("both ends: baestar finds the cheapest path where costs have no sign") {
+TEST_CASE("baestar finds the cheapest path with unsigned costs") {
   check_baestar<two_ended<std::uint8_t>>();
   check_baestar<two_ended<unsigned>>();
 }
 
-TEST_CASE("both ends: the first meeting is not the answer where actions have costs") {
+TEST_CASE("bidirectional: with costs, the first meeting need not be on the cheapest path") {
   auto const g =
       roads(6, 5, {{1, 2, 6}, {2, 5, 6}, {1, 3, 7}, {3, 5, 6}, {1, 4, 10}, {4, 5, 1}});
   wend::heuristics::nil const h;
@@ -171,8 +171,8 @@ TEST_CASE("both ends: the first meeting is not the answer where actions have cos
   }
 }
 
-TEST_CASE("both ends: whole layers; a meeting across unlike halves waits for none") {
-  // 0 > 1 > 2 > 3 > 4, and from 0 to seven dead ends: the goal's side is the narrow one.
+TEST_CASE("bidirectional_bfs expands the narrower side, so its sides may differ in depth") {
+  // 0 - 1 - 2 - 3 - 4, and seven dead ends next to 0: the goal's side is narrower.
   graph<no_cost, true> g;
   g.out.resize(12);
   g.goals.resize(12);
@@ -184,12 +184,12 @@ TEST_CASE("both ends: whole layers; a meeting across unlike halves waits for non
   for (int v = 0; v < 4; ++v) road(v, v + 1);
   auto const r = wend::bidirectional_bfs(g, 0, 4);
   CHECK(r.actions.size() == 4);
-  // The start opens 8; each layer at the goal's side has one node: 4, 3, 2 and 1 meet 0's child 1.
+  // 0 has 8 children; each layer of the goal's side has one node: 4, 3, 2, and 1, a child of 0.
   CHECK(r.statistics.expanded == 4);
   CHECK(r.statistics.starts == 2);
 }
 
-TEST_CASE("both ends: a start that is a goal; no start; no goal; a goal that nothing leads to") {
+TEST_CASE("bidirectional: a start that is a goal; no start; no goal; an unreachable goal") {
   auto const g = roads(4, 3, {{0, 1, 1}, {1, 2, 1}, {3, 0, 1}});
   wend::heuristics::nil const h;
   CHECK(wend::nbs(g, 2, 2, h).cost == 0);
@@ -209,7 +209,7 @@ TEST_CASE("both ends: a start that is a goal; no start; no goal; a goal that not
         search_status::exhausted);
 }
 
-TEST_CASE("both ends: each limit of 0 stops the search, and a start that is a goal is solved") {
+TEST_CASE("bidirectional: any limit of 0 stops the search, unless a start is a goal") {
   auto const g = roads(5, 4, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {3, 4, 1}});
   two_ended<no_cost> plain;
   plain.out.resize(5);
@@ -246,7 +246,7 @@ TEST_CASE("both ends: each limit of 0 stops the search, and a start that is a go
   }
 }
 
-TEST_CASE("both ends: a depth limit is one of the whole path, a cost limit of its cost") {
+TEST_CASE("bidirectional: limits of depth and cost apply to the whole path") {
   auto const g = roads(4, 3, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {0, 3, 10}});
   wend::heuristics::nil const h;
   auto nbs = wend::nbs.search(g, 0, 3, h);
@@ -265,7 +265,7 @@ TEST_CASE("both ends: a depth limit is one of the whole path, a cost limit of it
   auto bfs = wend::bidirectional_bfs.search(line, 0, 2);
   CHECK(bfs.run({.max_depth = 1}) == search_status::depth_limit);
   CHECK(bfs.run({.max_depth = std::numeric_limits<std::size_t>::max()}) == search_status::solved);
-  // A lower limit than that under which a path was found.
+  // The limit is lowered after a longer path was found.
   auto lowered = wend::nbs.search(g, 0, 3, h);
   while (!lowered.result().partial.actions.size() || lowered.result().partial.cost != 3)
     REQUIRE(lowered.step() == search_status::running);
@@ -277,8 +277,8 @@ TEST_CASE("both ends: a depth limit is one of the whole path, a cost limit of it
   CHECK(bae.run({.max_cost = 3}) == search_status::solved);
 }
 
-TEST_CASE("both ends: a node that nothing leads to is none that a depth limit cuts") {
-  // Nothing leads to the goal. Its side is looked at first, as fewer nodes are open there.
+TEST_CASE("bidirectional: with an unreachable goal, a depth limit does not hide the exhaustion") {
+  // No action leads to the goal. The goal's side is expanded first, as it has fewer open nodes.
   auto const g = roads(4, 3, {{0, 1, 1}, {0, 2, 1}, {3, 0, 1}});
   wend::heuristics::nil const h;
   auto const whole = wend::baestar(g, wend::starts({0, 1}), 3, h);
@@ -293,7 +293,7 @@ TEST_CASE("both ends: a node that nothing leads to is none that a depth limit cu
   }
 }
 
-TEST_CASE("both ends: graphs given edge by edge know predecessors") {
+TEST_CASE("bidirectional: nbs finds the cheapest path in an explicit_graph") {
   for (std::uint32_t seed = 0; seed < rounds / 5; ++seed) {
     std::mt19937 random(seed);
     auto const i = draw_one<two_ended<int>>(seed, random);
@@ -309,7 +309,7 @@ TEST_CASE("both ends: graphs given edge by edge know predecessors") {
   }
 }
 
-TEST_CASE("both ends: what is found and not proved is the partial path") {
+TEST_CASE("bidirectional: a path found but not yet proved cheapest is the partial path") {
   auto const g =
       roads(6, 5, {{1, 2, 6}, {2, 5, 6}, {1, 3, 7}, {3, 5, 6}, {1, 4, 10}, {4, 5, 1}});
   wend::heuristics::nil const h;
@@ -328,7 +328,7 @@ TEST_CASE("both ends: what is found and not proved is the partial path") {
   CHECK(search.result().cost == 11);
 }
 
-TEST_CASE("both ends: bidirectional_bfs has no partial path until both sides have met") {
+TEST_CASE("bidirectional_bfs has no partial path before its sides meet") {
   two_ended<no_cost> g;
   g.out.resize(6);
   g.goals.resize(6);
@@ -338,7 +338,7 @@ TEST_CASE("both ends: bidirectional_bfs has no partial path until both sides hav
   bool met = false;
   while (search.step() == search_status::running) {
     auto const r = search.result();
-    met = r.statistics.stored > 6;  // a state is stored at both sides
+    met = r.statistics.stored > 6;  // both sides store one state
     CHECK(r.partial.actions == (met ? std::vector{0, 1, 2, 3, 4} : std::vector<int>{}));
     CHECK(r.partial.cost == (met ? 5 : 0));
     CHECK(!r.partial.heuristic);
@@ -347,7 +347,7 @@ TEST_CASE("both ends: bidirectional_bfs has no partial path until both sides hav
   CHECK(search.result().cost == 5);
 }
 
-TEST_CASE("both ends: 8-puzzle boards, as many moves as by bfs") {
+TEST_CASE("bidirectional: 8-puzzle boards are solved in as many moves as by bfs") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan const manhattan{p};
@@ -372,14 +372,14 @@ TEST_CASE("both ends: 8-puzzle boards, as many moves as by bfs") {
     check(wend::nbs(p, s, p.goal_state(), misplaced));
     check(wend::baestar(p, s, p.goal_state(), manhattan));
     check(wend::baestar(p, s, p.goal_state(), misplaced));
-    // Its own goal instead of the puzzle's.
+    // The heuristics towards a goal other than the puzzle's.
     CHECK(manhattan.towards(s)(s) == 0);
     CHECK(manhattan.towards(s)(p.goal_state()) == manhattan(s));
     CHECK(misplaced.towards(s)(p.goal_state()) == misplaced(s));
   }
 }
 
-TEST_CASE("both ends: a heuristic of a function of two states") {
+TEST_CASE("bidirectional: a function of two states serves as a heuristic") {
   auto const g = roads(9, 8, [] {
     std::vector<graph<int>::edge> line;
     for (int v = 0; v < 8; ++v) line.push_back({v, v + 1, 2});
@@ -407,7 +407,7 @@ struct counting {
   void on_generate(wend::successor_event<P> const& e) {
     ++generated;
     if (e.node) states[*e.node] = e.state;
-    // An action of the goal's side leads from the state to the node before.
+    // An action of the goal's side leads from the state to the parent.
     int const parent = states.contains(e.parent) ? states[e.parent] : -1;
     if (parent >= 0)
       sound = sound && (e.parent % 2 == 0 ? p->result(parent, e.action) == e.state
@@ -453,7 +453,7 @@ void check_observed(Run const& run) {
 
 }  // namespace
 
-TEST_CASE("both ends: an observer is told of both sides, and counts what the statistics count") {
+TEST_CASE("bidirectional: observer events of both sides match the statistics") {
   check_observed<two_ended<int>>([](auto const& i, auto& observer) {
     guided<two_ended<int>> const h{&i.g, guide::inconsistent_dead_ends};
     return wend::nbs(i.g, wend::starts(i.starts), wend::goals(goals_of(i.g)), h, {}, observer);
@@ -468,7 +468,7 @@ TEST_CASE("both ends: an observer is told of both sides, and counts what the sta
   });
 }
 
-TEST_CASE("both ends: a cost that is negative is refused, at either side") {
+TEST_CASE("bidirectional: a negative cost is rejected in both directions") {
   wend::heuristics::nil const h;
   for (auto const& edges : {std::vector<graph<int>::edge>{{0, 1, -1}, {1, 2, 1}, {2, 3, 1}},
                             std::vector<graph<int>::edge>{{0, 1, 1}, {1, 2, 1}, {2, 3, -1}}}) {
@@ -478,7 +478,7 @@ TEST_CASE("both ends: a cost that is negative is refused, at either side") {
   }
 }
 
-TEST_CASE("both ends: a cheapest path whose cost does not fit is told of, and is no proof") {
+TEST_CASE("bidirectional: a cheapest path whose cost does not fit the type is an error") {
   wend::heuristics::nil const h;
   constexpr int half = 1 << 30;
   for (int length = 2; length <= 5; ++length) {
@@ -488,9 +488,9 @@ TEST_CASE("both ends: a cheapest path whose cost does not fit is told of, and is
     CAPTURE(length);
     CHECK_THROWS_AS(wend::nbs(g, 0, length, h), wend::invalid_cost);
     CHECK_THROWS_AS(wend::baestar(g, 0, length, h), wend::invalid_cost);
-    if (length == 2) continue;  // where the two sides meet a sum is asked for
+    if (length == 2) continue;  // where the two sides meet, the sum is computed
     CHECK(wend::nbs(g, 0, length, h, {.max_cost = half}).status == search_status::cost_limit);
-    // Beside a path whose cost fits, others may have any cost.
+    // If the cost of one path fits, other paths may have any cost.
     edges.push_back({0, length, half + 5});
     auto const direct = roads(length + 1, length, edges);
     CHECK(wend::nbs(direct, 0, length, h).cost == half + 5);
@@ -517,7 +517,7 @@ struct unlike_at {
 
 }  // namespace
 
-TEST_CASE("both ends: an estimate that is not a number is refused, of whichever goal or start") {
+TEST_CASE("bidirectional: a NaN estimate is rejected for each goal and each start") {
   two_ended<double> g;
   g.out.resize(5);
   g.goals.resize(5);
@@ -533,18 +533,18 @@ TEST_CASE("both ends: an estimate that is not a number is refused, of whichever 
   CHECK(search({true, 0, 4, 1.0}).cost == 2.0);
 }
 
-// The heaps of libc++ would have 21 expanded.
-TEST_CASE("both ends: which of equal nodes is first does not depend on the standard library") {
+// With the heaps of libc++ 21 nodes would be expanded.
+TEST_CASE("nbs: the order of equal nodes does not depend on the standard library") {
   using namespace wend::puzzles;
   tile_puzzle<> const p(3, 3, goal::blank_first);
   wend::heuristics::manhattan const h{p};
   auto const by_nbs = wend::nbs(p, p.parse("1 4 2 6 8 7 5 3 0"), p.goal_state(), h);
-  // The counts when std::push_heap and std::pop_heap of libstdc++ chose.
+  // The counts with std::push_heap and std::pop_heap of libstdc++.
   CHECK(by_nbs.statistics.expanded == 24);
   CHECK(by_nbs.statistics.generated == 46);
 }
 
-TEST_CASE("both ends: a cost that does not fit the type is cut by a limit below it") {
+TEST_CASE("bidirectional: a path whose cost does not fit the type is cut by a cost limit") {
   constexpr int half = std::numeric_limits<int>::max() / 2 + 1;
   two_ended<int> g;
   g.out.resize(4);

@@ -79,17 +79,17 @@ using int_graph = tests::graph<int>;
 
 using namespace bounded;
 
-// With integral costs: the oracle.
-TEST_CASE("bounded suboptimal: within the weight, and the bound holds: costs in floating point") {
+// The oracle covers integral costs.
+TEST_CASE("bounded suboptimal: floating-point costs are within the weight of a true lower bound") {
   check_random<double>(2, 40);
 }
-TEST_CASE("bounded suboptimal: a paused search comes to the same end") {
+TEST_CASE("bounded suboptimal: a paused search ends with the same result") {
   tests::check_resuming<int_graph, std::tuple<with_bounded>>(tests::resumed_graphs,
                                                              tests::resumed_graph);
 }
 
-TEST_CASE("bounded suboptimal: of two ways, the dear one is found where the weight allows it") {
-  int_graph g;  // 10 by 1, which is near; 8 by 2 and 3
+TEST_CASE("bounded suboptimal: the dearer of two paths is found if the weight allows it") {
+  int_graph g;  // the path through 1 is short and costs 10; the path through 2 and 3 costs 8
   g.out.resize(5);
   g.goals = {false, false, false, false, true};
   g.add(0, 1, 1);
@@ -122,7 +122,7 @@ TEST_CASE("bounded suboptimal: of two ways, the dear one is found where the weig
   CHECK(wend::bounded_suboptimal(g, 0, wend::heuristics::nil{}, {.weight = 1}).cost == 8);
 }
 
-TEST_CASE("bounded suboptimal: a weight below 1, or none, is refused") {
+TEST_CASE("bounded suboptimal: a weight below 1 or above 1e100 is rejected") {
   int_graph g;
   g.out.resize(1);
   g.goals = {true};
@@ -152,8 +152,8 @@ TEST_CASE("bounded suboptimal: the queues take turns, and the bound does not fal
     if (n) closed[*n] = true;
     return n;
   };
-  CHECK(next() == 1);  // of least h
-  CHECK(next() == 0);  // of least f
+  CHECK(next() == 1);  // has the least h
+  CHECK(next() == 0);  // has the least f
   CHECK(list.bound() == 10);
   CHECK(next() == 3);  // 11 is the least f now
   CHECK(list.bound() == 11);
@@ -166,17 +166,17 @@ TEST_CASE("bounded suboptimal: the queues take turns, and the bound does not fal
   CHECK(!list.bound());
 }
 
-TEST_CASE("bounded suboptimal: costs near the end of their type") {
+TEST_CASE("bounded suboptimal: costs near the limit of their type are ordered exactly") {
   wend::focal_list<std::int64_t>::key_type const large{std::int64_t{1} << 60, 0};
   wend::memory_budget budget;
   wend::focal_list<std::int64_t> list(budget, 1.0);
   REQUIRE(list.reserve(2));
   list.push(0, large);
-  list.push(1, {large.total + 1, -1});  // nearer, but not of the least f: doubles cannot tell
+  list.push(1, {large.total + 1, -1});  // smaller h, larger f: doubles cannot tell them apart
   CHECK(list.pop(wend::detail::any_is_current{}) == 0);
 }
 
-TEST_CASE("bounded suboptimal: a board, within the weight of its 31 moves") {
+TEST_CASE("bounded suboptimal: an 8-puzzle board is solved within the weight of its 31 moves") {
   wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_last};
   auto const start = p.parse("8 6 7 2 5 4 3 0 1");  // one of the two hardest: 31 moves
   wend::heuristics::manhattan const h{p};

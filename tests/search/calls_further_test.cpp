@@ -10,15 +10,15 @@
 
 #include "../support/count_expansions.hpp"
 
-// The forms of a call in calls_test.cpp, for the algorithms that answer other questions.
+// The call forms of calls_test.cpp, for the other algorithms.
 
 namespace {
 
 using tests::count_expansions;
 using wend::search_status;
 
-/// 0, 1, …, 9 in a line, from each of which a step leads to the next and to the one before. From 2
-/// to 5 it takes three.
+/// The states 0, 1, …, 9 in a line. A step leads to the next state or to the one before. From 2 to 5
+/// there are three steps.
 struct line {
   using state_type = int;
   using action_type = int;
@@ -37,7 +37,7 @@ struct distance_to {
   int target;
   int operator()(int s) const { return s < target ? target - s : s - target; }
 };
-/// From state to state, and to 5.
+/// The distance from any state to any other, and to 5.
 struct distance : distance_to {
   distance() : distance_to{5} {}
   distance_to towards(int t) const { return {t}; }
@@ -70,7 +70,7 @@ void check_range_told(Range&& range, count_expansions const& seen) {
 
 }  // namespace
 
-TEST_CASE("further calls: an observer stands in the place of the options") {
+TEST_CASE("further calls: an observer may replace the options") {
   line const p;
   distance const h;
   auto const told = [&](auto&& call) {
@@ -115,7 +115,7 @@ TEST_CASE("further calls: an observer stands in the place of the options") {
   CHECK(seen.expanded == 10);
 }
 
-TEST_CASE("further calls: search objects take an observer in the place of the options") {
+TEST_CASE("further calls: search objects take an observer instead of options") {
   line const p;
   distance const h;
   auto const told = [](auto& search, count_expansions const& seen) {
@@ -139,7 +139,7 @@ TEST_CASE("further calls: search objects take an observer in the place of the op
   told(lss, seen[6]);
 }
 
-TEST_CASE("further calls: limits stand in the place of the options") {
+TEST_CASE("further calls: limits may replace the options") {
   line const p;
   distance const h;
   count_expansions seen;
@@ -152,7 +152,7 @@ TEST_CASE("further calls: limits stand in the place of the options") {
   CHECK(walk.run({}) == search_status::solved);
 }
 
-TEST_CASE("further calls: solutions by iterative deepening tell an observer") {
+TEST_CASE("further calls: iterative deepening over all solutions reports to an observer") {
   line const p;
   distance const h;
   count_deepening blind;
@@ -171,7 +171,7 @@ TEST_CASE("further calls: solutions by iterative deepening tell an observer") {
   CHECK(informed.expanded == cheapest.statistics().expanded);
 }
 
-TEST_CASE("further calls: a start that is a goal is solved without memory, too") {
+TEST_CASE("further calls: a start that is a goal is solved without memory") {
   line const p;
   distance const h;
   struct count_goals {
@@ -199,7 +199,7 @@ TEST_CASE("further calls: a start that is a goal is solved without memory, too")
   CHECK(solved([&](auto l, auto& o) { return wend::dstar_lite(p, 5, goals, h, l, o); }) == 0);
   CHECK(solved([&](auto l, auto& o) { return wend::lss_lrta_star(p, 5, h, l, o); }) == 0);
 
-  // A search solved in this way continues like any other.
+  // A search solved without memory continues like any other.
   auto beam = wend::beam_search.search(p, 5, h, {.max_memory = 0});
   CHECK(beam.run() == search_status::solved);
   CHECK(beam.result().ratio() == 1.0);

@@ -14,7 +14,7 @@
 
 #include "../support/count_expansions.hpp"
 
-// Calls as users try them: braces for states and options, for functions and search objects.
+// Calls as users write them: functions and search objects take states and options in braces.
 
 namespace {
 
@@ -48,7 +48,7 @@ struct field {
   cell unrank(std::uint64_t i) const { return {static_cast<int>(i % 4), static_cast<int>(i / 4)}; }
 };
 
-/// The same, where a step costs 0.5 to the right and 0.25 up: 3 and 2 of them cost 2.
+/// The field where a step to the right costs 0.5 and a step up 0.25, so that 3 and 2 of them cost 2.
 struct hilly_field : field {
   double cost(cell const&, int a) const { return a == 0 ? 0.5 : 0.25; }
 };
@@ -79,7 +79,7 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
   field const p;
   auto const& h = no_estimate;
 
-  SUBCASE("a start in braces, and the defaults") {
+  SUBCASE("a start in braces, and default options") {
     auto bfs = wend::bfs.search(p, {0, 0});
     auto dfs = wend::dfs.search(p, {0, 0}, {});
     auto ucs = wend::ucs.search(p, {0, 0});
@@ -107,7 +107,7 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
     check_limited(bfs, dfs, ucs, random, greedy, astar, weighted, dls, iddfs, idastar);
   }
 
-  SUBCASE("an observer behind them") {
+  SUBCASE("an observer after the options") {
     std::array<count_expansions, 10> seen{};
     auto bfs = wend::bfs.search(p, {0, 0}, {}, seen[0]);
     auto dfs = wend::dfs.search(p, {0, 0}, {}, seen[1]);
@@ -133,10 +133,10 @@ TEST_CASE("calls: search objects take a start and options in braces, and an obse
   }
 }
 
-// The types that search_of names are those of the search objects, with each kind of argument.
+// search_of names the types of the search objects, for each kind of argument.
 namespace {
 
-/// A search as users keep it: a member beside the objects that it refers to.
+/// A search that is a member, beside the problem to which it refers.
 struct planner {
   field p;
   wend::search_of<wend::bfs, field> search{p, cell{0, 0}};
@@ -160,13 +160,13 @@ static_assert(has_type<wend::idastar, wend::idastar_search<field, estimate, coun
 
 }  // namespace
 
-TEST_CASE("calls: search_of names the type of a search that is a member") {
+TEST_CASE("calls: search_of names the type of a search for a data member") {
   planner one;
   CHECK(one.search.run() == search_status::solved);
   CHECK(one.search.result().actions.size() == 5);
 }
 
-TEST_CASE("calls: limits stand in the place of the options") {
+TEST_CASE("calls: limits may replace the options") {
   field const p;
   auto const& h = no_estimate;
   auto const limited = [](auto const& r) {
@@ -202,7 +202,7 @@ TEST_CASE("calls: limits stand in the place of the options") {
   auto iddfs = wend::iddfs.search(p, {0, 0}, {.max_expanded = 1});
   auto idastar = wend::idastar.search(p, {0, 0}, h, {.max_expanded = 1});
   auto ranked = wend::ranked_bfs.search(p, {0, 0}, {.max_expanded = 1});
-  auto named = wend::bfs.search(p, {0, 0}, one);  // and limits that have a name
+  auto named = wend::bfs.search(p, {0, 0}, one);  // limits may have a name
   auto named_deepening = wend::iddfs.search(p, {0, 0}, one);
   auto named_astar = wend::astar.search(p, {0, 0}, h, one);
   run(&named);
@@ -229,11 +229,11 @@ TEST_CASE("calls: limits stand in the place of the options") {
   CHECK(seen.expanded == 1);
 }
 
-TEST_CASE("calls: a duplicate policy is an argument") {
+TEST_CASE("calls: a duplicate policy may precede the options") {
   field const p;
   hilly_field const hills;
   auto const& h = no_estimate;
-  // A tree search stores a node for each path, a graph search one for each cell.
+  // A tree search stores a node for each path, a graph search a node for each cell.
   CHECK(wend::bfs(p, {0, 0}).statistics.stored < 16);
   CHECK(wend::bfs(p, {0, 0}, wend::own_path).statistics.stored > 16);
   CHECK(wend::bfs(p, {0, 0}, wend::closed_list, {.early_goal_test = true}).cost == 5);
@@ -264,7 +264,7 @@ TEST_CASE("calls: a duplicate policy is an argument") {
   CHECK(seen.expanded == bfs.statistics().expanded);
 }
 
-TEST_CASE("calls: an order of the user's own is an argument of A*") {
+TEST_CASE("calls: astar accepts a user-defined order") {
   hilly_field const p;
   // With f = g every cell of cost 1 but (2, 0) and those behind it: only the order is tested.
   int least = 0;
@@ -289,7 +289,7 @@ TEST_CASE("calls: an order of the user's own is an argument of A*") {
   CHECK(tree.statistics.duplicates == 0);
 }
 
-TEST_CASE("calls: the costs of the options in braces are the problem's") {
+TEST_CASE("calls: options in braces have the problem's cost type") {
   hilly_field const p;
   auto cut = wend::ucs.search(p, {0, 0}, {.limits = {.max_cost = 1.75}});
   CHECK(cut.run() == search_status::cost_limit);
@@ -319,7 +319,7 @@ TEST_CASE("calls: a range of solutions takes a start and options in braces") {
   CHECK(again.begin()->actions == std::vector{1});
 }
 
-TEST_CASE("calls: a range of the k best takes a start, options, limits and a policy") {
+TEST_CASE("calls: a k_best range takes a start, options, limits and a policy") {
   field const p;
   std::size_t cheap = 0;
   for (auto const& s : wend::k_best(wend::astar, p, {0, 0}, no_estimate, {.max_cost = 5}))
@@ -337,7 +337,7 @@ TEST_CASE("calls: a range of the k best takes a start, options, limits and a pol
   CHECK(again.begin()->actions == std::vector{1});
 }
 
-TEST_CASE("calls: several starts, and checks, take braces") {
+TEST_CASE("calls: several starts, check_problem and check_solution take braces") {
   field const p;
   auto const r = wend::bfs(p, wend::starts({cell{0, 0}, cell{3, 1}, cell{0, 2}}));
   CHECK(r.actions == std::vector{1});
@@ -351,7 +351,7 @@ TEST_CASE("calls: several starts, and checks, take braces") {
   CHECK(!wend::check_solution(p, {1, 1}, wend::bfs(p, {0, 0})));
 }
 
-TEST_CASE("calls: limits alone follow a duplicate policy or an order") {
+TEST_CASE("calls: limits may replace the options after a duplicate policy or an order") {
   field const p;
   hilly_field const hills;
   auto const& h = no_estimate;
@@ -384,7 +384,7 @@ TEST_CASE("calls: limits alone follow a duplicate policy or an order") {
   CHECK(seen.expanded == 1);
 }
 
-TEST_CASE("calls: an observer may stand in the place of the options") {
+TEST_CASE("calls: an observer may replace the options") {
   field const p;
   auto const& h = no_estimate;
   auto const by_x = wend::order_by([](auto const& node) { return node.state.x; });

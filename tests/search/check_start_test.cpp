@@ -15,7 +15,7 @@
 #include <wend/search/ranked_bfs.hpp>
 #include <wend/wend.hpp>
 
-// The checks of a problem's refinements that every search makes at its start.
+// Every search checks a problem's refinements when it starts.
 
 namespace {
 
@@ -36,7 +36,7 @@ enum class flaw {
 using place = std::pair<int, int>;
 constexpr place at(int n) { return {(n + 8) % 8, 7 - (n + 8) % 8}; }
 
-/// A ring of 8 places, of which the 5th is the goal. All its refinements but one are right.
+/// A ring of 8 places, with the goal 5. All its refinements are right but the one with the `Flaw`.
 template <flaw Flaw>
 struct ring {
   using state_type = place;
@@ -69,7 +69,7 @@ struct ring {
   }
 };
 
-/// The same with an `apply` that returns a token for `undo`.
+/// The ring with an `apply` that returns a token for `undo`.
 struct ring_by_token {
   using state_type = place;
   using action_type = int;
@@ -83,7 +83,7 @@ struct ring_by_token {
   }
 };
 
-/// The same with ranks by which best-first searches find states.
+/// The ring with dense ranks, by which best-first searches find states.
 struct dense_ring : ring<flaw::none> {
   static constexpr bool dense_ranks = true;
   std::uint64_t count = 8;
@@ -95,7 +95,7 @@ struct dense_ring : ring<flaw::none> {
   place unrank(std::uint64_t i) const { return at(static_cast<int>(i)); }
 };
 
-/// Has no refinement to be checked. It counts its calls.
+/// A ring without refinements to check, which counts its calls.
 struct plain_ring {
   using state_type = int;
   using action_type = int;
@@ -113,8 +113,8 @@ struct plain_ring {
 
 auto const no_estimate = [](place const&) { return 0; };
 
-/// The error messages of searches at their construction: those that find states by rank, or the
-/// others.
+/// The error messages of searches at their construction, either of the searches that find states by
+/// rank or of the others.
 enum class found { by_rank, otherwise };
 template <class P, class S>
 std::vector<std::string> told(found how, P const& p, S const& start) {
@@ -172,7 +172,7 @@ void check_told(P const& p, S const& start, std::string_view expected) {
 
 }  // namespace
 
-TEST_CASE("check of the start: every search refuses a member that breaks its promise, by name") {
+TEST_CASE("check of the start: every search rejects a faulty member and names it") {
   check_told(ring<flaw::none>{}, at(3), "");
   check_told(ring<flaw::unpack>{}, at(3),
              "wend: the problem's unpack(pack(start)) is not the start: "
@@ -194,12 +194,12 @@ TEST_CASE("check of the start: every search refuses a member that breaks its pro
              "the action 1: expected (3, 4), got (5, 2)");
 }
 
-TEST_CASE("check of the start: ranks are tried by the searches that use them") {
+TEST_CASE("check of the start: only the searches that use ranks check them") {
   check_told(found::otherwise, ring<flaw::rank_high>{}, at(3), "");
   check_told(found::otherwise, ring<flaw::unrank>{}, at(3), "");
 }
 
-TEST_CASE("check of the start: bidirectional searches try the keys of starts and goals") {
+TEST_CASE("check of the start: bidirectional searches check the keys of starts and goals") {
   dense_ring p;
   CHECK(wend::bidirectional_bfs(p, at(3), at(5)).cost == 2);
   p.coarse = true;
@@ -230,28 +230,28 @@ TEST_CASE("check of the start: bidirectional searches try the keys of starts and
                        wend::invalid_problem);
 }
 
-TEST_CASE("check of the start: what a member throws is not changed") {
+TEST_CASE("check of the start: an exception thrown by a member is passed on unchanged") {
   ring<flaw::inverse_throws> const p;
   CHECK_THROWS_AS(static_cast<void>(wend::bfs.search(p, at(3))), std::bad_alloc);
   CHECK_THROWS_AS(static_cast<void>(wend::dls.search(p, at(3))), std::bad_alloc);
   CHECK_THROWS_AS(static_cast<void>(wend::ranked_bfs.search(p, at(3))), std::bad_alloc);
 }
 
-TEST_CASE("check of the start: each of several starts is tried") {
-  // The key forgets the lowest bit: of the starts the third is the first that loses something.
+TEST_CASE("check of the start: each of several starts is checked") {
+  // The key drops the lowest bit: the third start is the first that differs from its key.
   check_told(ring<flaw::unpack>{}, wend::starts({at(0), at(2), at(7)}),
              "wend: the problem's unpack(pack(start)) is not the start: "
              "expected (7, 0), got (6, 1)");
 }
 
-TEST_CASE("check of the start: a start without a rank has none to be wrong") {
+TEST_CASE("check of the start: the rank of an unranked start is not checked") {
   ring<flaw::rank_high> const p{.all_ranked = false};
   CHECK_THROWS_AS(wend::ranked_bfs(p, at(3)), wend::invalid_option);
   CHECK_THROWS_AS(wend::bfs(p, at(3), wend::closed_array), std::out_of_range);
-  CHECK(wend::ranked_bfs(p, at(5)).status == search_status::solved);  // as it is the goal
+  CHECK(wend::ranked_bfs(p, at(5)).status == search_status::solved);  // the start is the goal
 }
 
-TEST_CASE("check of the start: undo with a token") {
+TEST_CASE("check of the start: an undo with a token is checked") {
   CHECK(wend::iddfs(ring_by_token{false}, at(3)).actions == std::vector{1, 1});
   CHECK_THROWS_WITH_AS(
       wend::iddfs(ring_by_token{true}, at(3)),
@@ -260,7 +260,7 @@ TEST_CASE("check of the start: undo with a token") {
       wend::invalid_problem);
 }
 
-TEST_CASE("check of the start: what has no words is left out") {
+TEST_CASE("check of the start: values that cannot be printed are left out of the message") {
   struct mute {
     int n;
     bool operator==(mute const&) const = default;
@@ -286,7 +286,7 @@ TEST_CASE("check of the start: what has no words is left out") {
                        wend::invalid_problem);
 }
 
-TEST_CASE("check of the start: a restart that is refused changes nothing") {
+TEST_CASE("check of the start: a rejected restart changes nothing") {
   ring<flaw::unpack> const p;  // right at even places
   auto const check = [](auto search) {
     search->run({.max_expanded = 1});
@@ -308,7 +308,7 @@ TEST_CASE("check of the start: a restart that is refused changes nothing") {
   CHECK(iddfs.result().actions == std::vector{1, 1, 1});
 }
 
-TEST_CASE("check of the start: a problem without refinements is asked nothing") {
+TEST_CASE("check of the start: a problem without refinements is not called") {
   std::size_t asked = 0;
   plain_ring const p{&asked};
   auto const bfs = wend::bfs.search(p, 3);
@@ -318,7 +318,7 @@ TEST_CASE("check of the start: a problem without refinements is asked nothing") 
   CHECK(asked == 0);
 }
 
-TEST_CASE("check of the start: a state without actions has none to be undone") {
+TEST_CASE("check of the start: undo is not checked at a start without actions") {
   struct lonely : ring<flaw::undo> {
     std::vector<int> actions(place const&) const { return {}; }
   };

@@ -11,7 +11,7 @@
 #include "../support/sealed_frame.hpp"
 
 /// \file
-/// Checkpoints in strings.
+/// Helpers that save checkpoints to strings and load them.
 
 namespace tests {
 
@@ -28,7 +28,7 @@ void load(Search& search, std::string const& text, std::string_view label = "a s
   wend::load_checkpoint(search, in, label);
 }
 
-/// The reason why a checkpoint is refused; empty if it is accepted.
+/// The reason why a checkpoint is rejected, empty if it is accepted.
 template <class Search>
 std::string refusal(Search& search, std::string const& text, std::string_view label = "a search") {
   try {
@@ -39,14 +39,14 @@ std::string refusal(Search& search, std::string const& text, std::string_view la
   return "";
 }
 
-/// A checkpoint's label and lines without its times.
+/// The label and lines of a checkpoint, without the elapsed time.
 inline std::string timeless(std::string text) {
   std::size_t const first = text.find("\nelapsed ") + 1;
   text.erase(first, text.find('\n', first) - first);
   return text.substr(32, text.size() - 8 - 32);
 }
 
-/// The text with its first `from` replaced, and sealed.
+/// The text with the first `from` replaced by `to`, and sealed.
 inline std::string with(std::string text, std::string_view from, std::string_view to) {
   text.replace(text.find(from), from.size(), to);
   return sealed(text);

@@ -24,14 +24,14 @@
 #include "../support/archetypes.hpp"
 #include "resume.hpp"
 
-// A search that resumes from a checkpoint does the same as an unbroken one.
+// A search that resumes from a checkpoint does the same as an uninterrupted search.
 
 using namespace tests;
 using wend::search_status;
 
 namespace {
 
-/// Equal, for actions that cannot be compared.
+/// Compares actions, including those without ==.
 template <class Action>
 bool same_action(Action const& a, Action const& b) {
   if constexpr (requires { a == b; })
@@ -80,7 +80,7 @@ void check_survival(Make make) {
   }
   CHECK(over);
   CHECK(sound);
-  auto end = make();  // an end is kept too
+  auto end = make();  // the end of a search is saved too
   load(end, text);
   CHECK(same_result(end.result(), expected));
   end.run();
@@ -94,7 +94,7 @@ auto three_starts() {
   return wend::starts(std::vector{P::start(), wend::state_t<P>(4), P::start()});
 }
 
-/// On an archetype.
+/// Checks blind searches of an archetype.
 template <class P>
 void check_blind(P const& p) {
   for (auto const cycles : checks) {
@@ -120,7 +120,8 @@ void check_informed(P const& p, H const& h) {
   }
 }
 
-/// All solutions, of a range that is interrupted before each and under every limit of expansions.
+/// Checks all solutions of a range that is interrupted before each solution and at every limit of
+/// expansions.
 template <class Make>
 void check_listing(Make make) {
   auto unbroken = make();
@@ -144,7 +145,7 @@ void check_listing(Make make) {
   CHECK(found == expected);
 }
 
-/// The sliding puzzle of 2x3, from a board 14 moves off.
+/// The 2x3 sliding puzzle, with a start 14 moves from the goal.
 using puzzle = wend::puzzles::tile_puzzle<2, 3>;
 struct small_puzzle {
   puzzle p{wend::puzzles::goal::blank_first};
@@ -154,7 +155,7 @@ struct small_puzzle {
 
 }  // namespace
 
-TEST_CASE("checkpoints of a problem that hashes successors by their actions") {
+TEST_CASE("checkpoint: a search resumes: a problem that hashes successors by their actions") {
   struct switches {
     using state_type = unsigned;
     using action_type = unsigned;
@@ -171,7 +172,7 @@ TEST_CASE("checkpoints of a problem that hashes successors by their actions") {
   });
 }
 
-TEST_CASE("a search that goes on from a checkpoint: archetypes") {
+TEST_CASE("checkpoint: a search resumes: archetypes") {
   using namespace archetypes;
   check_blind(member_hashed_ring{});
   check_blind(token_ring{});
@@ -185,7 +186,7 @@ TEST_CASE("a search that goes on from a checkpoint: archetypes") {
   check_informed(monoid_ring{}, monoid_estimate{});
 }
 
-TEST_CASE("a search that goes on from a checkpoint: the action that is skipped") {
+TEST_CASE("checkpoint: a search resumes: the skipped action") {
   small_puzzle const s;
   check_survival([&] { return wend::iddfs.search(s.p, s.start); });
   check_survival([&] { return wend::dls.search(s.p, s.start, {.limits = {.max_depth = 5}}); });
@@ -212,7 +213,7 @@ void check_graphs(std::uint32_t seeds) {
   }
 }
 
-TEST_CASE("a search that goes on from a checkpoint: graphs, their costs, several starts, limits") {
+TEST_CASE("checkpoint: a search resumes: graphs with costs, several starts and limits") {
   check_graphs<graph<int>>(WEND_SLOW_TESTS ? 60 : 12);
   check_graphs<graph<double>>(WEND_SLOW_TESTS ? 60 : 12);
   check_graphs<graph<no_cost, true>>(WEND_SLOW_TESTS ? 60 : 12);
@@ -220,7 +221,7 @@ TEST_CASE("a search that goes on from a checkpoint: graphs, their costs, several
 
 namespace {
 
-/// 0, 1, 2, … 4. Whether 3 is the goal, which it is, can be asked when it is known.
+/// The chain 0, 1, 2, 3, 4. The goal is 3, but is_goal throws at 3 as long as it is not `known`.
 struct chain {
   using state_type = int;
   using action_type = int;
@@ -235,7 +236,7 @@ struct chain {
 
 }  // namespace
 
-TEST_CASE("a state of which is_goal threw is tested after the checkpoint") {
+TEST_CASE("checkpoint: a state at which is_goal threw is tested again after loading") {
   bool known = false;
   chain const p{&known};
   auto search = wend::iddfs.search(p, 0);
@@ -250,7 +251,7 @@ TEST_CASE("a state of which is_goal threw is tested after the checkpoint") {
   CHECK(same_result(next.result(), search.result()));
 }
 
-TEST_CASE("the time of earlier sessions counts") {
+TEST_CASE("checkpoint: the time of earlier sessions counts towards max_time") {
   bool const known = true;
   chain const p{&known};
   auto search = wend::iddfs.search(p, 0);
@@ -265,7 +266,7 @@ TEST_CASE("the time of earlier sessions counts") {
   CHECK(next.statistics().elapsed >= std::chrono::seconds(90));
 }
 
-TEST_CASE("solutions are listed on from a checkpoint, each once") {
+TEST_CASE("checkpoint: a resumed range lists each solution once") {
   int several = 0;
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
     std::mt19937 random(seed);
@@ -288,7 +289,7 @@ TEST_CASE("solutions are listed on from a checkpoint, each once") {
 
 namespace {
 
-/// The example of the documentation; it says how often it was stopped.
+/// The example of the documentation, which returns the number of sessions.
 template <class P, class S, class H>
 int solve_in_sessions(P const& problem, S const& start, H const& heuristic,
                       std::filesystem::path const& name, wend::search_limits<int> one_session) {
@@ -311,7 +312,7 @@ int solve_in_sessions(P const& problem, S const& start, H const& heuristic,
 
 }  // namespace
 
-TEST_CASE("a search in several sessions, by files") {
+TEST_CASE("checkpoint: a search runs in several sessions by way of files") {
   small_puzzle const s;
   auto const name = std::filesystem::temp_directory_path() /
                     ("wend_checkpoint_" + std::to_string(std::random_device{}()));
@@ -321,7 +322,7 @@ TEST_CASE("a search in several sessions, by files") {
   CHECK(std::filesystem::remove(name));
 }
 
-TEST_CASE("a search that ended at its start goes on from a checkpoint") {
+TEST_CASE("checkpoint: a search that ended at its start is saved and loaded") {
   archetypes::ring const p;
   archetypes::estimate const h;
   archetypes::spot const goal(archetypes::goal_spot);
