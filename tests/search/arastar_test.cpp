@@ -87,7 +87,7 @@ TEST_CASE("arastar: costs, bounds and rounds of a small graph") {
   auto const g = three_ways();
   auto const h = misleading();
   // By g + 10 h the goal leaves the open list at 9, before 1 at 4 + 10 and 2 at 2 + 40. The proved
-  // bound is 4 + 1. A step of 4 from the ratio 9 / 5 leads to A*: 1 leaves at 5, 2 at 6, 3 at 6, and
+  // bound is 4 + 1. A step of 4 from the ratio 9 / 5 leads to A*: 1 leaves at 5, 2 at 6, 3 at 6,
   // the goal at 6.
   auto range = wend::arastar(g, 0, h, {.weight = 10, .step = 4});
   CHECK(curve_of(range) == std::vector<step_of_curve>{{9, 5, 1}, {6, 6, 2}});

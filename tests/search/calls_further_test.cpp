@@ -17,8 +17,8 @@ namespace {
 using tests::count_expansions;
 using wend::search_status;
 
-/// The states 0, 1, …, 9 in a line. A step leads to the next state or to the one before. From 2 to 5
-/// there are three steps.
+/// The states 0, 1, …, 9 in a line. A step leads to the next state or to the one before. From 2 to
+/// 5 there are three steps.
 struct line {
   using state_type = int;
   using action_type = int;

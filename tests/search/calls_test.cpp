@@ -48,7 +48,7 @@ struct field {
   cell unrank(std::uint64_t i) const { return {static_cast<int>(i % 4), static_cast<int>(i / 4)}; }
 };
 
-/// The field where a step to the right costs 0.5 and a step up 0.25, so that 3 and 2 of them cost 2.
+/// The field where a step to the right costs 0.5 and a step up 0.25: the 3 + 2 steps cost 2.
 struct hilly_field : field {
   double cost(cell const&, int a) const { return a == 0 ? 0.5 : 0.25; }
 };

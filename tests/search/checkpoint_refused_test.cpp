@@ -30,8 +30,8 @@
 #include "checkpoint.hpp"
 #include "exceptions.hpp"
 
-// Checkpoints that are refused, and the state of the search afterwards; stored checkpoints that are
-// accepted.
+// Checkpoints that are rejected, and the state of the search afterwards; stored checkpoints that
+// are accepted.
 
 using namespace tests;
 using wend::checkpoint_fault;
@@ -79,7 +79,7 @@ std::string stored(std::string const& name) {
   return {std::istreambuf_iterator<char>(in), {}};
 }
 
-/// Memory that can grow so often.
+/// Memory that fails to grow after `from` growths.
 class exhausted_memory : public failing_memory {
  public:
   long from = 0;
@@ -91,7 +91,7 @@ class exhausted_memory : public failing_memory {
   }
 };
 
-/// A stream that transfers a limited number of characters, and then throws.
+/// A stream that transfers a limited number of characters, and then fails.
 class brittle : public std::streambuf {
  public:
   brittle(std::string text, std::size_t most) : text_(std::move(text)), left_(most) {}
@@ -119,7 +119,7 @@ class brittle : public std::streambuf {
 
 }  // namespace
 
-TEST_CASE("a checkpoint that was cut off is refused, wherever") {
+TEST_CASE("checkpoint: a file truncated at any byte is rejected") {
   instance_2x3 const i;
   std::string const text = i.text();
   auto search = i.search();
@@ -134,7 +134,7 @@ TEST_CASE("a checkpoint that was cut off is refused, wherever") {
   CHECK(refusal(search, text) == "");
 }
 
-TEST_CASE("a checkpoint with one bit that is another is refused, whichever") {
+TEST_CASE("checkpoint: a file with any one bit flipped is rejected") {
   instance_2x3 const i;
   std::string const text = i.text();
   auto search = i.search();
@@ -152,8 +152,8 @@ TEST_CASE("a checkpoint with one bit that is another is refused, whichever") {
   CHECK(refusal(search, text) == "");
 }
 
-TEST_CASE("a checkpoint that says what cannot be is refused, or what it says is done") {
-  // Whoever can write the right checksum can write anything: no digit of it leads astray.
+TEST_CASE("checkpoint: a file with a changed character and a valid checksum is rejected or loads") {
+  // A valid checksum can be written for any content, so no character may lead the search astray.
   instance_2x3 const i;
   std::string const text = i.text();
   int refused = 0;
@@ -188,7 +188,7 @@ TEST_CASE("a checkpoint that says what cannot be is refused, or what it says is 
   CHECK(refusal(search, with(text, "\nbegun 1 0\n", "\nbegun 2 0\n")) == impossible);
   CHECK(refusal(search, with(text, " tested\n", " goal\n")) == impossible);
   CHECK(refusal(search, with(text, "\nelapsed ", "\nelapsed -")) == impossible);
-  // A node that the path goes through, and has not left.
+  // A node on the path, which the search has not left.
   std::size_t const tried = text.find("\nnode ") + sizeof("\nnode 3 ") - 1;
   REQUIRE(text[tried] != '0');
   for (char const other : {'0', '4', '9'}) {
@@ -204,7 +204,7 @@ namespace {
 long count_in(std::string const& text, std::string const& name) {
   return std::stol(text.substr(text.find("\n" + name + " ") + name.size() + 2));
 }
-/// The text with another value of that name.
+/// The text with another value after that name.
 std::string set(std::string text, std::string const& name, std::string const& value) {
   std::size_t const at = text.find("\n" + name + " ") + name.size() + 2;
   text.replace(at, text.find('\n', at) - at, value);
@@ -213,7 +213,7 @@ std::string set(std::string text, std::string const& name, std::string const& va
 
 }  // namespace
 
-TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer") {
+TEST_CASE("checkpoint: an edited file with a new checksum leads to no false result") {
   instance_2x3 const i;
   std::string const text = i.text();
   auto search = i.search();
@@ -223,7 +223,7 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
   REQUIRE(count_in(text, "needed") == bound);
   REQUIRE(text.find(" tested\n") != text.npos);
 
-  // A goal that was found before, so that the search ends with its iteration: there is none.
+  // A goal found earlier would end the search with this iteration, but there is none.
   std::string edited = set(text, "goals", "1");
   edited = set(edited, "pruned", std::to_string(count_in(text, "pruned") - 1));
   CHECK(refusal(search, edited) == impossible);
@@ -239,14 +239,14 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
   edited = with(set(end, "goals", "0"), " goal\n", " tested\n");
   edited = set(edited, "status", "expansion_limit no");
   CHECK(refusal(search, edited) == other + "its path goes through a goal");
-  // A bound that leaves out cheaper solutions; bounds lowered by a limit are found to be so later.
+  // A raised bound would leave out cheaper solutions; lowered bounds are tested below.
   for (long const raised : {bound + 1, bound + 2, bound + 100}) {
     CAPTURE(raised);
     CHECK(refusal(search, set(text, "bound", std::to_string(raised))) == impossible);
     edited = set(set(text, "bound", std::to_string(raised)), "needed", std::to_string(raised));
     CHECK(refusal(search, edited) == impossible);
   }
-  // Without an f_step, and before anything is cut, the needed bound shows it.
+  // Without an f_step, and before anything is cut, the needed bound reveals a raised bound.
   wend::heuristics::misplaced<puzzle> const weak{i.p};
   auto weaker = wend::idastar.search(i.p, i.start, weak);
   std::string begun;
@@ -263,7 +263,7 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
     CHECK(again.run() == search_status::solved);
     CHECK(again.result().cost == finished.result().cost);
   }
-  // The end of the search, without its work.
+  // The status of a finished search, without its work.
   CHECK(refusal(search, set(text, "status", "exhausted no")) == impossible);
   CHECK(refusal(search, set(text, "status", "exhausted yes")) == impossible);
   // Depths and counts that no search reaches.
@@ -275,7 +275,7 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
   CHECK(repeated.run() == search_status::solved);
   CHECK(repeated.result().cost == finished.result().cost);
   CHECK(refusal(search, set(text, "cut", "- no " + std::to_string(bound + 3))) == impossible);
-  // Sums that wrap.
+  // Sums that wrap around.
   edited = set(text, "expanded", std::to_string(std::numeric_limits<std::uint64_t>::max() - 9));
   edited = set(edited, "pruned",
                std::to_string(count_in(text, "pruned") + count_in(text, "expanded") + 10));
@@ -283,7 +283,7 @@ TEST_CASE("a checkpoint that was edited, and sealed again, gives no false answer
   CHECK(refusal(search, text) == "");
 }
 
-TEST_CASE("the depth of iterative deepening is that of its iterations") {
+TEST_CASE("checkpoint: a depth of iddfs that does not match its iterations is rejected") {
   instance_2x3 const i;
   auto first = wend::iddfs.search(i.p, i.start);
   first.run({.max_expanded = 100});
@@ -295,7 +295,7 @@ TEST_CASE("the depth of iterative deepening is that of its iterations") {
   }
 }
 
-TEST_CASE("a search that has left a goal is kept as a range of solutions alone") {
+TEST_CASE("checkpoint: a search that has continued after a goal is not saved") {
   instance_2x3 const i;
   auto search = i.search();
   REQUIRE(search.run() == search_status::solved);
@@ -308,7 +308,7 @@ TEST_CASE("a search that has left a goal is kept as a range of solutions alone")
                        wend::checkpoint_error);
 }
 
-TEST_CASE("what is no checkpoint, or of another version, is refused in words") {
+TEST_CASE("checkpoint: the error names a file of another kind or version") {
   instance_2x3 const i;
   auto search = i.search();
   std::string const none = "wend: the checkpoint is invalid: the file is something else";
@@ -332,7 +332,7 @@ TEST_CASE("what is no checkpoint, or of another version, is refused in words") {
   }
 }
 
-TEST_CASE("a checkpoint of another search is refused in words") {
+TEST_CASE("checkpoint: the error names the difference to another search") {
   instance_2x3 const i;
   std::string const text = i.text();
   auto const says = [&](auto&& search, std::string const& words) {
@@ -371,7 +371,7 @@ TEST_CASE("a checkpoint of another search is refused in words") {
                 text) != "");
 }
 
-TEST_CASE("a path that is none in another problem is refused, and the place named") {
+TEST_CASE("checkpoint: the error names why a path does not exist in another problem") {
   graph<int> g{{{0, 1, 2}, {0, 2, 1}, {1, 2, 1}, {2, 1, 1}, {1, 3, 5}, {2, 3, 9}},
                {{0, 1}, {2, 4}, {3, 5}, {}},
                {false, false, false, true}};
@@ -410,7 +410,7 @@ TEST_CASE("a path that is none in another problem is refused, and the place name
   says("it leads into a dead end");
 }
 
-TEST_CASE("costs of another type are refused") {
+TEST_CASE("checkpoint: costs of another type are rejected") {
   graph<int> const whole{{{0, 1, 2}}, {{0}, {}}, {false, true}};
   graph<double> const broken{{{0, 1, 2}}, {{0}, {}}, {false, true}};
   auto search = wend::iddfs.search(whole, 0);
@@ -420,7 +420,7 @@ TEST_CASE("costs of another type are refused") {
         "wend: the checkpoint has the cost 'int32', not 'float53'");
 }
 
-TEST_CASE("a search that has begun, or failed, and checkpoints") {
+TEST_CASE("checkpoint: a search that has begun cannot load, and a failed search is not saved") {
   instance_2x3 const i;
   auto search = i.search();
   search.step();
@@ -443,7 +443,7 @@ TEST_CASE("a search that has begun, or failed, and checkpoints") {
   CHECK(out.str().empty());
 }
 
-TEST_CASE("streams that fail") {
+TEST_CASE("checkpoint: errors of streams are reported") {
   instance_2x3 const i;
   std::string const text = i.text();
   auto search = i.search();
@@ -462,7 +462,7 @@ TEST_CASE("streams that fail") {
   CHECK(refusal(search, text) == "");
 }
 
-TEST_CASE("memory that fails while a checkpoint is loaded") {
+TEST_CASE("checkpoint: a search still works after memory runs out during loading") {
   instance_2x3 const i;
   std::string const text = i.text();
   auto unbroken = i.search();
@@ -491,7 +491,8 @@ TEST_CASE("memory that fails while a checkpoint is loaded") {
 
 namespace {
 
-/// Throws from each call of a kind in turn while a checkpoint is saved and loaded; how often.
+/// Throws from each call of a kind in turn while a checkpoint is saved and loaded. Returns the
+/// number of exceptions.
 template <class Kind>
 long check_exceptions(fragile_graph<Kind> const& p, fragile_heuristic const& h, callback kind) {
   the_fuse = {};
@@ -531,7 +532,7 @@ long check_exceptions(fragile_graph<Kind> const& p, fragile_heuristic const& h, 
   return thrown;
 }
 
-/// There and back along a street.
+/// Checks all kinds of callbacks on a line of states with edges in both directions.
 template <class Kind>
 long check_all_exceptions() {
   fragile_graph<Kind> p;
@@ -555,13 +556,13 @@ long check_all_exceptions() {
 
 }  // namespace
 
-TEST_CASE("what a callback throws while a checkpoint is loaded leaves the search as it was made") {
+TEST_CASE("checkpoint: a callback that throws during loading leaves the search as constructed") {
   CHECK(check_all_exceptions<plain>() > 20);
   CHECK(check_all_exceptions<in_place>() > 20);
   CHECK(check_all_exceptions<packed>() > 20);
 }
 
-TEST_CASE("a checkpoint of a search that leaves out other moves is refused") {
+TEST_CASE("checkpoint: another value of prune_moves is rejected") {
   using eight = wend::puzzles::tile_puzzle<3, 3>;
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
@@ -589,7 +590,7 @@ TEST_CASE("a checkpoint of a search that leaves out other moves is refused") {
   }
 }
 
-TEST_CASE("stored checkpoints") {
+TEST_CASE("checkpoint: stored checkpoints load and their searches resume") {
   {
     using fifteen = wend::puzzles::tile_puzzle<4, 4>;
     fifteen const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
@@ -634,7 +635,7 @@ TEST_CASE("stored checkpoints") {
   }
 }
 
-TEST_CASE("the time of all sessions counts") {
+TEST_CASE("checkpoint: the time of all sessions adds up") {
   instance_2x3 const i;
   std::string text = i.text();
   std::size_t const line = text.find("\nelapsed ");
@@ -687,7 +688,7 @@ struct wend::checkpoint_text<price> {
   static std::optional<price> read(std::string_view word) { return price{std::string(word)}; }
 };
 
-TEST_CASE("an observer is told of what comes after the checkpoint, as if of one search") {
+TEST_CASE("checkpoint: observers of two sessions see the events of one uninterrupted search") {
   instance_2x3 const i;
   numbers whole;
   numbers first;
@@ -705,7 +706,7 @@ TEST_CASE("an observer is told of what comes after the checkpoint, as if of one 
   CHECK(first.all == whole.all);
 }
 
-TEST_CASE("costs that say themselves how they are written") {
+TEST_CASE("checkpoint: checkpoint_text defines how costs are written") {
   priced_ring const p;
   no_price const h;
   auto search = wend::idastar.search(p, p.start(), h);
@@ -755,7 +756,7 @@ struct break_at_goal {
 
 }  // namespace
 
-TEST_CASE("checkpoints: a range that withholds a solution is not saved") {
+TEST_CASE("checkpoint: a range that withholds a solution is not saved") {
   break_at_goal observer;
   one_step const p;
   auto range = wend::solutions(wend::iddfs, p, 0, observer);

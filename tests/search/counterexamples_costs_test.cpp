@@ -50,15 +50,15 @@ using all_searches =
     decltype(std::tuple_cat(std::declval<graph_searches>(), std::declval<tree_searches>(),
                             std::declval<depth_first_searches>()));
 
-/// A cost of a user's own, which wraps at 1000 and says nothing.
+/// A user-defined cost, which wraps at 1000 without an error.
 struct coins {
   unsigned value = 0;
   friend coins operator+(coins a, coins b) { return {(a.value + b.value) % 1000}; }
   friend bool operator<(coins a, coins b) { return a.value < b.value; }
 };
 
-/// The line 0 - 1 - 2 - 3 of costs given, and its goal 3. The action number n leaves n, and so does
-/// the action 9, to where it came from: so that the places differ from the numbers of actions.
+/// The line 0 - 1 - 2 - 3 with the given costs and the goal 3. The action n leads from n to n + 1.
+/// The action 9 leads from any state to itself, so that actions differ from their positions.
 template <class Cost>
 struct line {
   using state_type = int;
@@ -83,14 +83,14 @@ bool is_informed() {
   return name.find("astar") != std::string::npos || name.find("greedy") != std::string::npos;
 }
 
-/// The fault that `A` finds, and the path to it; empty where it finds none.
+/// The fault that `A` finds and the path to it, or empty if it finds none.
 template <class A, class P, class H>
 std::optional<std::pair<std::string, std::vector<int>>> fault_in(P const& p, H const& h) {
   auto search = A::search(p, 0, h);
   try {
     search.run();
   } catch (wend::invalid_cost_at<int> const& e) {
-    // The search so far is kept, and reports the same again.
+    // The search keeps its state, and reports the same fault again.
     CHECK(search.status() == wend::search_status::running);
     CHECK(!search.result().cost);
     CHECK(e.depth() == e.path().size());
@@ -122,7 +122,7 @@ inline constexpr T most = std::numeric_limits<T>::max();
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("costs that overflow say where, integers", T, int, unsigned, std::uint8_t,
+TEST_CASE_TEMPLATE("overflow errors name the path: integral costs", T, int, unsigned, std::uint8_t,
                    std::int64_t) {
   using all = std::conditional_t<std::is_same_v<T, int>, all_searches,
                                  std::tuple<astar_low_h, with_idastar>>;
@@ -133,9 +133,9 @@ TEST_CASE_TEMPLATE("costs that overflow say where, integers", T, int, unsigned, 
                    "left out of actions(s))",
                    {0, 1, 2});
   auto const tenth = static_cast<T>(most<T> / 10 + 1);
-  line<T> dear{std::vector<T>(3, static_cast<T>(4 * tenth))};  // no such number is meant
+  line<T> dear{std::vector<T>(3, static_cast<T>(4 * tenth))};  // no special value
   check_fault<all>(dear, h, "the cost of the path does not fit its type", {0, 1, 2});
-  // The largest there is still fits.
+  // The largest cost of the type still fits.
   line<T> const fits{{0, half, static_cast<T>(most<T> - half)}};
   for_each_algorithm<all>([&](auto algorithm) {
     using A = decltype(algorithm);
@@ -150,9 +150,9 @@ TEST_CASE_TEMPLATE("costs that overflow say where, integers", T, int, unsigned, 
                    {0, 1}, true);
 }
 
-// A path that a limit of cost cuts is cut even where its cost does not fit the type; without the
-// limit it is an error as before.
-TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, std::uint8_t,
+// A cost limit cuts a path even if the cost of the path does not fit its type. Without the limit
+// such a cost is an error.
+TEST_CASE_TEMPLATE("a cost limit cuts paths whose cost overflows", T, int, std::uint8_t,
                    double) {
   using wend::search_status;
   using all = std::conditional_t<std::is_same_v<T, int>, all_searches,
@@ -171,14 +171,14 @@ TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, 
     CHECK(adds_up_best_first(search.statistics()) == !is_depth_first<A>);
     CHECK_THROWS_AS(search.run(wend::search_limits<T>{}), wend::invalid_cost);
   });
-  // So is the sum of a cost and an estimate.
+  // The limit also cuts a sum of a cost and an estimate that overflows.
   by_table<T> const high{{T{}, T{}, most<T>, T{}}};
   line<T> const cheap{{1, 1, 1}};
   limits.max_cost = T{5};
   for_each_algorithm<std::tuple<astar_low_h, with_idastar>>([&](auto algorithm) {
     auto search = decltype(algorithm)::search(cheap, 0, high);
     CHECK(search.run(limits) == search_status::cost_limit);
-    if constexpr (std::is_integral_v<T>)  // in floating point the sum is rounded to the greatest
+    if constexpr (std::is_integral_v<T>)  // a floating-point sum is rounded to the greatest value
       CHECK_THROWS_AS(search.run(wend::search_limits<T>{}), wend::invalid_cost);
   });
   limits.max_cost = half;
@@ -191,7 +191,7 @@ TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, 
   CHECK_THROWS_AS(bounded.run(wend::search_limits<T>{}), wend::invalid_cost);
   if constexpr (std::is_same_v<wend::cost_t<two_ended<T>>, T>) {
     limits.max_cost = static_cast<T>(half + 9);
-    two_ended<T> edges;  // without cycles, of which walks would make use
+    two_ended<T> edges;  // without cycles, which walks would follow
     edges.out.resize(4);
     edges.goals = {false, false, false, true};
     for (int v = 0; v < 3; ++v) edges.add(v, v + 1, p.cost(v, v));
@@ -201,10 +201,10 @@ TEST_CASE_TEMPLATE("costs that overflow are cut by a limit below them", T, int, 
   }
 }
 
-TEST_CASE("costs that overflow are cut by a limit below them, in other searches") {
+TEST_CASE("a cost limit cuts paths whose cost overflows: other searches") {
   using wend::search_status;
   constexpr int half = most<int> / 2 + 1;
-  two_ended<int> edges;  // 0 - 1 - 2 - 3, the goal, and a way back from 2
+  two_ended<int> edges;  // 0 - 1 - 2 - 3, the goal
   edges.out.resize(4);
   edges.goals = {false, false, false, true};
   edges.add(0, 1, 1);
@@ -225,7 +225,7 @@ TEST_CASE("costs that overflow are cut by a limit below them, in other searches"
   };
   check(wend::rbfs.search(edges, 0, h));
   check(wend::ibex.search(edges, 0, h));
-  check(wend::rbfs.search(edges, 0, high));  // and f
+  check(wend::rbfs.search(edges, 0, high));  // f overflows
   check(wend::ibex.search(edges, 0, high));
 
   auto const check_range = [&](auto range) {
@@ -238,7 +238,7 @@ TEST_CASE("costs that overflow are cut by a limit below them, in other searches"
   check_range(wend::solutions(wend::ucs, edges, 0, {.limits = limits}));
   check_range(wend::k_best(wend::ucs, edges, 0, {.limits = limits}));
 
-  // Also in a search for a further path, whose first action follows a path that is known.
+  // The limit also cuts in the search for a second path, which branches off the known path.
   two_ended<int> branch;  // 0 - 1 - 3, the goal; and 1 - 2
   branch.out.resize(4);
   branch.goals = {false, false, false, true};
@@ -259,7 +259,7 @@ TEST_CASE("costs that overflow are cut by a limit below them, in other searches"
   check_second(wend::k_best(wend::ucs, branch, 0, {.limits = few}));
   check_second(wend::k_best(wend::astar, branch, 0, h, {.limits = few}));
 
-  // A greatest cost that is real is no sum beyond, whatever was cut before.
+  // A cost that equals the greatest value of the type is not an overflow, even after a cut.
   edges.edges[2].cost = most<int> - 1 - half;
   auto real = wend::rbfs.search(edges, 0, h);
   CHECK(real.run(limits) == search_status::cost_limit);
@@ -267,8 +267,8 @@ TEST_CASE("costs that overflow are cut by a limit below them, in other searches"
   CHECK(real.result().cost == most<int>);
 }
 
-// There a cost that was cut is not known as a cost: it may change, or the limit.
-TEST_CASE("costs that overflow are cut by a limit below them, in a changing world") {
+// A cost that was cut is not stored as a cost, because the cost or the limit may change.
+TEST_CASE("a cost limit cuts paths whose cost overflows: a changing world") {
   using wend::search_status;
   constexpr int half = most<int> / 2 + 1;
   wend::search_limits<int> limits{};
@@ -293,18 +293,18 @@ TEST_CASE("costs that overflow are cut by a limit below them, in a changing worl
       for (int again = 0; again < 2; ++again) {
         CHECK(search.run(limits) == search_status::cost_limit);
         CHECK(adds_up_best_first(search.statistics()));
-        // Cheaper, it is found, and as dear as before it is lost again.
+        // The path is found when it gets cheaper, and cut again when it gets as dear as before.
         change(1);
         CHECK(search.run(limits) == search_status::solved);
         CHECK(search.result().cost == half + 2);
         change(most<int>);
       }
       CHECK(search.run(limits) == search_status::cost_limit);
-      // Without the limit it is an error, and as often as it is asked for.
+      // Without the limit the cost is an error, in each run.
       CHECK_THROWS_AS(search.run(none), wend::invalid_cost);
       CHECK_THROWS_AS(search.run(none), wend::invalid_cost);
       CHECK(search.run(limits) == search_status::cost_limit);
-      change(half - 3);  // above the limit, and real
+      change(half - 3);  // above the limit, but fits the type
       CHECK(search.run(limits) == search_status::cost_limit);
       CHECK(search.run(none) == search_status::solved);
       CHECK(search.result().cost == most<int> - 1);
@@ -316,7 +316,7 @@ TEST_CASE("costs that overflow are cut by a limit below them, in a changing worl
   }
 }
 
-TEST_CASE("negative costs and estimates say where") {
+TEST_CASE("errors of negative costs and estimates name the path") {
   by_table<int> const h{{0, 0, 0, 0}};
   check_fault<all_searches>(line<int>{{1, 1, -1}}, h, "the cost of an action is negative",
                             {0, 1, 2});
@@ -326,7 +326,7 @@ TEST_CASE("negative costs and estimates say where") {
                             "the heuristic's estimate is negative", {}, true);
 }
 
-TEST_CASE_TEMPLATE("floating-point costs that are no cost say where", T, float, double) {
+TEST_CASE_TEMPLATE("errors of invalid floating-point costs name the path", T, float, double) {
   using all = std::tuple<with_dfs, with_greedy<true>, astar_low_h, with_idastar>;
   T const nan = std::numeric_limits<T>::quiet_NaN();
   T const infinite = std::numeric_limits<T>::infinity();
@@ -347,7 +347,7 @@ TEST_CASE_TEMPLATE("floating-point costs that are no cost say where", T, float, 
                    "the sum of the cost and the estimate does not fit its type", {0, 1}, true);
 }
 
-TEST_CASE("costs of a user's own that wrap say where") {
+TEST_CASE("overflow errors name the path: user-defined costs that wrap") {
   by_table<coins> const h{{coins{}, coins{}, coins{}, coins{}}};
   line<coins> const p{{{400}, {500}, {200}}};
   using all = std::tuple<with_bfs, with_ucs, astar_low_h, with_dls, with_idastar>;
@@ -357,7 +357,7 @@ TEST_CASE("costs of a user's own that wrap say where") {
                    "the sum of the cost and the estimate does not fit its type", {0, 1}, true);
 }
 
-TEST_CASE("a weighted estimate that overflows says where") {
+TEST_CASE("overflow errors name the path: weighted estimates") {
   double const high = most<double> / 1.5;  // fits; the weight is 1.75
   check_fault<std::tuple<with_weighted_astar>>(
       line<double>{{1, 1, 1}}, by_table<double>{{0.0, 0.0, high, 0.0}},
@@ -366,7 +366,7 @@ TEST_CASE("a weighted estimate that overflows says where") {
 
 namespace {
 
-/// Asked for differences.
+/// Evaluates differences.
 template <class Cost>
 struct by_difference : by_table<Cost> {
   std::vector<std::int64_t> differences;  // of the action that leaves a state
@@ -377,7 +377,7 @@ struct by_difference : by_table<Cost> {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a difference of estimates that leaves the type says where", T, int, unsigned,
+TEST_CASE_TEMPLATE("errors of differences that leave the cost type name the path", T, int, unsigned,
                    std::uint8_t, std::int64_t) {
   auto const with = [](std::int64_t second) {
     by_difference<T> h;
@@ -402,7 +402,7 @@ TEST_CASE_TEMPLATE("a difference of estimates that leaves the type says where", 
   });
 }
 
-TEST_CASE("limits that are no numbers are refused, and the search goes on") {
+TEST_CASE("NaN limits are rejected, and the search continues") {
   by_table<double> const h{{0.0, 0.0, 0.0, 0.0}};
   line<double> const p{{1, 1, 1}};
   for_each_algorithm<std::tuple<with_bfs, astar_low_h, with_dls, with_iddfs, with_idastar>>(
@@ -418,7 +418,7 @@ TEST_CASE("limits that are no numbers are refused, and the search goes on") {
         auto search = A::search(p, 0, h);
         CHECK_THROWS_AS(search.run(cost), wend::invalid_option);
         CHECK_THROWS_AS(search.run(time), wend::invalid_option);
-        // An infinite limit is none, a negative one the narrowest.
+        // An infinite limit cuts nothing; a negative limit cuts every path.
         cost.max_cost = -1.0;
         CHECK(search.run(cost) == wend::search_status::cost_limit);
         cost.max_cost = std::numeric_limits<double>::infinity();
@@ -469,7 +469,7 @@ static_assert(wend::packed_staged_problem<ring<true>> && !wend::packed_staged_pr
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("depths that no cost of the type has say so, packed or not", P, ring<true>,
+TEST_CASE_TEMPLATE("a depth beyond the cost type is an error, packed or not", P, ring<true>,
                    ring<false>) {
   auto const error = [](auto const& call) {
     try {
@@ -494,7 +494,7 @@ TEST_CASE_TEMPLATE("depths that no cost of the type has say so, packed or not", 
         wend::search_status::depth_limit);
 }
 
-TEST_CASE("a depth limit of a bidirectional search is no cost") {
+TEST_CASE("the depth limit of bidirectional_bfs need not fit the cost type") {
   ring<false> const far{200};
   auto const run = [&](std::size_t most) {
     return wend::bidirectional_bfs(far, 0u, far.goal, {.max_depth = most});
@@ -506,7 +506,7 @@ TEST_CASE("a depth limit of a bidirectional search is no cost") {
   CHECK(wend::bidirectional_bfs(ring<false>{127}, 0u, 127u, {.max_depth = 127}).cost == 127);
 }
 
-TEST_CASE("a lower bound by the weight is not above the cost") {
+TEST_CASE("weighted_astar: the lower bound by the weight does not exceed the cost") {
   for (long long const cost : {9'007'199'254'740'995, 9'223'372'036'854'775'807}) {
     line<long long> const p{{cost, 0, 0}};
     for (double const weight : {1.0, 1.5}) {
@@ -518,7 +518,7 @@ TEST_CASE("a lower bound by the weight is not above the cost") {
       CHECK(static_cast<double>(*r.lower_bound) >= static_cast<double>(cost) / weight * 0.999);
     }
   }
-  // Exact where doubles are: 10 / 2, and 9 / 2 rounded up.
+  // The bound is exact where doubles are: 10 / 2, and 9 / 2 rounded up.
   for (auto const& [cost, bound] : {std::pair(10, 5), std::pair(9, 5)}) {
     line<int> const p{{cost, 0, 0}};
     CHECK(wend::weighted_astar(p, 0, wend::heuristics::nil(), {.weight = 2, .reopen = false})
@@ -526,9 +526,9 @@ TEST_CASE("a lower bound by the weight is not above the cost") {
   }
 }
 
-TEST_CASE_TEMPLATE("half of a sum that does not fit is the greatest cost", T, std::int8_t,
+TEST_CASE_TEMPLATE("baestar: half of a sum that overflows is the greatest cost", T, std::int8_t,
                    std::uint8_t, std::int16_t, int) {
-  // One path of `direct`; behind `aside` a sum does not fit, which no search need expand.
+  // The only path costs `direct`. A sum behind `aside` overflows, but no search need expand there.
   constexpr bool wide = sizeof(T) > 1;
   constexpr T direct = wide ? 26'000 : std::is_signed_v<T> ? 100 : 210;
   constexpr T aside = wide ? 25'000 : std::is_signed_v<T> ? 90 : 200;
@@ -538,7 +538,7 @@ TEST_CASE_TEMPLATE("half of a sum that does not fit is the greatest cost", T, st
   CHECK(wend::baestar(p, 0, 1, wend::heuristics::nil()).cost == direct);
 }
 
-TEST_CASE("ranked_bfs: a chain as long as the costs of its type, and spaces without states") {
+TEST_CASE("ranked_bfs: the longest chain that the cost type allows; spaces without states") {
   struct chain {
     using state_type = int;
     using action_type = int;

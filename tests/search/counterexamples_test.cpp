@@ -39,7 +39,7 @@ graph<Cost> graph_of(std::size_t vertices, std::vector<typename graph<Cost>::edg
   return g;
 }
 
-/// Its hash says nothing.
+/// A graph whose states all have the same hash.
 struct constant_hash : graph<int> {
   using action_type = int;
   explicit constant_hash(graph<int> g) : graph<int>(std::move(g)) {}
@@ -48,8 +48,8 @@ struct constant_hash : graph<int> {
 
 }  // namespace
 
-TEST_CASE("a closed node to which a cheaper way is found is reopened") {
-  // A to D; h(A) = 9, h(B) = 6: admissible, but not consistent.
+TEST_CASE("a closed node is reopened when a cheaper path to it is found") {
+  // The path is A to D; h(A) = 9, h(B) = 6: admissible, but not consistent.
   auto const g = graph_of(4, {{0, 1, 3}, {1, 2, 3}, {2, 3, 3}, {0, 2, 8}, {0, 3, 10}}, {3});
   table_heuristic<int> const h{{9, 6, 0, 0}};
   for_each_algorithm<std::tuple<astar_low_h, astar_first_in, with_tree_astar, with_ucs,
@@ -72,7 +72,7 @@ TEST_CASE("a closed node to which a cheaper way is found is reopened") {
   CHECK(*kept.cost == 10);
 }
 
-TEST_CASE("a way that costs as much is no improvement, be it found in one expansion or in two") {
+TEST_CASE("a path of equal cost is no improvement, found in one expansion or in two") {
   auto const twice = graph_of(3, {{0, 1, 2}, {0, 1, 2}, {1, 2, 1}}, {2});
   auto const round = graph_of(4, {{0, 1, 1}, {0, 2, 1}, {1, 3, 1}, {2, 3, 1}}, {});
   table_heuristic<int> const h{{0, 0, 0, 0}};
@@ -93,7 +93,7 @@ TEST_CASE("a way that costs as much is no improvement, be it found in one expans
   });
 }
 
-TEST_CASE("many successors of one node are told apart, and known from one another") {
+TEST_CASE("many successors of one node are distinguished, and their duplicates are found") {
   constexpr int count = 40;  // more than are compared one by one
   std::vector<graph<int>::edge> edges;
   for (int v = 1; v <= count; ++v)
@@ -111,7 +111,7 @@ TEST_CASE("many successors of one node are told apart, and known from one anothe
   });
 }
 
-TEST_CASE("a limit is what is still allowed") {
+TEST_CASE("limits are inclusive") {
   auto const g = graph_of(4, {{0, 1, 2}, {1, 2, 3}, {2, 3, 1}}, {2});
   table_heuristic<int> const h{{5, 3, 0, 0}};
   for_each_algorithm<all_searches>([&](auto algorithm) {
@@ -125,14 +125,14 @@ TEST_CASE("a limit is what is still allowed") {
     CHECK(run({.max_cost = 4}) == search_status::cost_limit);
     CHECK(run({.max_depth = 2}) == search_status::solved);
     CHECK(run({.max_depth = 1}) == search_status::depth_limit);
-    if (std::is_same_v<A, with_iddfs>) return;  // which expands again in each iteration
+    if (std::is_same_v<A, with_iddfs>) return;  // iddfs expands again in each iteration
     CHECK(run({.max_expanded = 2}) == search_status::solved);
     CHECK(run({.max_expanded = 1}) == search_status::expansion_limit);
   });
 }
 
-TEST_CASE("a search that goes by f expands nothing above its cost limit") {
-  // To vertex 1 it is 1, but f there is 6.
+TEST_CASE("astar: no node with f above the cost limit is expanded") {
+  // Vertex 1 has g = 1, but f = 6.
   auto const g = graph_of(3, {{0, 1, 1}, {1, 2, 1}}, {});
   table_heuristic<int> const h{{1, 5, 0}};
   auto const r = wend::astar(g, 0, h, {.limits = {.max_cost = 4}});
@@ -153,7 +153,7 @@ TEST_CASE("a state without actions is not cut by a depth limit") {
   });
 }
 
-TEST_CASE("`stop` is asked and time passes while nodes are cut at a depth limit, too") {
+TEST_CASE("stop is also called while nodes are cut at a depth limit") {
   auto const g = graph_of(4, {{0, 1, 1}, {0, 2, 1}, {1, 3, 1}, {2, 3, 1}}, {});
   table_heuristic<int> const h{{0, 0, 0, 0}};
   for_each_algorithm<best_first_searches>([&](auto algorithm) {
@@ -170,7 +170,7 @@ TEST_CASE("`stop` is asked and time passes while nodes are cut at a depth limit,
   });
 }
 
-TEST_CASE("a dead end that is reached again at less cost stays one") {
+TEST_CASE("a dead end stays a dead end when it is reached at a lower cost") {
   auto const g = graph_of(3, {{0, 1, 5}, {0, 2, 1}, {2, 1, 1}}, {1});
   table_heuristic<int> const h{{0, std::nullopt, 0}};
   auto const r = wend::astar(g, 0, h);
@@ -181,8 +181,8 @@ TEST_CASE("a dead end that is reached again at less cost stays one") {
   CHECK(r.statistics.reopened == 0);
 }
 
-TEST_CASE("the first bound is the least estimate of a start") {
-  // Under that of 1, which is 5, the first way from 0 would do.
+TEST_CASE("idastar: the first bound is the least estimate of the starts") {
+  // Under the estimate of 1, which is 5, the first path from 0 would be returned.
   auto const g = graph_of(4, {{0, 3, 5}, {0, 2, 1}, {2, 3, 2}}, {3});
   table_heuristic<int> const h{{1, 5, 0, 0}};
   auto const r = wend::idastar(g, wend::starts(std::vector{0, 1}), h);
@@ -190,7 +190,7 @@ TEST_CASE("the first bound is the least estimate of a start") {
   CHECK(r.actions == std::vector{1, 2});
 }
 
-TEST_CASE("a goal is not taken when it is generated") {
+TEST_CASE("a goal does not end an optimal search when it is generated") {
   auto const g = graph_of(3, {{0, 2, 1000}, {0, 1, 100}, {1, 2, 100}}, {2});
   table_heuristic<int> const h{{0, 0, 0}};
   for_each_algorithm<std::tuple<astar_low_h, astar_first_in, with_tree_astar, with_ucs,
@@ -203,7 +203,7 @@ TEST_CASE("a goal is not taken when it is generated") {
   });
 }
 
-TEST_CASE("a depth-limited search finds what a closed list would hide, and tells a cut from a proof") {
+TEST_CASE("dls finds a path that a closed list would hide, and distinguishes a cut from a proof") {
   // S-R1-R2-F and S-N1-F, F-G: F is first met at the depth 3.
   auto const g = graph_of<no_cost>(
       6, {{0, 1, {}}, {1, 2, {}}, {2, 4, {}}, {0, 3, {}}, {3, 4, {}}, {4, 5, {}}}, {5});
@@ -221,7 +221,7 @@ TEST_CASE("a depth-limited search finds what a closed list would hide, and tells
   CHECK(wend::dls(none, 0, o).status == search_status::exhausted);
 }
 
-TEST_CASE("a finite space without a goal is exhausted, its cycles and zero costs notwithstanding") {
+TEST_CASE("a finite space without a goal is exhausted despite cycles and zero costs") {
   auto const g = graph_of(5, {{0, 1, 0}, {1, 0, 0}, {1, 2, 0}, {2, 1, 0}, {2, 2, 0}, {2, 3, 5},
                               {3, 0, 0}, {3, 3, 0}}, {4});
   table_heuristic<int> const h{{0, 0, 0, 0, 0}};
@@ -238,7 +238,7 @@ TEST_CASE("a finite space without a goal is exhausted, its cycles and zero costs
   });
 }
 
-TEST_CASE("a start is a goal; a start has no actions; there is no start") {
+TEST_CASE("a start that is a goal; a start without actions; no start") {
   auto const g = graph_of(2, {{0, 0, 1}}, {0});
   table_heuristic<int> const h{{0, 0}};
   for_each_algorithm<all_searches>([&](auto algorithm) {
@@ -258,7 +258,7 @@ TEST_CASE("a start is a goal; a start has no actions; there is no start") {
   });
 }
 
-TEST_CASE("a hash that says nothing changes nothing but the time") {
+TEST_CASE("a constant hash does not change the result") {
   for (std::uint32_t seed = 0; seed < 20; ++seed) {
     std::mt19937 random(seed);
     auto const g = random_graph<graph<int>>(random, {.vertices = 12, .edges = 30});
@@ -276,7 +276,7 @@ TEST_CASE("a hash that says nothing changes nothing but the time") {
   }
 }
 
-TEST_CASE("the same search twice gives the same") {
+TEST_CASE("the same search returns the same result twice") {
   std::mt19937 random(3);
   auto const g = random_graph<graph<int>>(random, {.vertices = 6, .edges = 10});
   table_heuristic<int> const h{std::vector<std::optional<int>>(6, 0)};
@@ -291,7 +291,7 @@ TEST_CASE("the same search twice gives the same") {
   });
 }
 
-TEST_CASE("invalid costs and estimates are errors, with the path to them") {
+TEST_CASE("invalid costs and estimates are errors that name the path") {
   auto const bad = graph_of(4, {{0, 1, 1}, {1, 2, 1}, {2, 3, -1}}, {3});
   auto const wide = graph_of(3, {{0, 1, 2'000'000'000}, {1, 2, 2'000'000'000}}, {2});
   table_heuristic<int> const h{{0, 0, 0, 0}};
@@ -317,8 +317,8 @@ TEST_CASE("invalid costs and estimates are errors, with the path to them") {
   });
 }
 
-TEST_CASE("a leaf at a depth limit that is raised on the way is expanded after all") {
-  // 0 leads to the leaf 1 and, by 2 and 3, to the goal 4.
+TEST_CASE("bfs: a leaf at the depth limit is expanded after the limit is raised") {
+  // 0 leads to the leaf 1 and, through 2 and 3, to the goal 4.
   wend::explicit_graph<> const g{{0, 1}, {0, 2}, {2, 3}, {3, 4}};
   wend::graph_problem const p{g, 4};
   auto whole = wend::bfs.search(p, 0);

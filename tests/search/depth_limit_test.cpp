@@ -7,14 +7,13 @@
 
 #include <wend/all.hpp>
 
-// The end of a search whose depth limit has cut nothing: every search says what it would say without
-// the limit.
+// A search whose depth limit has cut nothing ends with the same status as without the limit.
 
 namespace {
 
 using wend::search_status;
 
-/// The states 0 to 2, of which 0 leads to the others; two states that lead to each other.
+/// The states 0 to 2, of which 0 leads to the others.
 struct branch {
   using state_type = int;
   using action_type = int;
@@ -26,6 +25,7 @@ struct branch {
   [[nodiscard]] int result(int s, int a) const { return s + a; }
   [[nodiscard]] bool is_goal(int s) const { return s == goal; }
 };
+/// Two states that lead to each other.
 struct pair_of_states {
   using state_type = int;
   using action_type = int;
@@ -70,7 +70,7 @@ search_status end_of(Range range) {
   return range.status();
 }
 
-/// The bound of a range of improving solutions at its end; empty if it does not end with a proof.
+/// The bound of a range of improving solutions at its end, or empty if there is none.
 template <class Range>
 std::optional<int> bound_of(Range range, search_status expected) {
   for ([[maybe_unused]] auto const& solution : range) {
@@ -81,7 +81,7 @@ std::optional<int> bound_of(Range range, search_status expected) {
 
 }  // namespace
 
-TEST_CASE("a depth limit behind which there is nothing: no goal can be reached") {
+TEST_CASE("a depth limit that cuts nothing: searches without a reachable goal are exhausted") {
   auto const of_fork = ends(branch{nowhere});
   for (std::size_t i = 0; i < of_fork.size(); ++i) {
     CAPTURE(i);
@@ -94,7 +94,7 @@ TEST_CASE("a depth limit behind which there is nothing: no goal can be reached")
   }
 }
 
-TEST_CASE("a depth limit behind which there is nothing: ranges of solutions end as without it") {
+TEST_CASE("a depth limit that cuts nothing: ranges of solutions are exhausted") {
   for (int const goal : {1, nowhere}) {
     branch const p{goal};
     CAPTURE(goal);
@@ -108,7 +108,7 @@ TEST_CASE("a depth limit behind which there is nothing: ranges of solutions end 
   }
 }
 
-TEST_CASE("a depth limit behind which there is nothing: the bounds of improving solutions") {
+TEST_CASE("a depth limit that cuts nothing: improving solutions end with a proved bound") {
   auto const by_each = [](branch const& p, std::optional<int> const& bound) {
     auto const end = search_status::exhausted;
     CHECK(bound_of(wend::awastar(p, 0, h, one_step), end) == bound);
@@ -121,7 +121,7 @@ TEST_CASE("a depth limit behind which there is nothing: the bounds of improving 
   by_each(branch{nowhere}, std::nullopt);
 }
 
-TEST_CASE("no bound is left when no goal can be reached") {
+TEST_CASE("there is no lower bound if no goal can be reached") {
   branch const p{nowhere};
   auto const check = [](auto const& r) {
     CHECK(r.status == search_status::exhausted);

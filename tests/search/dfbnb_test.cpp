@@ -17,8 +17,8 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Depth-first branch and bound, against relaxation of all edges, and against Held and Karp's
-// dynamic program for tours.
+// Depth-first branch and bound is checked against relaxation of all edges, and against Held and
+// Karp's dynamic program for tours.
 
 using tests::below;
 using namespace improving_tests;
@@ -58,7 +58,7 @@ struct tour {
   [[nodiscard]] bool is_goal(state_type const& s) const { return s.at == 0 && has_all(s); }
 };
 
-/// The cheapest way out of each city that is still to be left.
+/// The sum of the cheapest ways out of all cities that are still to be left.
 int ways_out(tour const& t, tour::state_type const& s) {
   int sum = 0;
   if (t.is_goal(s)) return 0;
@@ -96,7 +96,7 @@ int shortest_tour(tour const& t) {
 
 using namespace dfbnb_tests;
 
-TEST_CASE("dfbnb: solutions, bounds and the end, against relaxing all edges") {
+TEST_CASE("dfbnb: solutions, bounds and final status agree with relaxing all edges") {
   auto const search = [](auto const& g, auto const& starts, auto const& h) {
     return wend::dfbnb(g, starts, h);
   };
@@ -105,7 +105,7 @@ TEST_CASE("dfbnb: solutions, bounds and the end, against relaxing all edges") {
   check_random<tests::no_cost>(6, 100, search);
 }
 
-TEST_CASE("dfbnb: tours, against Held and Karp") {
+TEST_CASE("dfbnb: tours are as short as by Held and Karp's dynamic program") {
   std::mt19937 random(7);
   for (int round = 0; round < 12; ++round) {
     tour t{.cities = 3 + static_cast<std::size_t>(round % 8)};
@@ -127,7 +127,7 @@ TEST_CASE("dfbnb: tours, against Held and Karp") {
   }
 }
 
-TEST_CASE("dfbnb: costs, bounds and what is expanded in a small graph") {
+TEST_CASE("dfbnb: costs, bounds and expansions in a small graph") {
   auto const g = three_ways();
   auto const h = misleading();
   auto range = wend::dfbnb(g, 0, h);
@@ -139,8 +139,8 @@ TEST_CASE("dfbnb: costs, bounds and what is expanded in a small graph") {
     bounds.push_back(s.lower_bound);
     expanded.push_back(range.statistics().expanded);
   }
-  // The children of 0: 1 has the f 5, 2 has 6, the goal 9. Below 1 the goal is at 8; 2 and 3 have
-  // 6.
+  // Of the children of 0, 1 has f = 5, 2 has f = 6 and the goal f = 9. Below 1 the goal has f = 8;
+  // 2 and 3 have f = 6.
   CHECK(costs == std::vector{8, 6});
   CHECK(bounds == std::vector{6, 6});
   CHECK(expanded == std::vector<std::uint64_t>{2, 4});
@@ -149,7 +149,7 @@ TEST_CASE("dfbnb: costs, bounds and what is expanded in a small graph") {
   auto const n = range.statistics();
   CHECK(n.expanded == 4);
   CHECK(n.goals == 2);
-  // The last way of all is pruned: 9 is generated before there is a solution, and left then.
+  // The goal at 9 is generated before there is a solution, so it does not count as pruned.
   CHECK(n.pruned == 0);
   CHECK(n.generated == 6);
 }
@@ -175,7 +175,7 @@ TEST_CASE("dfbnb: starts that are goals, no goal, no start") {
   CHECK(costs_of(wend::dfbnb(g, wend::starts(std::vector<int>{}), h)).empty());
 }
 
-TEST_CASE("dfbnb: limits stop with a bound, and another loop goes on") {
+TEST_CASE("dfbnb: a limit leaves a lower bound, and the next loop resumes") {
   auto const g = three_ways();
   auto const h = misleading();
   auto by_cost = wend::dfbnb(g, 0, h, {.max_cost = 5});
@@ -185,11 +185,11 @@ TEST_CASE("dfbnb: limits stop with a bound, and another loop goes on") {
   by_cost.set_limits({.max_cost = 7});
   CHECK(costs_of(by_cost) == std::vector{6});
   CHECK(by_cost.status() == search_status::exhausted);
-  by_cost.set_limits({});  // the nodes cut cost more
+  by_cost.set_limits({});  // the nodes that were cut cost more
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::exhausted);
 
-  // A limit below the last solution proves nothing about costs between them.
+  // A cost limit below the last solution proves nothing about the costs in between.
   auto late = wend::dfbnb(g, 0, h);
   CHECK(late.begin()->cost == 8);
   late.set_limits({.max_cost = 3});
@@ -207,7 +207,7 @@ TEST_CASE("dfbnb: limits stop with a bound, and another loop goes on") {
   CHECK(by_depth.status() == search_status::depth_limit);
   CHECK(by_depth.lower_bound() == 6);
   by_depth.set_limits({});
-  CHECK(costs_of(by_depth) == std::vector{6});  // that before does not come again
+  CHECK(costs_of(by_depth) == std::vector{6});  // the earlier solution is not repeated
   CHECK(by_depth.status() == search_status::exhausted);
 
   check_short_of_memory(wend::dfbnb(g, 0, h, {.max_memory = 0}), {8, 6});
@@ -219,10 +219,10 @@ TEST_CASE("dfbnb: limits stop with a bound, and another loop goes on") {
   CHECK(costs_of(again) == std::vector{4});
   CHECK(again.statistics().goals == 1);
   again.restart(0);
-  CHECK(costs_of(again) == std::vector{8});  // the limits are those of the options again
+  CHECK(costs_of(again) == std::vector{8});  // the limits of the options apply again
 }
 
-TEST_CASE("dfbnb: an observer is told of solutions, and of what is pruned") {
+TEST_CASE("dfbnb: an observer sees solutions and pruned successors") {
   struct watcher {
     std::vector<int> goals{};
     std::vector<int> pruned{};
@@ -230,7 +230,7 @@ TEST_CASE("dfbnb: an observer is told of solutions, and of what is pruned") {
     void on_prune(wend::successor_event<int_graph> const& e) { pruned.push_back(e.g); }
   } seen;
   auto g = three_ways();
-  g.add(2, 4, 7);  // 9 in all, when 8 is known
+  g.add(2, 4, 7);  // a path of cost 9, generated when 8 is known
   auto const h = misleading();
   auto range = wend::dfbnb(g, 0, h, {}, seen);
   CHECK(costs_of(range) == std::vector{8, 6});
@@ -239,7 +239,7 @@ TEST_CASE("dfbnb: an observer is told of solutions, and of what is pruned") {
   CHECK(range.statistics().pruned == 1);
 }
 
-TEST_CASE("dfbnb: what the problem throws leaves a range that goes on") {
+TEST_CASE("dfbnb: the range resumes after the problem throws") {
   auto const search = [](auto const& p, auto const& h, auto&... seen) {
     return wend::dfbnb(p, 0, h, {}, seen...);
   };
@@ -248,8 +248,8 @@ TEST_CASE("dfbnb: what the problem throws leaves a range that goes on") {
   });
 }
 
-TEST_CASE("dfbnb: what the heuristic throws after the last solution leaves it to last()") {
-  int_graph g;  // by 1 to the goal, and by 2 to 3, which has no actions
+TEST_CASE("dfbnb: last() still returns a solution after which the heuristic threw") {
+  int_graph g;  // 0 leads through 1 to the goal, and through 2 to 3, which has no actions
   g.out.resize(5);
   g.goals = {false, false, false, false, true};
   g.add(0, 1, 1);

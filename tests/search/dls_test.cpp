@@ -26,7 +26,7 @@ struct goalless {
   action_type inverse(action_type a) const { return p.inverse(a); }
 };
 
-/// 0 and 1, with a way there and a way back.
+/// The states 0 and 1, which lead to each other.
 struct dead_end_street {
   using state_type = int;
   using action_type = int;
@@ -54,7 +54,7 @@ std::uint64_t sum(std::vector<std::uint64_t> const& of) {
 
 }  // namespace
 
-TEST_CASE("dls: the sizes of brute-force trees (an independent program's)") {
+TEST_CASE("dls: brute-force trees have the sizes that an independent program counted") {
   using wend::puzzles::goal;
   wend::puzzles::tile_puzzle<4, 4> const plane{goal::blank_first};
   CHECK(tree(plane, 10, cycle_check::none) ==
@@ -69,7 +69,7 @@ TEST_CASE("dls: the sizes of brute-force trees (an independent program's)") {
         sum({4, 12, 36, 108, 324, 972, 2916, 8748, 26244, 78732}));
 }
 
-TEST_CASE("dls: a state met at the limit must not close the way there (S-R1-R2-F, S-N1-F, F-G)") {
+TEST_CASE("dls: a state met at the limit hides no shorter path (S-R1-R2-F, S-N1-F, F-G)") {
   enum { s, r1, r2, f, n1, goal };
   models::graph<int> const g{{{{r1, 1}, {n1, 1}}, {{r2, 1}}, {{f, 1}}, {{goal, 1}}, {{f, 1}}, {}},
                              {false, false, false, false, false, true}};
@@ -80,7 +80,7 @@ TEST_CASE("dls: a state met at the limit must not close the way there (S-R1-R2-F
         search_status::depth_limit);
 }
 
-TEST_CASE("dls: a cutoff is no proof, and a proof is no cutoff") {
+TEST_CASE("dls: a search that was cut and an exhausted search have different statuses") {
   models::graph<int> const chain{{{{1, 2}}, {{2, 2}}, {}}, {false, false, false}};
   CHECK(wend::dls(chain, 0, {.limits = {.max_depth = 1}}).status == search_status::depth_limit);
   CHECK(wend::dls(chain, 0, {.limits = {.max_depth = 2}}).status == search_status::exhausted);
@@ -90,12 +90,12 @@ TEST_CASE("dls: a cutoff is no proof, and a proof is no cutoff") {
   CHECK(wend::dls(chain, 2, {.limits = {.max_depth = 0}}).status == search_status::exhausted);
   CHECK(wend::dls(models::line{-1}, 0, {.limits = {.max_depth = 5}}).status ==
         search_status::depth_limit);
-  // A way back alone is no way on.
+  // An action that only leads back is not cut.
   CHECK(wend::dls(dead_end_street{}, 0, {.limits = {.max_depth = 1}}).status ==
         search_status::exhausted);
 }
 
-TEST_CASE("dls: random graphs, with limits raised and lowered") {
+TEST_CASE("dls: random graphs, with each limit given at the start or raised") {
   std::mt19937 random(3);
   for (int round = 0; round < 300; ++round) {
     CAPTURE(round);

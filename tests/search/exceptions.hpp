@@ -17,7 +17,7 @@
 #include "../support/random_graph.hpp"
 
 /// \file
-/// A problem each of whose members can be made to throw.
+/// A problem whose members can be made to throw.
 
 namespace tests {
 
@@ -115,21 +115,21 @@ class fragile_action {
   int edge_;
 };
 
-/// A problem with only the required members, which copies.
+/// A problem with only the required members. Its states are copied.
 struct plain {
   static constexpr bool reversible = false;
   static constexpr bool packable = false;
   static constexpr bool movable = true;
 };
-/// States are changed in place.
+/// A problem whose states are changed in place.
 struct in_place : plain {
   static constexpr bool reversible = true;
 };
-/// States are packed, actions taken back, costs 1.
+/// A problem with packed states, inverse actions and unit costs.
 struct packed : plain {
   static constexpr bool packable = true;
 };
-/// States whose moves may throw.
+/// A problem with states whose moves may throw.
 struct unmovable : plain {
   static constexpr bool movable = false;
 };
@@ -382,8 +382,8 @@ void check_all_throwing(Make&& make) {
         auto const kind = static_cast<callback>(1u << n);
         CAPTURE(n);
         auto const seen = check_throwing<A>(p, h, kind);
-        // An exception ends a search only if the search cannot undo its work: while a best-first search
-        // stores and reports a node, and while a state is changed in place.
+        // An exception ends a search only if the search cannot undo its work: while a best-first
+        // search stores and reports a node, and while a state is changed in place.
         bool const may_fail = keeps_one_path<A>
                                   ? kind == callback::apply || kind == callback::undo
                                   : kind == callback::observer || kind == callback::move ||

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Memory fails at each allocation in turn, except those of the tables: copies of states and
-// actions, ranges of actions, standard containers of the search.
+// Memory fails at each allocation in turn, except at allocations of tables. Copies of states and
+// actions, ranges of actions and standard containers of the search allocate.
 #include <cstddef>
 #include <cstdint>
 #include <new>
@@ -111,7 +111,7 @@ void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
           if (difference(search.result(), expected) != "") sound = false;
         }
       } catch (std::bad_alloc const&) {
-        thrown = true;  // while the search was made
+        thrown = true;  // during the construction of the search
       }
       the_heap.disarm();
       sound = sound && the_heap.alive == alive;
@@ -122,7 +122,7 @@ void check_failing_new(owning_graph const& p, owning_heuristic const& h) {
   CHECK(resumed > 3);
 }
 
-// The algorithms that are under no roof with others.
+// The algorithms that no shared list contains.
 
 struct with_bounded {
   static constexpr char const* name = "bounded_suboptimal";
@@ -163,8 +163,8 @@ struct with_dstar_lite {
   }
 };
 
-/// The solutions that a range lists, where memory fails at one call of `new`; the range is asked
-/// again after that. Empty if it has failed for good, or failed while it was made.
+/// The solutions that a range lists if one call of `new` fails; the listing resumes after the
+/// failure. Empty if the range has failed for good, or during its construction.
 template <class List>
 std::optional<std::vector<wend::solution<std::vector<int>, int>>> solutions_despite(List&& list,
                                                                                     long fail_at) {
@@ -195,8 +195,8 @@ std::optional<std::vector<wend::solution<std::vector<int>, int>>> solutions_desp
   return all;
 }
 
-/// Lists again and again, each time with another call of `new` that fails, of those that the last
-/// listing made: each lists what was expected, or fails. How many do not fail.
+/// Repeats the listing for each call of `new` that the last listing made, and lets this call fail.
+/// Checks that each listing is as expected or fails. Returns the number of complete listings.
 template <class List, class Solutions>
 int lists_despite(List const& list, Solutions const& expected) {
   long const calls = the_heap.calls;
@@ -213,8 +213,8 @@ int lists_despite(List const& list, Solutions const& expected) {
 
 }  // namespace
 
-TEST_CASE("memory that fails while solutions are listed loses none and repeats none") {
-  // Two ways to the goal, at one cost; and dead ends.
+TEST_CASE("failing allocations: a listing loses no solution and repeats none") {
+  // Two paths to the goal at the same cost, and dead ends.
   std::mt19937 random(1);
   owning_graph p{graph<int>{}};
   p.g.out.resize(7);
@@ -240,7 +240,7 @@ TEST_CASE("memory that fails while solutions are listed loses none and repeats n
   check([&] { return wend::k_best(wend::astar, p, start, zero, wend::walks, {.max_cost = 12}); });
 }
 
-TEST_CASE("memory that fails while solutions become better loses none and repeats none") {
+TEST_CASE("failing allocations: improving solutions are neither lost nor repeated") {
   owning_graph const p{improving_tests::three_ways()};
   improving_tests::table const misleading = improving_tests::misleading();
   auto const h = [&](std::vector<int> const& s) { return misleading(s[0]); };
@@ -258,7 +258,7 @@ TEST_CASE("memory that fails while solutions become better loses none and repeat
   check([&] { return wend::limited_discrepancy_search(p, start, h); });
 }
 
-TEST_CASE("memory that fails at any allocation leaves a search to go on, or failed, and no leak") {
+TEST_CASE("failing allocations: a search resumes or fails, and leaks nothing") {
   for (std::uint32_t seed = 1; seed < 4; ++seed) {
     std::mt19937 random(seed);
     owning_graph p{random_graph<graph<int>>(random, {.vertices = 6, .edges = 14})};

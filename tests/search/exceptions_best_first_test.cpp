@@ -6,20 +6,20 @@
 
 using namespace tests;
 
-TEST_CASE("what a callback throws leaves a best-first search to go on, or failed") {
+TEST_CASE("throwing callbacks: a best-first search resumes or fails") {
   check_all_throwing<std::tuple<with_bfs, with_early_bfs, with_reversed_dfs, with_ucs,
                                 with_greedy<true>, astar_low_h, with_weighted_astar, random_tree>,
                      plain>(plain_estimates);
 }
 
-TEST_CASE("what a callback throws leaves a best-first search to go on: states packed") {
+TEST_CASE("throwing callbacks: a best-first search resumes or fails: packed states") {
   check_all_throwing<std::tuple<with_bfs, astar_low_h>, packed>(
       [](table_heuristic<int> h, graph<no_cost, true> const& g) {
         return fragile_difference{std::move(h), &g};
       });
 }
 
-TEST_CASE("what a callback throws leaves a best-first search to go on: moves that throw, notes") {
+TEST_CASE("throwing callbacks: a best-first search resumes or fails: moves that throw, notes") {
   check_all_throwing<std::tuple<astar_low_h, with_tree_astar>, unmovable>(
       [](table_heuristic<int> h, graph<int> const& g) { return fragile_notes{std::move(h), &g}; });
 }

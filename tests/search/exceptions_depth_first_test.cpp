@@ -8,29 +8,29 @@
 
 using namespace tests;
 
-TEST_CASE("what a callback throws leaves a depth-first search to go on, or failed") {
+TEST_CASE("throwing callbacks: a depth-first search resumes or fails") {
   check_all_throwing<depth_first_searches, plain>(plain_estimates);
 }
 
-TEST_CASE("what a callback throws leaves a depth-first search in place to go on, or failed") {
+TEST_CASE("throwing callbacks: a depth-first search resumes or fails: states changed in place") {
   check_all_throwing<depth_first_searches, in_place>(plain_estimates);
 }
 
-TEST_CASE("what a callback throws leaves a depth-first search to go on: states packed") {
+TEST_CASE("throwing callbacks: a depth-first search resumes or fails: packed states") {
   check_all_throwing<std::tuple<with_idastar>, packed>(
       [](table_heuristic<int> h, graph<no_cost, true> const& g) {
         return fragile_difference{std::move(h), &g};
       });
 }
 
-TEST_CASE("what a callback throws leaves a depth-first search to go on: moves that throw, notes") {
+TEST_CASE("throwing callbacks: a depth-first search resumes or fails: moves that throw, notes") {
   check_all_throwing<std::tuple<with_dls, with_idastar>, unmovable>(
       [](table_heuristic<int> h, graph<int> const& g) { return fragile_notes{std::move(h), &g}; });
 }
 
 namespace {
 
-/// A line. The step of which `left` is 1 throws when it is made already.
+/// A line of states. The step at which `left` is 1 throws after it has changed the state.
 struct line {
   using state_type = int;
   using action_type = int;
@@ -47,7 +47,7 @@ struct line {
 
 }  // namespace
 
-TEST_CASE("a search has failed when a change in place threw, which may be made or not") {
+TEST_CASE("a search fails when apply throws, because the state may or may not have changed") {
   int left = 3;
   line const p{&left};
   auto search = wend::dls.search(p, 0, {.limits = {.max_depth = 9}});
