@@ -47,7 +47,7 @@ std::vector<grids::scenario> read_scenarios(std::string const& name) {
   return grids::read_scenarios(file_of(name) + ".scen", grids::read_map(file_of(name)));
 }
 
-/// A solution whose cost is the published one, which has six digits.
+/// Checks a solution against the published cost, which has six digits.
 template <class P, class Result>
 void check(P const& p, grids::scenario const& s, Result const& r) {
   REQUIRE(r);
@@ -55,7 +55,7 @@ void check(P const& p, grids::scenario const& s, Result const& r) {
   CHECK(wend::check_solution(p, s.start, r).reason == "");
 }
 
-/// The same nodes by numbers as by coordinates, and the same path.
+/// Checks that states by number have the same path and counts as states by coordinates.
 void check_numbered(grids::map const& m, grids::scenario const& s) {
   constexpr auto closed_array = duplicate_policy::closed_array;
   using options = wend::astar_options<double, wend::no_order, closed_array>;
@@ -99,13 +99,13 @@ void check_scenarios(std::string const& name, std::size_t count, std::size_t eac
 
 }  // namespace
 
-TEST_CASE("the lengths of paths on maps are the published ones") {
+TEST_CASE("grids: path lengths on game maps equal the published lengths") {
   check_scenarios("arena", 160, 4, true);
   check_scenarios("lak110d", 70, 1, true);
   check_scenarios("den000d", 1260, 210, false);
 }
 
-TEST_CASE("in large tables, where the engine looks ahead, the same is done as in small ones") {
+TEST_CASE("grids: a large closed list, in which the engine looks ahead, acts like a closed array") {
   constexpr int side = 640;
   auto const m = grids::random_map(side, 1);
   grids::cell const start{side / 2, side / 2};
@@ -123,12 +123,12 @@ TEST_CASE("in large tables, where the engine looks ahead, the same is done as in
   CHECK(listed.statistics.duplicates == numbered.statistics.duplicates);
 }
 
-TEST_CASE("the lengths of all paths on maps are the published ones [slow]") {
+TEST_CASE("grids: path lengths of many more scenarios equal the published lengths [slow]") {
   check_scenarios("arena", 160, 1, true);
   check_scenarios("den000d", 1260, 10, true);
 }
 
-TEST_CASE("A* on the library's grid finds every published length of a file of scenarios [slow]") {
+TEST_CASE("grids: astar on a grid_problem finds all published lengths of a map [slow]") {
   auto const map = grids::read_map(file_of("den000d"));
   auto const all = read_scenarios("den000d");
   CHECK(all.size() == 1260);
@@ -142,7 +142,7 @@ TEST_CASE("A* on the library's grid finds every published length of a file of sc
   }
 }
 
-TEST_CASE("IDA* finds the published lengths of short paths") {
+TEST_CASE("grids: idastar finds the published lengths of short paths") {
   auto const m = read_map("lak110d");
   int done = 0;
   for (auto const& s : read_scenarios("lak110d")) {
@@ -154,9 +154,9 @@ TEST_CASE("IDA* finds the published lengths of short paths") {
   CHECK(done == 20);
 }
 
-TEST_CASE("a path between four neighbours, around a diagonal wall") {
+TEST_CASE("grids: paths with four neighbours around a diagonal wall") {
   auto const m = read_map("dia10x10");
-  // The wall from (8, 1) to (1, 8) can be passed at (9, 0) and at (0, 9) alone.
+  // The wall from (8, 1) to (1, 8) can be passed only at (9, 0) and at (0, 9).
   for (auto const& [from, to, length] : {std::tuple{grids::cell{0, 0}, grids::cell{9, 9}, 18},
                                          std::tuple{grids::cell{4, 4}, grids::cell{5, 5}, 18},
                                          std::tuple{grids::cell{8, 0}, grids::cell{8, 2}, 4}}) {
@@ -195,7 +195,7 @@ void check_lists_nothing(Range&& range) {
   CHECK(range.statistics().expanded == 0);
 }
 
-/// No path of `p` leads from `start` to `goal`, one of which is blocked.
+/// Checks that no search expands a node if `start` or `goal` is blocked.
 template <class P, class H>
 void check_blocked(P const& p, wend::grid_cell start, wend::grid_cell goal, H const& h) {
   check_expands_nothing(wend::dls(p, start));
@@ -216,15 +216,15 @@ void check_blocked(P const& p, wend::grid_cell start, wend::grid_cell goal, H co
 
 }  // namespace
 
-TEST_CASE("no search expands a start in a blocked cell, with costs that no int converts to") {
+TEST_CASE("grids: no search expands a blocked start, with costs to which no int converts") {
   wend::grid_map const map{".#.", "..."};
   wend::grid_cell const blocked{1, 0};
   wend::grid_problem const p(map, {2, 0}, wend::octile_steps{});
   check_blocked(p, blocked, p.goal(), wend::heuristics::nil{});
-  // Nor is a blocked goal a solution where it is the start.
+  // A blocked start is no solution even if it is the goal.
   wend::grid_problem const q(map, blocked, wend::octile_steps{});
   check_blocked(q, blocked, blocked, wend::heuristics::nil{});
-  // From a goal in a blocked cell nothing is searched backwards.
+  // A backward search does not expand a blocked goal.
   check_expands_nothing(wend::nbs(p, {0, 0}, blocked, wend::grid_octile(p)));
   wend::grid_problem const units(map, {2, 0});
   check_expands_nothing(wend::ranked_bfs(units, blocked));

@@ -43,8 +43,8 @@ struct corridor {
   [[nodiscard]] bool is_goal(int s) const { return s == length; }
 };
 
-/// A corridor of 13 steps, and then, at 0.3 of a step, a tree of 1023 inner nodes of one f:
-/// a layer that no budget takes. The goal is its last leaf.
+/// A corridor of 13 steps, and behind it, at a cost of 0.3, a tree of 1023 inner nodes of equal f: a
+/// layer too large for any budget. The goal is the last leaf of the tree.
 struct sudden {
   using state_type = int;  // 0 to 13: a corridor; from 16 on: a binary tree, numbered as a heap
   using action_type = int;
@@ -58,7 +58,7 @@ struct sudden {
   [[nodiscard]] bool is_goal(int s) const { return s == (1 << 14) + 1023; }
 };
 
-/// Told of everything that is counted.
+/// Counts the events that the statistics count.
 struct listener {
   std::uint64_t expanded = 0, generated = 0, pruned = 0, duplicates = 0, iterations = 0;
   std::vector<int> goals{};
@@ -74,7 +74,7 @@ struct listener {
 
 using namespace ibex_tests;
 
-TEST_CASE("ibex: random graphs, against all their simple paths") {
+TEST_CASE("ibex: results on random graphs agree with all simple paths") {
   std::mt19937 random(1);
   for (int round = 0; round < 600; ++round) {
     auto const g = models::random_graph(random);
@@ -112,7 +112,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
     CHECK(costs.result().cost == truth);
     CHECK(is_as_called(costs));
 
-    // One that is lowered in the middle of an iteration, too.
+    // A limit that is lowered in the middle of an iteration does not change the final result.
     auto narrowed = wend::ibex.search(g, 0, h);
     narrowed.run({.max_expanded = random() % 9});
     narrowed.run({.max_cost = static_cast<int>(random() % 5)});
@@ -140,7 +140,7 @@ TEST_CASE("ibex: random graphs, against all their simple paths") {
   }
 }
 
-TEST_CASE("ibex: however it is paused, it comes to the same result and the same counts") {
+TEST_CASE("ibex: pausing changes neither the result nor the counts") {
   using graph = tests::graph<int>;
   for (std::uint32_t seed = 0; seed < tests::resumed_graphs; ++seed) {
     std::mt19937 random(seed);
@@ -166,8 +166,8 @@ TEST_CASE("ibex: however it is paused, it comes to the same result and the same 
   }
 }
 
-TEST_CASE("ibex: a cost limit below a bound that was widened, then raised") {
-  // 4 - 3 - 6 - 5: the bound goes on to 4, where a limit of 3 cuts the goal at 3.2.
+TEST_CASE("ibex: a cost limit below a widened bound, which is then raised") {
+  // 4 - 3 - 6 - 5: the bound rises to 4, but a limit of 3 cuts the goal at 3.2.
   models::graph<double> g{std::vector<std::vector<models::edge<double>>>(7), std::vector<bool>(7)};
   g.edges[4] = {{3, 1.0}};
   g.edges[3] = {{6, 2.0}};
@@ -184,7 +184,7 @@ TEST_CASE("ibex: a cost limit below a bound that was widened, then raised") {
   CHECK(tests::difference(search.result(), called) == "");
 }
 
-TEST_CASE("ibex: costs of many values, ways that are parallel, dead ends, inconsistent estimates") {
+TEST_CASE("ibex: many different costs, parallel paths, dead ends, inconsistent estimates") {
   bool improved = false;  // else the graphs are too small for this test
   bool fewer = false;
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
@@ -205,7 +205,7 @@ TEST_CASE("ibex: costs of many values, ways that are parallel, dead ends, incons
   CHECK(fewer);
 }
 
-TEST_CASE("ibex: floating costs, several starts, beside relaxation and IDA*") {
+TEST_CASE("ibex: floating-point costs and several starts agree with relaxation and idastar") {
   using graph = tests::graph<double>;
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
@@ -226,7 +226,7 @@ TEST_CASE("ibex: floating costs, several starts, beside relaxation and IDA*") {
   }
 }
 
-TEST_CASE("ibex: where all costs differ it expands N log N nodes, and IDA* N squared") {
+TEST_CASE("ibex: if all costs differ, ibex expands N log N nodes and idastar N squared") {
   wend::heuristics::nil const h;
   for (int const n : {64, 256, 1024}) {
     corridor<int> const p{n, 1 << 16};
@@ -234,7 +234,8 @@ TEST_CASE("ibex: where all costs differ it expands N log N nodes, and IDA* N squ
     auto const deepened = wend::idastar(p, 0, h);
     auto const r = wend::ibex(p, 0, h);
     CAPTURE(n);
-    // The start at first, then one cell more each time; the goal is not expanded.
+    // The first iteration expands the start, each further iteration one cell more. The goal is not
+    // expanded.
     CHECK(deepened.statistics.expanded == (size * (size + 1) / 2 + size));
     CHECK(r.actions.size() == size);
     CHECK(r.cost == deepened.cost);
@@ -242,7 +243,7 @@ TEST_CASE("ibex: where all costs differ it expands N log N nodes, and IDA* N squ
     while (std::uint64_t{1} << log <= static_cast<std::uint64_t>(*r.cost)) ++log;
     CHECK(r.statistics.expanded < size * log);
     CHECK(r.statistics.iterations < 4 * log);
-    // Equally fast if costs are tiny or huge: nothing depends on their unit.
+    // The unit of the costs, tiny or huge, does not change the effort.
     for (double const unit : {1e-300, 1.0, 1e300}) {
       auto const f = wend::ibex(corridor<double>{n, unit}, 0, h);
       CHECK(f.actions.size() == size);
@@ -251,7 +252,7 @@ TEST_CASE("ibex: where all costs differ it expands N log N nodes, and IDA* N squ
   }
 }
 
-TEST_CASE("ibex: a layer of f that is too large by itself is found out at once") {
+TEST_CASE("ibex: a layer of equal f larger than any budget costs less than idastar twice") {
   wend::heuristics::nil const h;
   auto const r = wend::ibex(sudden{}, 0, h);
   CHECK(r.cost == 13 + 0.3);
@@ -265,7 +266,7 @@ TEST_CASE("ibex: a layer of f that is too large by itself is found out at once")
         search_status::cost_limit);
 }
 
-TEST_CASE("ibex: every limit of 0, and a start that is a goal") {
+TEST_CASE("ibex: any limit of 0 stops the search, unless a start is a goal") {
   models::graph<int> const g{{{{1, 1}}, {}}, {false, true}};
   wend::heuristics::nil const h;
   using limits = wend::search_limits<int>;
@@ -290,7 +291,7 @@ TEST_CASE("ibex: every limit of 0, and a start that is a goal") {
   CHECK(wend::ibex(g, wend::starts(std::vector<int>{}), h).status == search_status::exhausted);
 }
 
-TEST_CASE("ibex: costs near the end of their type, of one byte, and costs that are none") {
+TEST_CASE("ibex: costs near the limit of their type, costs of one byte, invalid costs") {
   using wide = std::numeric_limits<int>;
   models::graph<int> const g{{{{1, wide::max() - 3}, {2, wide::max() - 1}}, {{3, 2}}, {{3, 1}}, {}},
                              {false, false, false, true}};
@@ -308,7 +309,7 @@ TEST_CASE("ibex: costs near the end of their type, of one byte, and costs that a
   }
 }
 
-TEST_CASE("ibex: with unit costs it does what IDA* does, unrolled too") {
+TEST_CASE("ibex: with unit costs the solution is as short as by idastar, unrolled or not") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -332,8 +333,8 @@ TEST_CASE("ibex: with unit costs it does what IDA* does, unrolled too") {
   CHECK(told.goals == std::vector{26});
 }
 
-TEST_CASE("ibex: solutions that are improved on are told, and kept while it is paused") {
-  // A corridor of all different costs to 12, and ways out of it that lead to goals at higher costs.
+TEST_CASE("ibex: improved solutions are reported, and kept as the partial path in pauses") {
+  // A corridor to the goal 12 whose costs all differ, and exits to the goal 13 at higher costs.
   models::graph<int> g{std::vector<std::vector<models::edge<int>>>(14), std::vector<bool>(14)};
   for (int s = 0; s < 12; ++s)
     g.edges[static_cast<std::size_t>(s)] = {{13, 1300 - 101 * s}, {s + 1, 100 + s}};
@@ -363,7 +364,7 @@ TEST_CASE("ibex: solutions that are improved on are told, and kept while it is p
   CHECK(told.pruned == r.statistics.pruned);
 }
 
-TEST_CASE("ibex: restarted, it goes as a new one") {
+TEST_CASE("ibex: a restarted search behaves like a new one") {
   std::mt19937 random(7);
   auto const g = tests::random_graph<tests::graph<int>>(
       random, {.vertices = 7, .edges = 18, .large_costs = true});
@@ -374,7 +375,7 @@ TEST_CASE("ibex: restarted, it goes as a new one") {
     CHECK(again.status() == search_status::running);
     CHECK(!again.result().cost);
     CHECK(again.result().partial.actions.empty());
-    if (start % 2 == 0) {  // and one that was left in the middle
+    if (start % 2 == 0) {  // also restarts in the middle of a search
       again.run({.max_expanded = 5});
       again.restart(start);
     }
@@ -383,7 +384,7 @@ TEST_CASE("ibex: restarted, it goes as a new one") {
   }
 }
 
-TEST_CASE("ibex: user code that throws, once, at any place") {
+TEST_CASE("ibex: a search resumes or fails after user code throws at any call") {
   struct failing : models::token_graph {
     long* left;
     void tick() const {
@@ -403,7 +404,7 @@ TEST_CASE("ibex: user code that throws, once, at any place") {
     failing::state_type const start{0};
     auto const expected = wend::ibex(p, start, h);
     for (long k = 1; k < 60; ++k) {
-      left = 0;  // the start is tried when a search is made
+      left = 0;  // the constructor of a search checks the start
       auto search = wend::ibex.search(p, start, h);
       left = k;
       try {
@@ -413,7 +414,7 @@ TEST_CASE("ibex: user code that throws, once, at any place") {
         CHECK(adds_up(search.statistics()));
         search.run();
       }
-      // `apply` that throws may have changed the state it was given.
+      // An `apply` that throws may have changed its state.
       if (search.status() != search_status::failed)
         CHECK(tests::difference(search.result(), expected) == "");
     }
@@ -421,7 +422,7 @@ TEST_CASE("ibex: user code that throws, once, at any place") {
   CHECK(thrown > 100);
 }
 
-TEST_CASE("ibex: if on_goal throws, the goal is counted and told again when the search resumes") {
+TEST_CASE("ibex: if on_goal throws, the goal is counted once and reported again on resuming") {
   struct thrower {
     int calls = 0;
     void on_goal(wend::node_event<models::graph<int>> const&) {

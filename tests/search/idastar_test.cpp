@@ -30,7 +30,7 @@ struct published {
 
 }  // namespace
 
-TEST_CASE("idastar: the published lengths and node counts of Korf's 100 instances") {
+TEST_CASE("idastar: the published lengths and node counts of five of Korf's instances") {
   puzzle15 const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
   wend::heuristics::manhattan<puzzle15> const h{p};
   // R. E. Korf, Artificial Intelligence 27(1), 1985: the instances numbered 79, 12, 42, 55, 97.
@@ -51,7 +51,7 @@ TEST_CASE("idastar: the published lengths and node counts of Korf's 100 instance
   }
 }
 
-TEST_CASE("idastar: random graphs, against all their simple paths") {
+TEST_CASE("idastar: results on random graphs agree with all simple paths") {
   std::mt19937 random(1);
   for (int round = 0; round < 600; ++round) {
     auto const g = models::random_graph(random);
@@ -70,7 +70,7 @@ TEST_CASE("idastar: random graphs, against all their simple paths") {
     CHECK(t.statistics.generated == r.statistics.generated);
     CHECK(t.statistics.pruned == r.statistics.pruned);
 
-    // One visit at a time, and under every limit of expansions in turn.
+    // The search runs step by step, and under each limit of expansions in turn.
     auto steps = wend::idastar.search(g, 0, h);
     while (steps.step() == search_status::running) CHECK(adds_up(steps.statistics()));
     CHECK(steps.result().actions == r.actions);
@@ -117,7 +117,7 @@ TEST_CASE("idastar: random graphs, against all their simple paths") {
   }
 }
 
-TEST_CASE("idastar: every limit of 0, and a start that is a goal") {
+TEST_CASE("idastar: any limit of 0 stops the search, unless a start is a goal") {
   models::graph<int> const g{{{{1, 1}}, {}}, {false, true}};
   wend::heuristics::nil const h;
   using limits = wend::search_limits<int>;
@@ -155,8 +155,8 @@ TEST_CASE("idastar: several starts") {
   CHECK(wend::idastar(g, wend::starts(std::vector<int>{}), h).status == search_status::exhausted);
 }
 
-TEST_CASE("idastar: floating costs, zero-cost cycles, a bound that grows by at least so much") {
-  // 0 -> 1 and back at no cost; ten times 0.1 is less than 1.
+TEST_CASE("idastar: floating-point costs, zero-cost cycles, min_bound_increase") {
+  // 0 -> 1 and back at a cost of 0; ten times 0.1 is less than 1.
   models::graph<double> g{std::vector<std::vector<models::edge<double>>>(12),
                           std::vector<bool>(12)};
   g.edges[0] = {{1, 0.0}, {11, 1.0}, {2, 0.1}};
@@ -176,7 +176,7 @@ TEST_CASE("idastar: floating costs, zero-cost cycles, a bound that grows by at l
                   wend::invalid_option);
 }
 
-TEST_CASE("idastar: costs that are none are told, with the way there") {
+TEST_CASE("idastar: invalid costs are reported with the path to them") {
   for (double const bad : {-1.0, std::numeric_limits<double>::quiet_NaN(),
                            -std::numeric_limits<double>::infinity()}) {
     models::graph<double> const g{{{{1, 1.0}}, {{2, bad}}, {}}, {false, false, true}};
@@ -200,7 +200,7 @@ TEST_CASE("idastar: costs that are none are told, with the way there") {
   CHECK_THROWS_AS(wend::idastar(big, 0, wend::heuristics::nil{}), wend::invalid_cost);
 }
 
-TEST_CASE("idastar: h is asked in three ways, and the counts are the same") {
+TEST_CASE("idastar: plain, incremental and tracked heuristics have the same counts") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};

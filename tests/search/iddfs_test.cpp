@@ -11,7 +11,7 @@ using models::adds_up;
 using models::same;
 using wend::search_status;
 
-TEST_CASE("iddfs: random graphs, against all their simple paths") {
+TEST_CASE("iddfs: results on random graphs agree with all simple paths") {
   std::mt19937 random(4);
   for (int round = 0; round < 600; ++round) {
     CAPTURE(round);
@@ -30,7 +30,7 @@ TEST_CASE("iddfs: random graphs, against all their simple paths") {
     CHECK(steps.result().actions == r.actions);
     CHECK(same(steps.statistics(), r.statistics));
 
-    // A depth limit, or one of expansions, pauses without loss.
+    // A limit of depth or of expansions pauses without loss.
     auto depths = wend::iddfs.search(g, 0);
     for (std::size_t limit = 0; limit < 8; ++limit) {
       auto const status = depths.run({.max_depth = limit});
@@ -48,7 +48,7 @@ TEST_CASE("iddfs: random graphs, against all their simple paths") {
     }
     CHECK(same(pauses.statistics(), r.statistics));
 
-    // A cost limit cuts, and raising it begins afresh.
+    // A cost limit cuts nodes; raising the limit starts from scratch.
     auto costs = wend::iddfs.search(g, 0);
     for (int limit = 0; limit < 8; ++limit) {
       auto const fresh = wend::iddfs(g, 0, {.limits = {.max_cost = limit}});
@@ -60,7 +60,7 @@ TEST_CASE("iddfs: random graphs, against all their simple paths") {
   }
 }
 
-TEST_CASE("iddfs: no actions at all; starts that are goals; every limit of 0") {
+TEST_CASE("iddfs: a start without actions; starts that are goals; limits of 0") {
   models::graph<int> const g{{{}, {{0, 1}}, {}}, {false, false, true}};
   auto const r = wend::iddfs(g, 0);
   CHECK(r.status == search_status::exhausted);

@@ -29,8 +29,8 @@ namespace incremental_tests {
 
 constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 3000 : 150;
 
-/// Places of vertices on a line: an action costs at least the distance, whatever changes. If the
-/// places of two differ by more than `apart`, nothing leads from one to the other in any version.
+/// Places of vertices on a line. An action costs at least the distance of its places, whatever
+/// changes. No path ever connects two places that differ by more than `apart`.
 constexpr int apart = 50;
 struct places {
   std::vector<int> at{};
@@ -43,7 +43,7 @@ struct places {
   }
 };
 
-/// Another end, or another cost, that the places allow.
+/// Draws another end and another cost of an edge, which the places allow.
 template <class Cost>
 void draw_edge(two_ended<Cost>& g, places const& where, std::mt19937& random, draw const& d,
                typename graph<Cost>::edge& e) {
@@ -54,7 +54,7 @@ void draw_edge(two_ended<Cost>& g, places const& where, std::mt19937& random, dr
     if (below(random, 4) == 0) e.cost = std::numeric_limits<Cost>::infinity();
 }
 
-/// A graph, and the places of its vertices: all at one; on a line; or some of them far away.
+/// A random graph and the places of its vertices: all equal, on a line, or some of them far away.
 template <class Cost>
 two_ended<Cost> draw_graph(std::mt19937& random, draw const& d, places& where) {
   auto g = random_graph<two_ended<Cost>>(random, d);
@@ -67,7 +67,8 @@ two_ended<Cost> draw_graph(std::mt19937& random, draw const& d, places& where) {
   return g;
 }
 
-/// Changes some edges: other costs, other ends, gone, or back again. The states concerned.
+/// Changes some edges: their costs and ends, or removes them, or puts them back. Returns the states
+/// concerned.
 template <class Cost>
 std::vector<int> change(two_ended<Cost>& g, places const& where, std::mt19937& random,
                         draw const& d) {
@@ -88,8 +89,8 @@ std::vector<int> change(two_ended<Cost>& g, places const& where, std::mt19937& r
   return concerned;
 }
 
-/// The distances of all vertices to the goals, by relaxing until nothing changes; with edges that
-/// are gone, or infinite, left out.
+/// The least cost from a start to a goal, by relaxing until nothing changes, without edges that are
+/// removed or infinite.
 template <class Cost>
 std::optional<sum_t<Cost>> distance(two_ended<Cost> const& g, std::vector<int> const& starts) {
   two_ended<Cost> now = g;
@@ -202,18 +203,18 @@ void check_dstar_lite() {
 }  // namespace incremental_tests
 using namespace incremental_tests;
 
-TEST_CASE("changing world: lpastar finds what a search from scratch finds, after each change") {
+TEST_CASE("changing world: lpastar agrees with a search from scratch after each change") {
   check_lpastar<int>();
   check_lpastar<double>();
 }
-TEST_CASE("changing world: dstar_lite finds what a search from scratch finds, wherever it moves") {
+TEST_CASE("changing world: dstar_lite agrees with a search from scratch after each move") {
   check_dstar_lite<int>();
   check_dstar_lite<double>();
 }
 
 namespace incremental_tests {
 
-/// Edges by hand, towards the vertex `goal`.
+/// A graph with the given edges and the goal `goal`.
 two_ended<int> ways(int vertices, int goal, std::vector<graph<int>::edge> const& edges) {
   two_ended<int> g;
   g.out.resize(static_cast<std::size_t>(vertices));
@@ -222,7 +223,7 @@ two_ended<int> ways(int vertices, int goal, std::vector<graph<int>::edge> const&
   for (auto const& e : edges) g.add(e.from, e.to, e.cost);
   return g;
 }
-/// An edge is gone.
+/// Removes an edge.
 void remove(two_ended<int>& g, int edge) {
   std::erase(g.out[static_cast<std::size_t>(g.at(edge).from)], edge);
   g.edges[static_cast<std::size_t>(edge)].to = -1;
@@ -238,7 +239,7 @@ struct counting_all {
   int last = -1;
 };
 
-/// Throws at the call of a number, once.
+/// Throws once, at the call with the number `countdown`.
 struct failing_graph : two_ended<int> {
   mutable int countdown = -1;
   void tick() const {
@@ -260,8 +261,8 @@ struct failing_graph : two_ended<int> {
 
 }  // namespace incremental_tests
 
-TEST_CASE("changing world: states of a cycle without costs do not vouch for each other") {
-  // 1 and 2 lead to each other at no cost; the path to both is removed, and added again.
+TEST_CASE("changing world: states of a zero-cost cycle do not confirm each other") {
+  // 1 and 2 lead to each other at a cost of 0; the path to both is removed, and added again.
   auto g = ways(4, 3, {{0, 1, 1}, {1, 2, 0}, {2, 1, 0}, {2, 3, 1}, {0, 3, 9}});
   wend::heuristics::nil const h;
   auto lpa = wend::lpastar.search(g, 0, h);
@@ -289,7 +290,7 @@ TEST_CASE("changing world: states of a cycle without costs do not vouch for each
 
 namespace incremental_tests {
 
-/// Exact distances; in floating point they are rounded in another order than paths are summed.
+/// Exact distances. In floating point they are summed in another order than the costs of paths.
 template <class Cost>
 struct exact_distances {
   two_ended<Cost> const* g;
@@ -310,7 +311,7 @@ Cost some_tenths(std::mt19937& random) {
     return n;
 }
 
-/// Takes away an edge, or puts one back. The state concerned.
+/// Removes an edge, or puts it back. Returns the state concerned.
 template <class Cost>
 int take_or_put_back(two_ended<Cost>& g, two_ended<Cost> const& whole, int edge) {
   auto& e = g.edges[static_cast<std::size_t>(edge)];
@@ -323,7 +324,8 @@ int take_or_put_back(two_ended<Cost>& g, two_ended<Cost> const& whole, int edge)
   return e.from;
 }
 
-/// Edges go and come back, and the robot moves along its path, or anywhere.
+/// Checks both searches while edges are removed and put back, and the robot moves along its path or
+/// anywhere.
 template <class Cost>
 void check_exact_estimates(std::uint32_t seeds) {
   for (std::uint32_t seed = 0; seed < seeds; ++seed) {
@@ -367,8 +369,8 @@ void check_exact_estimates(std::uint32_t seeds) {
 }  // namespace incremental_tests
 
 // h is the exact distance, summed backwards, so that f = g + h may be rounded above the cost of the
-// path: then a state that has lost its path comes behind the goal that was reached through it.
-TEST_CASE("changing world: a path that is gone is noticed, however f is rounded") {
+// path. A state that has lost its path then comes after the goal that was reached through it.
+TEST_CASE("changing world: a removed path is noticed, however f is rounded") {
   for (std::uint32_t seed = 0; seed < 500; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -394,9 +396,9 @@ TEST_CASE("changing world: a path that is gone is noticed, however f is rounded"
     CHECK(!lite.next_action());
   }
 }
-// From the goal, 2 is first reached by three actions at 0.2 + 0.4, which is more than 0.6, then by six
-// at 0.6: the costs from 1 on are the same, and 1 keeps its length.
-TEST_CASE("changing world: the depth is that of the path, however costs are rounded") {
+// From the goal, 2 is first reached by three actions at 0.2 + 0.4, which is more than 0.6, and then
+// by six actions at 0.6. The costs from 1 on are the same, and 1 keeps its length.
+TEST_CASE("changing world: the depth is the length of the path, however costs are rounded") {
   two_ended<double> g;
   g.out.resize(10);
   g.goals.resize(10);
@@ -416,15 +418,15 @@ TEST_CASE("changing world: the depth is that of the path, however costs are roun
   CHECK(r.statistics.depth == 8);
 }
 
-TEST_CASE("changing world: with exact estimates, in floating point too, each path exists") {
+TEST_CASE("changing world: with exact estimates each path exists, even in floating point") {
   check_exact_estimates<double>(rounds * 4);
   check_exact_estimates<float>(rounds);
   check_exact_estimates<int>(rounds);
 }
 
-// 1 leads to 0, at first by one expensive edge, and to 3, a dead end. Changes at 3 do not matter,
-// as nothing can be reached from there; back at 1 it does.
-TEST_CASE("changing world: changes told at a dead end count where it jumps to") {
+// 1 leads to 0, at first only by an expensive edge, and to 3, a dead end. A change does not matter
+// to the robot at 3, from which nothing can be reached, but it matters back at 1.
+TEST_CASE("changing world: a change reported at a dead end counts after the robot has jumped") {
   auto g = ways(4, 0, {{1, 0, 9}, {1, 2, 1}, {2, 0, 1}, {1, 3, 1}});
   two_ended<int> const whole = g;
   exact_distances<int> const h{&whole};
@@ -441,8 +443,8 @@ TEST_CASE("changing world: changes told at a dead end count where it jumps to") 
   CHECK(lite.result().cost == 2);
 }
 
-TEST_CASE("changing world: what is not concerned is not expanded again") {
-  // A line of 100, and beside its last vertex a way round.
+TEST_CASE("changing world: unaffected states are not expanded again") {
+  // A line of 100 vertices, and an edge that bypasses the last but one.
   std::vector<graph<int>::edge> edges;
   for (int v = 0; v < 99; ++v) edges.push_back({v, v + 1, 1});
   edges.push_back({97, 99, 5});
@@ -472,7 +474,7 @@ TEST_CASE("changing world: what is not concerned is not expanded again") {
   CHECK(lite.statistics().expanded == 99);
 }
 
-TEST_CASE("changing world: a paused search comes to the same end, with the same counts") {
+TEST_CASE("changing world: a paused search ends with the same result and counts") {
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
     CAPTURE(seed);
     draw const d = drawn_as<int>(seed);
@@ -502,7 +504,7 @@ TEST_CASE("changing world: a paused search comes to the same end, with the same 
   }
 }
 
-TEST_CASE("changing world: after an exception of the problem the search goes on") {
+TEST_CASE("changing world: the search resumes after the problem throws") {
   wend::heuristics::nil const h;
   for (int at = 0; at < 60; ++at) {
     CAPTURE(at);
@@ -537,7 +539,7 @@ TEST_CASE("changing world: after an exception of the problem the search goes on"
   }
 }
 
-TEST_CASE("changing world: each limit stops the search, and it goes on; a depth is refused") {
+TEST_CASE("changing world: each limit stops the search, which resumes; max_depth is rejected") {
   std::vector<graph<int>::edge> edges;
   for (int v = 0; v < 999; ++v) edges.push_back({v, v + 1, 1});
   auto const g = ways(1000, 999, edges);
@@ -580,7 +582,7 @@ TEST_CASE("changing world: a cost limit that is lifted leaves the counts of a ne
   CHECK(s.pruned == 0);
 }
 
-TEST_CASE("dstar_lite: a goal counts once as a start, also if the search begins again") {
+TEST_CASE("dstar_lite: a goal counts once as a start, even if the search begins again") {
   auto const g = ways(5, 3, {{0, 1, 1}, {1, 3, 1}, {4, 3, 1}});
   auto const h = wend::heuristics::between([](int s, int t) {  // nothing leads from 0 to 4
     return s == 0 && t == 4 ? std::nullopt : std::optional(0);
@@ -597,8 +599,8 @@ TEST_CASE("dstar_lite: a goal counts once as a start, also if the search begins 
   CHECK(adds_up_best_first(search.statistics()));
 }
 
-// From 1, f of 0 is three steps, which fit, but with the step from 0 to 1 the sum does not.
-TEST_CASE("dstar_lite: where it was before does not make a sum too large for its type") {
+// From 1, f of 0 is three steps, which fit the type, but not with the step from 0 to 1 added.
+TEST_CASE("dstar_lite: earlier positions do not make a sum overflow") {
   constexpr int step = 600'000'000;
   auto const h = wend::heuristics::between([](int s, int t) { return std::abs(s - t) * step; });
   for (auto const limit : {std::optional<int>(), std::optional(2'000'000'000)}) {
@@ -620,7 +622,7 @@ TEST_CASE("dstar_lite: where it was before does not make a sum too large for its
   }
 }
 
-TEST_CASE("changing world: restart forgets; observers are told; a start that is a goal") {
+TEST_CASE("changing world: restarts; observers; a start that is a goal") {
   auto const g = ways(4, 3, {{0, 1, 1}, {1, 2, 1}, {2, 3, 1}, {0, 3, 4}});
   wend::heuristics::nil const h;
   counting_all seen;
@@ -650,7 +652,7 @@ TEST_CASE("changing world: restart forgets; observers are told; a start that is 
         search_status::exhausted);
 }
 
-TEST_CASE("changing world: a cost that is refused, and a change that was not told") {
+TEST_CASE("changing world: an invalid cost and an unreported change are errors") {
   auto g = ways(3, 2, {{0, 1, 1}, {1, 2, -1}});
   wend::heuristics::nil const h;
   CHECK_THROWS_AS(wend::lpastar(g, 0, h), wend::invalid_cost);
@@ -662,8 +664,8 @@ TEST_CASE("changing world: a cost that is refused, and a change that was not tol
   CHECK_THROWS_AS(static_cast<void>(search.result()), std::logic_error);
 }
 
-TEST_CASE("changing world: an action whose inverse cannot be done where it led is told of") {
-  // A step leads from 1 to 0, and none from 0 to 1, as the inverse of that step would.
+TEST_CASE("changing world: the error of an inverse that is no action names `inverse`") {
+  // A step leads from 1 to 0, but its inverse is not an action of 0.
   struct one_way {
     using state_type = int;
     using action_type = int;
@@ -744,9 +746,9 @@ struct changing_map {
 
 }  // namespace incremental_tests
 
-// Long walks towards a far goal without a restart: the keys of the open list are from many
-// positions, and only the offset that a move adds keeps their order correct.
-TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of many moves [all]") {
+// Long walks towards a far goal without a restart: the keys of the open list stem from many
+// positions, and only the offset that each move adds keeps them in order.
+TEST_CASE("dstar_lite: maps whose walls change ahead of and behind a long walk [all]") {
   using incremental_tests::changing_map;
   for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 60u : 6u); ++seed) {
     CAPTURE(seed);
@@ -774,7 +776,7 @@ TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of m
           search.move_to(at);
         }
       }
-      for (unsigned n = below(random, 3); n-- > 0;) {  // mostly on the way
+      for (unsigned n = below(random, 3); n-- > 0;) {  // mostly on the path
         bool const ahead = !way.empty() && below(random, 4) != 0;
         int const cell = ahead ? way[below(random, way.size())]
                                : static_cast<int>(below(random, static_cast<unsigned>(cells)));
@@ -787,7 +789,7 @@ TEST_CASE("dstar_lite: on maps whose walls change ahead and behind, at each of m
   }
 }
 
-TEST_CASE("roots that were blocked are found when they are free again") {
+TEST_CASE("changing world: a blocked root is found once it is free") {
   using grid = wend::grid_problem<wend::straight_steps>;
   auto const row = [](char const* cells) {
     return grid(wend::grid_map<>(std::vector<std::string>{cells}), wend::grid_cell{2, 0});
@@ -815,7 +817,7 @@ TEST_CASE("roots that were blocked are found when they are free again") {
 
 namespace {
 
-/// 0 - 1 - 2, each step at the cost 100 of 8 bits; the second one can vanish. No goal is reached.
+/// 0 - 1 - 2, each step at a cost of 100 in 8 bits. The second step can vanish. There is no goal.
 struct dear_steps {
   using state_type = int;
   using action_type = int;
@@ -835,7 +837,7 @@ struct dear_steps {
 
 }  // namespace
 
-TEST_CASE("a path that was cut because its cost does not fit is forgotten when it vanishes") {
+TEST_CASE("lpastar: a path cut because its cost overflows is forgotten when it vanishes") {
   dear_steps p;
   wend::heuristics::nil const h;
   auto search = wend::lpastar.search(p, 0, h, {.limits = {.max_cost = 120}});

@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Actions of infinite cost count as left out, and infinite estimates as dead ends: each search of a
-// graph with such edges has the counts of the search of the graph without them.
+// Actions of infinite cost count as absent, and infinite estimates as dead ends: each search of a
+// graph with such edges has the same counts as the search of the graph without them.
 #include <cfenv>
 #include <cmath>
 #include <cstddef>
@@ -40,7 +40,7 @@ namespace {
 
 constexpr double infinite = std::numeric_limits<double>::infinity();
 
-/// A graph that must not be asked where an action of infinite cost leads.
+/// A graph whose `result` must not be called with an action of infinite cost.
 struct guarded : two_ended<double> {
   [[nodiscard]] int result(int s, int a) const {
     CHECK(at(a).from == s);
@@ -72,7 +72,7 @@ drawn draw_infinite(std::mt19937& random) {
   static_cast<graph<double>&>(d.g) = random_graph<graph<double>>(
       random, {.vertices = n, .edges = static_cast<int>(below(random, 24)), .zero_costs = false});
   for (auto i = below(random, 12); i > 0; --i) d.g.add(vertex(), vertex(), infinite);
-  for (auto& list : d.g.out)  // among the others
+  for (auto& list : d.g.out)  // mixes them with the other edges
     for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[below(random, i)]);
   d.plain = without_infinite(d.g);
   d.starts = {vertex()};
@@ -88,7 +88,7 @@ using searches = decltype(std::tuple_cat(
     std::declval<depth_first_searches>(), std::declval<forgetful_searches>(),
     std::declval<std::tuple<with_ibex>>()));
 
-/// Calls `check(d)` for graphs that are drawn.
+/// Calls `check(d)` for random graphs.
 template <class Check>
 void each(unsigned seed, int rounds, Check check) {
   std::mt19937 random(seed);
@@ -99,7 +99,7 @@ void each(unsigned seed, int rounds, Check check) {
   }
 }
 
-/// Both results of `search(graph, heuristic)` are the same, count by count.
+/// Checks that `search` has the same result and counts with infinite edges and without them.
 template <class Search>
 void check_same(unsigned seed, Search search) {
   int found = 0;
@@ -115,7 +115,7 @@ void check_same(unsigned seed, Search search) {
   CHECK(found < 55);
 }
 
-/// The same of a range.
+/// The same check for a range.
 template <class Search>
 void check_same_range(unsigned seed, Search search) {
   each(seed, 60, [&](drawn const& d) {
@@ -140,7 +140,7 @@ void check_same_range(unsigned seed, Search search) {
 
 }  // namespace
 
-TEST_CASE("infinite costs and estimates: the same counts, order and answers") {
+TEST_CASE("infinite costs and estimates: results and counts are the same as without them") {
   for_each_algorithm<searches>([&](auto algorithm) {
     using A = decltype(algorithm);
     CAPTURE(std::string(A::name));
@@ -149,7 +149,7 @@ TEST_CASE("infinite costs and estimates: the same counts, order and answers") {
       search.run();
       return search.result();
     });
-    // At a limit: whether a node that is cut has an action counts those of finite cost alone.
+    // At a depth limit only actions of finite cost decide whether a node is cut.
     check_same(2, [](auto const& g, int s, auto const& h) {
       auto search = A::search(g, s, h, {.max_depth = 2});
       search.run();
@@ -158,7 +158,7 @@ TEST_CASE("infinite costs and estimates: the same counts, order and answers") {
   });
 }
 
-TEST_CASE("infinite costs: a depth limit cuts nothing behind them") {
+TEST_CASE("infinite costs: a depth limit does not cut actions of infinite cost") {
   guarded g;
   g.out.resize(3);
   g.goals = {false, false, true};
@@ -175,7 +175,7 @@ TEST_CASE("infinite costs: a depth limit cuts nothing behind them") {
         wend::search_status::exhausted);
 }
 
-TEST_CASE("infinite costs and estimates: searches of other kinds") {
+TEST_CASE("infinite costs and estimates: other searches and ranges") {
   check_same(3, [](auto const& g, int s, auto const& h) {
     return wend::beam_search(g, s, h, {.width = 3, .limits = {.max_depth = 3}});
   });
@@ -201,7 +201,7 @@ TEST_CASE("infinite costs and estimates: searches of other kinds") {
 
 namespace {
 
-/// Checks the cost of a cheapest path by relaxing the edges. `search(graph, start, goals, h)`.
+/// Checks the cheapest cost of `search(graph, start, goals, h)` against relaxation of the edges.
 template <class Search>
 void check_cheapest(unsigned seed, Search search) {
   std::mt19937 random(seed);
@@ -213,7 +213,7 @@ void check_cheapest(unsigned seed, Search search) {
     auto g = random_graph<two_way>(
         random, {.vertices = n, .edges = 1 + static_cast<int>(below(random, 9))});
     for (auto& e : g.edges)
-      if (below(random, 3) == 0) e.cost = infinite;  // one way, as a rule: not the other
+      if (below(random, 3) == 0) e.cost = infinite;  // usually in one direction only
     int const start = static_cast<int>(below(random, static_cast<unsigned>(n)));
     CAPTURE(text_of(g, {start}));
     auto const t = truth_of(g, {start});
@@ -235,7 +235,7 @@ void check_cheapest(unsigned seed, Search search) {
 
 namespace {
 
-/// The estimates by notes that are made ahead, which are not asked for where an action is left out.
+/// Estimates by notes that are made in advance, but not for actions of infinite cost.
 struct noted : table_heuristic<double> {
   static constexpr bool prefetches = true;
   guarded const* g = nullptr;
@@ -243,7 +243,7 @@ struct noted : table_heuristic<double> {
   [[nodiscard]] int child(int, int s, int a) const { return g->result(s, a); }
   [[nodiscard]] std::optional<double> value(int note) const { return (*this)(note); }
 };
-/// The same of many states at a time.
+/// Estimates of many states at a time.
 struct in_batches : table_heuristic<double> {
   void estimate(std::span<int const> states, std::span<std::optional<double>> to) const {
     for (std::size_t i = 0; i < states.size(); ++i) to[i] = (*this)(states[i]);
@@ -252,7 +252,7 @@ struct in_batches : table_heuristic<double> {
 
 }  // namespace
 
-TEST_CASE("infinite costs and estimates: by notes made ahead, and of many states at a time") {
+TEST_CASE("infinite costs and estimates: notes made in advance, and many states at a time") {
   auto const check = [](unsigned seed, auto const& heuristic) {
     auto const with = [&](auto const& search) {
       check_same(seed, [&](auto const& g, int s, auto const& h) {
@@ -283,7 +283,7 @@ TEST_CASE("infinite costs: an action and its inverse may differ") {
     return wend::lpastar(g, s, zero);
   });
   check_cheapest(24, [&](auto const& g, int s, auto const&, auto const&) {
-    return wend::astar(g, s, zero);  // which leaves out the action that undoes the last one
+    return wend::astar(g, s, zero);  // astar leaves out the inverse of the last action
   });
   check_cheapest(25, [&](auto const& g, int s, auto const&, auto const&) {
     wend::idastar_options<double> o;
