@@ -265,7 +265,7 @@ struct river {
 
 using namespace all_solutions;
 
-TEST_CASE("all solutions: agree with plain enumeration for costs of 0 and parallel edges") {
+TEST_CASE("all solutions agree with plain enumeration: costs of 0 and parallel edges") {
   seen const s = check_random<int, false>(1, 400);
   CHECK(s.cyclic > 100);
   CHECK(s.shared > 100);
@@ -275,14 +275,14 @@ TEST_CASE("all solutions: agree with plain enumeration for costs of 0 and parall
   CHECK(two_way.most > 5);
 }
 
-TEST_CASE("all solutions: agree with plain enumeration for unit costs") {
+TEST_CASE("all solutions agree with plain enumeration: unit costs") {
   seen const s = check_random<tests::no_cost, false>(3, 300);
   CHECK(s.cyclic == 0);
   CHECK(s.most > 2);
   CHECK(check_random<tests::no_cost, true>(4, 150).most > 2);
 }
 
-TEST_CASE("all solutions: agree with plain enumeration for rounded costs") {
+TEST_CASE("all solutions agree with plain enumeration: rounded costs") {
   CHECK(check_random<double, false>(5, 300).most > 2);
   CHECK(check_random<float, true>(6, 100).most > 2);
 }
@@ -422,7 +422,7 @@ TEST_CASE("all solutions: a start that is a goal, equal starts, no goal, no star
   CHECK(none == wend::solution_count{0, true});
 }
 
-TEST_CASE("all solutions: listed in the order of starts and actions") {
+TEST_CASE("all solutions are listed in the order of starts and actions") {
   auto const g = many_solutions(7);
   wend::heuristics::nil const h;
   auto const first = taken(wend::solutions(wend::ucs, g, 0));

@@ -101,7 +101,7 @@ TEST_CASE("arastar: costs, bounds and rounds of a small graph") {
 }
 
 TEST_CASE("arastar: a node improved after its expansion waits for the next round") {
-  // 1 is expanded with g = 3 before 2, through which its g is 2.
+  // 1 is expanded with g = 3 before 2, which leads to 1 with g = 2.
   int_graph g;
   g.out.resize(5);
   g.goals = {false, false, false, false, true};
@@ -140,7 +140,7 @@ TEST_CASE("arastar: a round may begin with only the nodes that waited for it") {
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("arastar: a round ends once the best solution is within its weight") {
+TEST_CASE("arastar: a round ends once the best solution is within the bound of its weight") {
   int_graph g;
   g.out.resize(5);
   g.goals = {false, false, false, false, true};

@@ -185,7 +185,7 @@ TEST_CASE("move pruning: a search resumes after memory runs out anywhere in a ke
   }
 }
 
-TEST_CASE("automatic pruning: astar_idastar and searches with a transposition table reject it") {
+TEST_CASE("automatic pruning: rejected by astar_idastar and with a transposition table") {
   eight const p{goal::blank_first, move_order::ulrd};
   wend::heuristics::manhattan<eight> const h{p};
   CHECK_THROWS_WITH_AS(

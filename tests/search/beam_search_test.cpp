@@ -239,7 +239,7 @@ TEST_CASE("beam search: agrees with a hand-written version, and monotonic select
   check_random<int>(1, 150);
   check_random<tests::no_cost>(2, 100);
 }
-TEST_CASE("beam search: agrees with a hand-written version, floating-point costs") {
+TEST_CASE("beam search: agrees with a hand-written version: floating-point costs") {
   check_random<double>(3, 60);
 }
 
@@ -338,7 +338,7 @@ TEST_CASE("beam search: a search stopped by a limit has the best known goal as p
   CHECK(search.result().cost == 5);
 }
 
-TEST_CASE("beam search: the calls of an observer equal the statistics") {
+TEST_CASE("beam search: observer events match the statistics") {
   std::mt19937 random(5);
   for (int round = 0; round < 40; ++round) {
     auto const i = tests::random_instance<int_graph>(random, {.vertices = 12, .edges = 40});

@@ -277,7 +277,7 @@ TEST_CASE("bidirectional: limits of depth and cost apply to the whole path") {
   CHECK(bae.run({.max_cost = 3}) == search_status::solved);
 }
 
-TEST_CASE("bidirectional: with an unreachable goal, a depth limit does not hide the exhaustion") {
+TEST_CASE("bidirectional: a search for an unreachable goal is exhausted under any depth limit") {
   // No action leads to the goal. The goal's side is expanded first, as it has fewer open nodes.
   auto const g = roads(4, 3, {{0, 1, 1}, {0, 2, 1}, {3, 0, 1}});
   wend::heuristics::nil const h;
@@ -488,7 +488,7 @@ TEST_CASE("bidirectional: a cheapest path whose cost does not fit the type is an
     CAPTURE(length);
     CHECK_THROWS_AS(wend::nbs(g, 0, length, h), wend::invalid_cost);
     CHECK_THROWS_AS(wend::baestar(g, 0, length, h), wend::invalid_cost);
-    if (length == 2) continue;  // where the two sides meet, the sum is computed
+    if (length == 2) continue;  // the sum is computed where the two sides meet
     CHECK(wend::nbs(g, 0, length, h, {.max_cost = half}).status == search_status::cost_limit);
     // If the cost of one path fits, other paths may have any cost.
     edges.push_back({0, length, half + 5});

@@ -202,7 +202,7 @@ TEST_CASE("calls: limits may replace the options") {
   auto iddfs = wend::iddfs.search(p, {0, 0}, {.max_expanded = 1});
   auto idastar = wend::idastar.search(p, {0, 0}, h, {.max_expanded = 1});
   auto ranked = wend::ranked_bfs.search(p, {0, 0}, {.max_expanded = 1});
-  auto named = wend::bfs.search(p, {0, 0}, one);  // limits may have a name
+  auto named = wend::bfs.search(p, {0, 0}, one);  // limits in a variable
   auto named_deepening = wend::iddfs.search(p, {0, 0}, one);
   auto named_astar = wend::astar.search(p, {0, 0}, h, one);
   run(&named);
@@ -266,7 +266,7 @@ TEST_CASE("calls: a duplicate policy may precede the options") {
 
 TEST_CASE("calls: astar accepts a user-defined order") {
   hilly_field const p;
-  // With f = g every cell of cost 1 but (2, 0) and those behind it: only the order is tested.
+  // The estimate is 0, so f = g: only the order is tested.
   int least = 0;
   auto const leftmost = [&](auto const& node) { return least + node.state.x; };  // has a capture
   using ordered = wend::astar_options<double, decltype(leftmost)>;

@@ -36,7 +36,8 @@ enum class flaw {
 using place = std::pair<int, int>;
 constexpr place at(int n) { return {(n + 8) % 8, 7 - (n + 8) % 8}; }
 
-/// A ring of 8 places, with the goal 5. All its refinements are right but the one with the `Flaw`.
+/// A ring of 8 places with the goal 5. All its refinements are right, except the one that `Flaw`
+/// names.
 template <flaw Flaw>
 struct ring {
   using state_type = place;

@@ -152,8 +152,8 @@ TEST_CASE("checkpoint: a file with any one bit flipped is rejected") {
   CHECK(refusal(search, text) == "");
 }
 
-TEST_CASE("checkpoint: a file with a changed character and a valid checksum is rejected or loads") {
-  // A valid checksum can be written for any content, so no character may lead the search astray.
+TEST_CASE("checkpoint: with a valid checksum, any changed character is rejected or harmless") {
+  // Anyone can write a valid checksum, so no changed character may lead the search astray.
   instance_2x3 const i;
   std::string const text = i.text();
   int refused = 0;
@@ -308,7 +308,7 @@ TEST_CASE("checkpoint: a search that has continued after a goal is not saved") {
                        wend::checkpoint_error);
 }
 
-TEST_CASE("checkpoint: the error names a file of another kind or version") {
+TEST_CASE("checkpoint: foreign files and other versions are rejected with the reason") {
   instance_2x3 const i;
   auto search = i.search();
   std::string const none = "wend: the checkpoint is invalid: the file is something else";
@@ -332,7 +332,7 @@ TEST_CASE("checkpoint: the error names a file of another kind or version") {
   }
 }
 
-TEST_CASE("checkpoint: the error names the difference to another search") {
+TEST_CASE("checkpoint: another search's checkpoint is rejected with the difference") {
   instance_2x3 const i;
   std::string const text = i.text();
   auto const says = [&](auto&& search, std::string const& words) {
@@ -443,7 +443,7 @@ TEST_CASE("checkpoint: a search that has begun cannot load, and a failed search 
   CHECK(out.str().empty());
 }
 
-TEST_CASE("checkpoint: errors of streams are reported") {
+TEST_CASE("checkpoint: stream errors are reported") {
   instance_2x3 const i;
   std::string const text = i.text();
   auto search = i.search();

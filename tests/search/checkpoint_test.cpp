@@ -155,7 +155,7 @@ struct small_puzzle {
 
 }  // namespace
 
-TEST_CASE("checkpoint: a search resumes: a problem that hashes successors by their actions") {
+TEST_CASE("checkpoint: a search resumes if the problem hashes successors by their actions") {
   struct switches {
     using state_type = unsigned;
     using action_type = unsigned;
@@ -172,7 +172,7 @@ TEST_CASE("checkpoint: a search resumes: a problem that hashes successors by the
   });
 }
 
-TEST_CASE("checkpoint: a search resumes: archetypes") {
+TEST_CASE("checkpoint: a resumed search equals an uninterrupted search: archetypes") {
   using namespace archetypes;
   check_blind(member_hashed_ring{});
   check_blind(token_ring{});
@@ -186,7 +186,7 @@ TEST_CASE("checkpoint: a search resumes: archetypes") {
   check_informed(monoid_ring{}, monoid_estimate{});
 }
 
-TEST_CASE("checkpoint: a search resumes: the skipped action") {
+TEST_CASE("checkpoint: a resumed search equals an uninterrupted search: actions that are skipped") {
   small_puzzle const s;
   check_survival([&] { return wend::iddfs.search(s.p, s.start); });
   check_survival([&] { return wend::dls.search(s.p, s.start, {.limits = {.max_depth = 5}}); });
@@ -213,7 +213,7 @@ void check_graphs(std::uint32_t seeds) {
   }
 }
 
-TEST_CASE("checkpoint: a search resumes: graphs with costs, several starts and limits") {
+TEST_CASE("checkpoint: a resumed search equals an uninterrupted search: graphs, starts, limits") {
   check_graphs<graph<int>>(WEND_SLOW_TESTS ? 60 : 12);
   check_graphs<graph<double>>(WEND_SLOW_TESTS ? 60 : 12);
   check_graphs<graph<no_cost, true>>(WEND_SLOW_TESTS ? 60 : 12);

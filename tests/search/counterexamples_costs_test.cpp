@@ -377,7 +377,7 @@ struct by_difference : by_table<Cost> {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("errors of differences that leave the cost type name the path", T, int, unsigned,
+TEST_CASE_TEMPLATE("errors of invalid estimate differences name the path", T, int, unsigned,
                    std::uint8_t, std::int64_t) {
   auto const with = [](std::int64_t second) {
     by_difference<T> h;

@@ -49,7 +49,7 @@ struct constant_hash : graph<int> {
 }  // namespace
 
 TEST_CASE("a closed node is reopened when a cheaper path to it is found") {
-  // The path is A to D; h(A) = 9, h(B) = 6: admissible, but not consistent.
+  // The vertices are A to D. h(A) = 9 and h(B) = 6 are admissible, but not consistent.
   auto const g = graph_of(4, {{0, 1, 3}, {1, 2, 3}, {2, 3, 3}, {0, 2, 8}, {0, 3, 10}}, {3});
   table_heuristic<int> const h{{9, 6, 0, 0}};
   for_each_algorithm<std::tuple<astar_low_h, astar_first_in, with_tree_astar, with_ucs,
@@ -94,7 +94,7 @@ TEST_CASE("a path of equal cost is no improvement, found in one expansion or in 
 }
 
 TEST_CASE("many successors of one node are distinguished, and their duplicates are found") {
-  constexpr int count = 40;  // more than are compared one by one
+  constexpr int count = 40;  // too many to be compared one by one
   std::vector<graph<int>::edge> edges;
   for (int v = 1; v <= count; ++v)
     for (auto const& e : {graph<int>::edge{0, v, 3}, {0, 0, 1}, {0, v, 2}}) edges.push_back(e);
@@ -111,7 +111,7 @@ TEST_CASE("many successors of one node are distinguished, and their duplicates a
   });
 }
 
-TEST_CASE("limits are inclusive") {
+TEST_CASE("limits of cost, depth and expansions are inclusive") {
   auto const g = graph_of(4, {{0, 1, 2}, {1, 2, 3}, {2, 3, 1}}, {2});
   table_heuristic<int> const h{{5, 3, 0, 0}};
   for_each_algorithm<all_searches>([&](auto algorithm) {

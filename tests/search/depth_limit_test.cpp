@@ -108,7 +108,7 @@ TEST_CASE("a depth limit that cuts nothing: ranges of solutions are exhausted") 
   }
 }
 
-TEST_CASE("a depth limit that cuts nothing: improving solutions end with a proved bound") {
+TEST_CASE("a depth limit that cuts nothing: improving solutions end with a proof") {
   auto const by_each = [](branch const& p, std::optional<int> const& bound) {
     auto const end = search_status::exhausted;
     CHECK(bound_of(wend::awastar(p, 0, h, one_step), end) == bound);

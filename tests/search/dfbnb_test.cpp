@@ -248,7 +248,7 @@ TEST_CASE("dfbnb: the range resumes after the problem throws") {
   });
 }
 
-TEST_CASE("dfbnb: last() still returns a solution after which the heuristic threw") {
+TEST_CASE("dfbnb: last() returns the best solution even after the heuristic has thrown") {
   int_graph g;  // 0 leads through 1 to the goal, and through 2 to 3, which has no actions
   g.out.resize(5);
   g.goals = {false, false, false, false, true};

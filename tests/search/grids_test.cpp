@@ -216,7 +216,7 @@ void check_blocked(P const& p, wend::grid_cell start, wend::grid_cell goal, H co
 
 }  // namespace
 
-TEST_CASE("grids: no search expands a blocked start, with costs to which no int converts") {
+TEST_CASE("grids: no search expands a blocked start, even if no int converts to the cost type") {
   wend::grid_map const map{".#.", "..."};
   wend::grid_cell const blocked{1, 0};
   wend::grid_problem const p(map, {2, 0}, wend::octile_steps{});

@@ -43,8 +43,8 @@ struct corridor {
   [[nodiscard]] bool is_goal(int s) const { return s == length; }
 };
 
-/// A corridor of 13 steps, and behind it, at a cost of 0.3, a tree of 1023 inner nodes of equal f: a
-/// layer too large for any budget. The goal is the last leaf of the tree.
+/// A corridor of 13 steps, and behind it, at a cost of 0.3, a tree of 1023 inner nodes of equal f:
+/// a layer too large for any budget. The goal is the last leaf of the tree.
 struct sudden {
   using state_type = int;  // 0 to 13: a corridor; from 16 on: a binary tree, numbered as a heap
   using action_type = int;
@@ -252,7 +252,7 @@ TEST_CASE("ibex: if all costs differ, ibex expands N log N nodes and idastar N s
   }
 }
 
-TEST_CASE("ibex: a layer of equal f larger than any budget costs less than idastar twice") {
+TEST_CASE("ibex: a layer of f larger than any budget costs less than two idastar searches") {
   wend::heuristics::nil const h;
   auto const r = wend::ibex(sudden{}, 0, h);
   CHECK(r.cost == 13 + 0.3);

@@ -67,7 +67,7 @@ two_ended<Cost> draw_graph(std::mt19937& random, draw const& d, places& where) {
   return g;
 }
 
-/// Changes some edges: their costs and ends, or removes them, or puts them back. Returns the states
+/// Changes the costs and ends of some edges, removes some and puts some back. Returns the states
 /// concerned.
 template <class Cost>
 std::vector<int> change(two_ended<Cost>& g, places const& where, std::mt19937& random,
@@ -261,7 +261,7 @@ struct failing_graph : two_ended<int> {
 
 }  // namespace incremental_tests
 
-TEST_CASE("changing world: states of a zero-cost cycle do not confirm each other") {
+TEST_CASE("changing world: states of a zero-cost cycle do not keep each other reachable") {
   // 1 and 2 lead to each other at a cost of 0; the path to both is removed, and added again.
   auto g = ways(4, 3, {{0, 1, 1}, {1, 2, 0}, {2, 1, 0}, {2, 3, 1}, {0, 3, 9}});
   wend::heuristics::nil const h;
@@ -444,7 +444,7 @@ TEST_CASE("changing world: a change reported at a dead end counts after the robo
 }
 
 TEST_CASE("changing world: unaffected states are not expanded again") {
-  // A line of 100 vertices, and an edge that bypasses the last but one.
+  // A line of 100 vertices, and an edge that bypasses vertex 98.
   std::vector<graph<int>::edge> edges;
   for (int v = 0; v < 99; ++v) edges.push_back({v, v + 1, 1});
   edges.push_back({97, 99, 5});

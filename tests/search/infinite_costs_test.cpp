@@ -72,7 +72,7 @@ drawn draw_infinite(std::mt19937& random) {
   static_cast<graph<double>&>(d.g) = random_graph<graph<double>>(
       random, {.vertices = n, .edges = static_cast<int>(below(random, 24)), .zero_costs = false});
   for (auto i = below(random, 12); i > 0; --i) d.g.add(vertex(), vertex(), infinite);
-  for (auto& list : d.g.out)  // mixes them with the other edges
+  for (auto& list : d.g.out)  // mixes the infinite edges with the others
     for (std::size_t i = list.size(); i > 1; --i) std::swap(list[i - 1], list[below(random, i)]);
   d.plain = without_infinite(d.g);
   d.starts = {vertex()};
@@ -158,7 +158,7 @@ TEST_CASE("infinite costs and estimates: results and counts are the same as with
   });
 }
 
-TEST_CASE("infinite costs: a depth limit does not cut actions of infinite cost") {
+TEST_CASE("infinite costs: an action of infinite cost is not cut by a depth limit") {
   guarded g;
   g.out.resize(3);
   g.goals = {false, false, true};
@@ -268,7 +268,7 @@ TEST_CASE("infinite costs and estimates: notes made in advance, and many states 
   check(12, [](guarded const&, table_heuristic<double> const& h) { return in_batches{h}; });
 }
 
-TEST_CASE("infinite costs: an action and its inverse may differ") {
+TEST_CASE("infinite costs: an action and its inverse may have different costs") {
   check_cheapest(20, [](auto const& g, int s, auto const& goals, auto const& h) {
     return wend::nbs(g, s, goals, h);
   });
