@@ -57,7 +57,7 @@ struct listing : tests::graph<Cost> {
 static_assert(wend::goal_listing_problem<listing<int>>);
 static_assert(!wend::goal_listing_problem<tests::graph<int>>);
 
-/// Costs may be out of order by the error of their rounding.
+/// Checks the paths of a range. Costs may be out of order by their rounding error.
 template <class Range, class Sum>
 void check_rounded(Range&& range, std::vector<told<Sum>> const& wanted) {
   Sum const most = wanted.empty() ? Sum{} : wanted.back().cost;
@@ -112,7 +112,7 @@ int_graph of_size(std::size_t n, std::size_t goal) {
 
 }  // namespace
 
-TEST_CASE("k best, backward: all loopless paths by cost, against plain enumeration") {
+TEST_CASE("k best, backward: all loopless paths are listed by cost, as by plain enumeration") {
   check_random<tests::no_cost>(102, 150);
   check_random<int>(103, 150);
   check_random<unsigned char>(104, 60);
@@ -123,7 +123,7 @@ TEST_CASE("k best, backward: rounding hides no path") {
   check_random<float>(106, 60);
 }
 
-TEST_CASE("k best, backward: a start that reaches no goal, a start that is one, none at all") {
+TEST_CASE("k best, backward: an unreachable goal, a start that is a goal, no start, no goal") {
   auto g = of_size(5, 1);
   g.add(0, 2, 1);
   g.add(2, 0, 1);
@@ -136,7 +136,7 @@ TEST_CASE("k best, backward: a start that reaches no goal, a start that is one, 
   check_paths(wend::k_best(wend::ucs, p, wend::starts({0, 4})), all_paths(p, {0, 4}));
   auto at_goal = wend::k_best(wend::ucs, p, 1);
   check_paths(at_goal, all_paths(p, {1}));
-  CHECK(at_goal.statistics().iterations == 1);  // and no search backward
+  CHECK(at_goal.statistics().iterations == 1);  // no backward search
   check_paths(wend::k_best(wend::ucs, p, wend::starts({4, 1, 0, 1})), all_paths(p, {4, 1, 0, 1}));
   check_paths(wend::k_best(wend::ucs, p, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
   g.goals[1] = false;
@@ -144,8 +144,8 @@ TEST_CASE("k best, backward: a start that reaches no goal, a start that is one, 
   check_paths(wend::k_best(wend::ucs, no_goal, 0), std::vector<told<int>>{});
 }
 
-TEST_CASE("k best, backward: searches are put off until they are due") {
-  // A road of 50 crossings; a byway of cost 10 at each, one of cost 3 at the 30th.
+TEST_CASE("k best, backward: a search is deferred until its path may be the next") {
+  // A road of 50 crossings, with byways of cost 10; only the byway at crossing 30 costs 3.
   constexpr std::size_t n = 50;
   wend::explicit_graph<int> g(2 * n);
   for (std::size_t v = 0; v + 1 < n; ++v) {
@@ -157,7 +157,7 @@ TEST_CASE("k best, backward: searches are put off until they are due") {
   auto range = wend::k_best(wend::ucs, p, 0);
   auto at = range.begin();
   CHECK(at->cost == 49);
-  CHECK(range.statistics().iterations == 2);  // backward, and the first
+  CHECK(range.statistics().iterations == 2);  // the backward search and the first path
   ++at;
   CHECK(at->cost == 51);
   CHECK(range.statistics().iterations == 3);
@@ -165,7 +165,7 @@ TEST_CASE("k best, backward: searches are put off until they are due") {
   CHECK(at->cost == 58);
   CHECK(range.statistics().iterations < 8);
   CHECK(adds_up(range.statistics()));
-  // One search from each crossing without it.
+  // Without the backward search, one search begins at each crossing.
   wend::heuristics::nil const h;
   auto forward = wend::k_best(wend::astar, p, 0, h);
   auto each = forward.begin();
@@ -175,12 +175,12 @@ TEST_CASE("k best, backward: searches are put off until they are due") {
   CHECK(forward.statistics().expanded > range.statistics().expanded);
 }
 
-TEST_CASE("k best, backward: pauses at any limit change no path and no count") {
+TEST_CASE("k best, backward: pauses at limits change no path and no count") {
   listing<int> const g = many_paths(9);
   tests::check_pauses([&](limits const& limits) { return wend::k_best(wend::ucs, g, 0, limits); });
 }
 
-TEST_CASE("k best, backward: a cost limit leaves exactly the paths beyond it, for later") {
+TEST_CASE("k best, backward: a raised cost limit adds exactly the paths up to it") {
   std::mt19937 random(11);
   for (int round = 0; round < 40; ++round) {
     listing<int> const g =
@@ -196,28 +196,28 @@ TEST_CASE("k best, backward: a cost limit leaves exactly the paths beyond it, fo
   }
 }
 
-TEST_CASE("k best, backward: a depth limit cuts paths, and all come again when it is raised") {
+TEST_CASE("k best, backward: a raised depth limit lists all paths again") {
   using steps = listing<tests::no_cost>;
   tests::check_depth_limit<steps>(
       [](steps const& g, limits const& limits) { return wend::k_best(wend::bfs, g, 0, limits); });
 }
 
-TEST_CASE("k best, backward: memory runs out, and the range resumes when there is more") {
+TEST_CASE("k best, backward: a range that ran out of memory resumes with more memory") {
   listing<int> const g = many_paths(14);
   tests::check_memory_limit([&](limits const& limits) { return wend::k_best(wend::ucs, g, 0, limits); });
 }
 
-TEST_CASE("k best, backward: restarted at other starts, the range is as new") {
+TEST_CASE("k best, backward: a range restarted at other starts lists the paths of a new one") {
   listing<int> const g = many_paths(15);
   tests::check_restart([&](auto const& starts) { return wend::k_best(wend::ucs, g, starts); });
 }
 
-TEST_CASE("k best, backward: what the problem throws leaves a range that goes on, or has failed") {
+TEST_CASE("k best, backward: after the problem throws, the range resumes or has failed") {
   tests::brittle<listing<int>> const p{many_paths(16)};
   tests::check_throwing(p, 200, [&] { return wend::k_best(wend::ucs, p, 0); });
 }
 
-TEST_CASE("k best, backward: costs that no search from the start meets are no errors") {
+TEST_CASE("k best, backward: invalid costs that no search from the start meets are ignored") {
   constexpr int huge = std::numeric_limits<int>::max() - 1;
   auto g = of_size(5, 3);
   g.add(0, 1, 5);
@@ -228,7 +228,7 @@ TEST_CASE("k best, backward: costs that no search from the start meets are no er
   g.add(4, 2, huge);
   listing<int> const overflowing = g;
   check_paths(wend::k_best(wend::ucs, overflowing, 0), all_paths(g, {0}));
-  auto far = of_size(4, 3);  // the only way is too long for the type
+  auto far = of_size(4, 3);  // the cost of the only path does not fit the type
   far.add(0, 1, huge);
   far.add(1, 2, huge);
   far.add(2, 3, huge);
@@ -256,7 +256,7 @@ TEST_CASE("k best, backward: costs that no search from the start meets are no er
 }
 
 namespace {
-/// A road, whose predecessors take so long that each is worth a report.
+/// A road where each call of `predecessors` takes long enough for a progress report.
 struct slow_road {
   using state_type = int;
   using action_type = int;
@@ -271,7 +271,7 @@ struct slow_road {
 };
 }  // namespace
 
-TEST_CASE("k best, backward: an observer of progress sees the search backward") {
+TEST_CASE("k best, backward: on_progress reports the backward search") {
   slow_road const p;
   struct watcher {
     std::uint64_t calls = 0;
@@ -293,7 +293,7 @@ TEST_CASE("k best, backward: an observer of progress sees the search backward") 
   CHECK(range.statistics().expanded == plain.statistics().expanded);
 }
 
-TEST_CASE("k best, backward: graphs list their goals if these are vertices") {
+TEST_CASE("k best, backward: graph_problem lists its goals if they are given as vertices") {
   wend::explicit_graph<int> const g{{0, 1, 2}, {1, 2, 2}, {0, 2, 5}, {2, 3, 1}};
   wend::graph_problem const one{g, 2};
   CHECK(one.goals() == std::array<std::size_t, 1>{2});
@@ -310,7 +310,7 @@ TEST_CASE("k best, backward: graphs list their goals if these are vertices") {
 
 namespace {
 
-/// Successors and costs in one pass.
+/// Reports successors and costs in one pass.
 struct reporting {
   using state_type = int;
   using action_type = int;
@@ -328,7 +328,7 @@ struct reporting {
 
 }  // namespace
 
-TEST_CASE("k_best, backward: a problem that reports its successors") {
+TEST_CASE("k best, backward: reported and listed successors lead to the same paths") {
   std::mt19937 random(31);
   for (int i = 0; i < 30; ++i) {
     listing<int> const g(tests::random_graph<tests::graph<int>>(random, {}));

@@ -81,19 +81,19 @@ using int_graph = tests::graph<int>;
 
 }  // namespace
 
-// With integral costs that need no inverse: the oracle.
-TEST_CASE("k best: all loopless paths by cost, against plain enumeration") {
+// The oracle tests cover the other kinds of integral costs.
+TEST_CASE("k best: all loopless paths are listed by cost, as by plain enumeration") {
   check_random<tests::no_cost, false>(2, 250);
   check_random<unsigned char, true>(3, 150);
   check_random<tests::no_cost, true>(4, 150);
 }
 
-TEST_CASE("k best: costs that are rounded are summed from the start on, and ordered so") {
+TEST_CASE("k best: rounded costs are summed from the start, and these sums order the paths") {
   check_random<double, false>(5, 200);
   check_random<float, true>(6, 100);
 }
 
-TEST_CASE("k best: ties come in the same order in each run, and no path comes twice") {
+TEST_CASE("k best: each run lists ties in the same order, and no path twice") {
   auto const g = many_paths(7);
   wend::heuristics::nil const h;
   auto const first = taken(wend::k_best(wend::astar, g, 0, h));
@@ -101,7 +101,7 @@ TEST_CASE("k best: ties come in the same order in each run, and no path comes tw
   auto sorted = first;
   std::sort(sorted.begin(), sorted.end());
   CHECK(std::unique(sorted.begin(), sorted.end()) == sorted.end());
-  // Whoever stops after k paths has the first k.
+  // A loop that stops after k paths has seen the first k.
   for (std::size_t k = 1; k <= first.size(); k += 5) {
     std::size_t n = 0;
     for (auto const& s : wend::k_best(wend::astar, g, 0, h)) {
@@ -112,7 +112,7 @@ TEST_CASE("k best: ties come in the same order in each run, and no path comes tw
   }
 }
 
-TEST_CASE("k best: the example of Yen's algorithm in textbooks") {
+TEST_CASE("k best: the textbook example of Yen's algorithm") {
   // From C to H: C D 3, C E 2, D F 4, E D 1, E F 2, E G 3, F G 2, F H 1, G H 2.
   wend::explicit_graph<int> g(6);
   std::vector<std::tuple<std::size_t, std::size_t, int>> const edges{
@@ -129,15 +129,15 @@ TEST_CASE("k best: the example of Yen's algorithm in textbooks") {
   CHECK(costs == std::vector{5, 7, 8, 8, 8, 11, 11});
   CHECK(paths[0] == std::vector<std::size_t>{1, 4, 7});  // C E F H
   CHECK(paths[1] == std::vector<std::size_t>{1, 5, 8});  // C E G H
-  // Of equal cost: first the branch off the first path at F, then off the second at E, then the
-  // first at C.
+  // Among equal costs, the branch off the first path at F comes first, then the branch off the
+  // second path at E, then the branch off the first path at C.
   CHECK(paths[2] == std::vector<std::size_t>{1, 4, 6, 8});  // C E F G H
   CHECK(paths[3] == std::vector<std::size_t>{1, 3, 2, 7});  // C E D F H
   CHECK(paths[4] == std::vector<std::size_t>{0, 2, 7});     // C D F H
 }
 
-TEST_CASE("k best: where all paths cost the same, few searches find the next one") {
-  // A lattice of steps to the right and down: 70 paths of 8 steps, no other ones.
+TEST_CASE("k best: if all paths cost the same, few searches find the next path") {
+  // A lattice with steps to the right and down. It has 70 paths, each of 8 steps.
   constexpr std::size_t side = 5;
   wend::explicit_graph<int> g(side * side);
   for (std::size_t v = 0; v < side * side; ++v) {
@@ -151,13 +151,14 @@ TEST_CASE("k best: where all paths cost the same, few searches find the next one
     CHECK(s.cost == 8);
     ++paths;
     // Each path but the first has a place of its own where it branches off. From there on a search
-    // begins at each place: all of them, did paths branch off near the start first.
+    // begins at each place. If paths branched off near the start first, all places would be
+    // searched.
     if (paths == 10) CHECK(range.statistics().iterations < 40);
   }
   CHECK(paths == 70);
 }
 
-TEST_CASE("k best: the first search is that of A*, and one search is made for each branching") {
+TEST_CASE("k best: the first search equals astar, and one search runs for each branching") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -190,7 +191,7 @@ TEST_CASE("k best: the first search is that of A*, and one search is made for ea
   }
 }
 
-TEST_CASE("k best: a start that is a goal, starts that are equal, no goal, no start") {
+TEST_CASE("k best: a start that is a goal, equal starts, no goal, no start") {
   int_graph g;
   g.out.resize(4);
   g.goals = {false, true, false, false};
@@ -203,7 +204,7 @@ TEST_CASE("k best: a start that is a goal, starts that are equal, no goal, no st
   check_paths(wend::k_best(wend::ucs, g, wend::starts(std::vector<int>{})), std::vector<told<int>>{});
 }
 
-TEST_CASE("k best: an action that is given twice is one, and actions without == differ by place") {
+TEST_CASE("k best: equal actions count as one; actions without == differ by position") {
   auto const twice = wend::problem_from([](int n) { return std::vector{n + 1, n + 1, n + 2}; },
                                         [](int n) { return n == 3; });
   std::vector<std::vector<int>> paths;
@@ -223,18 +224,18 @@ TEST_CASE("k best: an action that is given twice is one, and actions without == 
       [](int n) { return n >= 2; });
   std::vector<int> costs;
   for (auto const& s : wend::k_best(wend::ucs, legs, 0)) costs.push_back(s.cost);
-  // Four times two steps; a step and a long one, twice; the long one.
+  // Four paths of two short steps; the long step; two paths of a short and a long step.
   CHECK(costs == std::vector{2, 2, 2, 2, 5, 6, 6});
 }
 
-TEST_CASE("k best: pauses at any limit change no path and no count") {
+TEST_CASE("k best: pauses at limits change no path and no count") {
   auto const g = many_paths(9);
   wend::heuristics::nil const h;
   tests::check_pauses(
       [&](limits const& limits) { return wend::k_best(wend::astar, g, 0, h, limits); });
 }
 
-TEST_CASE("k best: a cost limit leaves exactly the paths beyond it, for later") {
+TEST_CASE("k best: a raised cost limit adds exactly the paths up to it") {
   auto const many = many_paths(10);
   tests::check_cost_limits(many, wend::k_best(wend::ucs, many, 0));
   std::mt19937 random(11);
@@ -247,7 +248,7 @@ TEST_CASE("k best: a cost limit leaves exactly the paths beyond it, for later") 
   }
 }
 
-TEST_CASE("k best: a limit of costs that is lowered keeps what is found for later") {
+TEST_CASE("k best: a lowered cost limit keeps the paths already found for later") {
   auto const g = many_paths(12);
   auto const wanted = all_paths(g, {0});
   auto range = wend::k_best(wend::ucs, g, 0);
@@ -266,29 +267,29 @@ TEST_CASE("k best: a limit of costs that is lowered keeps what is found for late
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("k best: a depth limit cuts paths, and all come again when it is raised") {
+TEST_CASE("k best: a raised depth limit lists all paths again") {
   using steps = tests::graph<tests::no_cost>;
   tests::check_depth_limit<steps>(
       [](steps const& g, limits const& limits) { return wend::k_best(wend::bfs, g, 0, limits); });
 }
 
-TEST_CASE("k best: memory runs out, and the range resumes when there is more") {
+TEST_CASE("k best: a range that ran out of memory resumes with more memory") {
   auto const g = many_paths(14);
   tests::check_memory_limit([&](limits const& limits) { return wend::k_best(wend::ucs, g, 0, limits); });
 }
 
-TEST_CASE("k best: restarted at other starts, the range is as new") {
+TEST_CASE("k best: a range restarted at other starts lists the paths of a new one") {
   auto const g = many_paths(15);
   tests::check_restart([&](auto const& starts) { return wend::k_best(wend::ucs, g, starts); });
 }
 
-TEST_CASE("k best: what the problem throws leaves a range that goes on, or says that it has failed") {
+TEST_CASE("k best: after the problem throws, the range resumes or reports that it has failed") {
   tests::brittle<int_graph> const p{many_paths(16)};
   auto const h = [&](int) { return p.call(), 0; };
   tests::check_throwing(p, 400, [&] { return wend::k_best(wend::astar, p, 0, h); });
 }
 
-TEST_CASE("k best: the error of a cost has the whole path") {
+TEST_CASE("k best: the error of an invalid cost contains the whole path") {
   int_graph g;
   g.out.resize(5);
   g.goals = {false, false, false, true, false};
@@ -310,7 +311,7 @@ TEST_CASE("k best: the error of a cost has the whole path") {
   }
 }
 
-TEST_CASE("k best: sums of costs that do not fit are told, and none wraps") {
+TEST_CASE("k best: a sum of costs that does not fit the type is an error") {
   int_graph g;
   g.out.resize(4);
   g.goals = {false, false, false, true};
@@ -326,7 +327,7 @@ TEST_CASE("k best: sums of costs that do not fit are told, and none wraps") {
 }
 
 namespace {
-/// Follows the nodes on the graph, from the events alone.
+/// Tracks the nodes on the graph from the events alone.
 template <class Graph>
 struct following {
   Graph const* g;
@@ -347,7 +348,7 @@ struct following {
     auto const parent = e.parent();
     if (parent) {
       sound = sound && costs.at(e.node) == e.g && e.depth > 0;
-    } else {  // a start, or where a search branches off: each once
+    } else {  // a start, or the node where a search branches off: each once
       sound = sound && roots.insert(e.node).second && (e.depth == 0) == (e.g == 0);
       costs[e.node] = e.g;
     }
@@ -369,7 +370,7 @@ struct following {
 };
 }  // namespace
 
-TEST_CASE("k best: an observer is told of whole paths, and changes nothing") {
+TEST_CASE("k best: events describe whole paths, and an observer changes nothing") {
   std::mt19937 random(20);
   for (int round = 0; round < 20; ++round) {
     auto const g = tests::random_graph<tests::graph<int>>(
@@ -379,7 +380,7 @@ TEST_CASE("k best: an observer is told of whole paths, and changes nothing") {
       for (int a = 0; a < static_cast<int>(g.edges.size()); ++a)
         if (leads_to_goal[static_cast<std::size_t>(g.at(a).to)])
           leads_to_goal[static_cast<std::size_t>(g.at(a).from)] = true;
-    // Dead ends in every other round: they have numbers too, but are not stored.
+    // Every other round has dead ends. They have numbers too, but are not stored.
     auto const h = [&](int s) -> std::optional<int> {
       if (round % 2 == 0 || leads_to_goal[static_cast<std::size_t>(s)]) return 0;
       return std::nullopt;
@@ -398,7 +399,7 @@ TEST_CASE("k best: an observer is told of whole paths, and changes nothing") {
     CHECK(observer.generated == s.generated);
     CHECK(observer.expanded == s.expanded);
     CHECK(observer.duplicates == s.duplicates);
-    // Each path ends a search, though not in the order in which they are given out.
+    // Each path ends a search, but the range returns paths in another order than they are found.
     std::sort(observer.goals.begin(), observer.goals.end());
     CHECK(observer.goals == wanted);
   }

@@ -33,7 +33,7 @@ using wend::search_status;
 
 namespace {
 
-/// All walks that end at their first goal and cost no more than `most`, by trying everything.
+/// Finds all walks that end at their first goal and cost no more than `most`, by brute force.
 template <class Graph, class Sum>
 void enumerate(Graph const& g, int s, Sum most, told<Sum> const& now,
                std::vector<told<Sum>>& found) {
@@ -99,7 +99,7 @@ void check_random(std::uint32_t seed, int rounds, tests::sum_t<Cost> most) {
 
 using int_graph = tests::graph<int>;
 
-/// There and back between two vertices, and on to the goal.
+/// Two vertices with edges in both directions; edges lead from the second one to the goal.
 int_graph swing() {
   int_graph g;
   g.out.resize(3);
@@ -113,13 +113,13 @@ int_graph swing() {
 
 }  // namespace
 
-// With integral costs: the oracle.
-TEST_CASE("k walks: all walks up to a cost, against plain enumeration") {
+// The oracle tests cover integral costs.
+TEST_CASE("k walks: all walks up to a cost are listed, as by plain enumeration") {
   check_random<tests::no_cost>(2, 200, 6);
   check_random<double>(3, 200, 14.0);
 }
 
-TEST_CASE("k walks: walks come to a state again, and there is no last one") {
+TEST_CASE("k walks: walks may revisit states, and there is no last walk") {
   auto const g = swing();
   std::vector<int> costs;
   for (auto const& s : wend::k_best(wend::ucs, g, 0, wend::walks)) {
@@ -129,7 +129,7 @@ TEST_CASE("k walks: walks come to a state again, and there is no last one") {
   CHECK(costs == std::vector{2, 4, 5, 6, 7, 8, 9, 10});
 }
 
-TEST_CASE("k walks: a cycle that costs nothing does not keep the next walk away") {
+TEST_CASE("k walks: a cycle of cost 0 does not block the next walk") {
   int_graph g;
   g.out.resize(2);
   g.goals = {false, true};
@@ -145,7 +145,7 @@ TEST_CASE("k walks: a cycle that costs nothing does not keep the next walk away"
   CHECK(std::unique(lengths.begin(), lengths.end()) == lengths.end());
 }
 
-TEST_CASE("k walks: without cycles they are the k best paths") {
+TEST_CASE("k walks: without cycles, the walks are the k best paths") {
   std::mt19937 random(4);
   for (int round = 0; round < 50; ++round) {
     int_graph g;
@@ -166,7 +166,7 @@ TEST_CASE("k walks: without cycles they are the k best paths") {
   }
 }
 
-TEST_CASE("k walks: no state is expanded more often than walks are found") {
+TEST_CASE("k walks: a state is expanded at most once for each walk found") {
   auto const g = swing();
   auto range = wend::k_best(wend::ucs, g, 0, wend::walks);
   auto at = range.begin();
@@ -188,7 +188,7 @@ TEST_CASE("k walks: a start that is a goal, no goal, equal starts, no start") {
   CHECK(taken(wend::k_best(wend::ucs, g, wend::starts(std::vector<int>{}), wend::walks)).empty());
 }
 
-TEST_CASE("k walks: pauses at any limit change no walk and no count") {
+TEST_CASE("k walks: pauses at limits change no walk and no count") {
   auto const g = swing();
   auto whole = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_cost = 20});
   auto const wanted = taken(whole);
@@ -236,7 +236,7 @@ TEST_CASE("k walks: pauses at any limit change no walk and no count") {
   CHECK(late.status() == search_status::time_limit);
 }
 
-TEST_CASE("k walks: one that the depth limit cuts does not keep back a shorter, dearer one") {
+TEST_CASE("k walks: a walk cut by the depth limit hides no shorter walk of higher cost") {
   int_graph g;
   g.out.resize(4);
   g.goals = {false, false, false, true};
@@ -253,7 +253,7 @@ TEST_CASE("k walks: one that the depth limit cuts does not keep back a shorter, 
   CHECK(range.status() == search_status::depth_limit);
 }
 
-TEST_CASE("k walks: a depth limit cuts walks, and all come again when it is raised") {
+TEST_CASE("k walks: a raised depth limit lists all walks again") {
   auto const g = swing();
   auto range = wend::k_best(wend::ucs, g, 0, wend::walks, {.max_depth = 2});
   CHECK(taken(range).size() == 2);
@@ -261,10 +261,10 @@ TEST_CASE("k walks: a depth limit cuts walks, and all come again when it is rais
   range.set_limits({.max_depth = 4});
   CHECK(taken(range).size() == 4);
   range.restart(1);
-  CHECK(taken(range).size() == 2);  // the limits are those of the options again
+  CHECK(taken(range).size() == 2);  // restart returns to the limits of the options
 }
 
-TEST_CASE("k walks: what the problem throws leaves a range that goes on") {
+TEST_CASE("k walks: the range resumes after the problem throws") {
   tests::brittle<int_graph> const p{swing()};
   tests::brittle_estimate<int_graph, wend::heuristics::nil> const h{&p, {}};
   auto const list = [&] {
@@ -280,10 +280,10 @@ TEST_CASE("k walks: what the problem throws leaves a range that goes on") {
 }
 
 namespace {
-/// Follows the nodes on the graph, from the events alone.
+/// Tracks the nodes on the graph from the events alone.
 struct following {
   int_graph const* g;
-  std::map<std::uint64_t, told<int>> walks{};  // by number: of those that are nodes
+  std::map<std::uint64_t, told<int>> walks{};  // walks that are nodes, by number
   std::vector<std::uint64_t> goals{};
   std::uint64_t generated = 0, expanded = 0, pruned = 0;
   bool sound = true;
@@ -318,7 +318,7 @@ struct following {
   }
 };
 
-/// An estimate of 0, but for one vertex, from which no goal is reached.
+/// Estimates 0, except for one vertex, from which no goal can be reached.
 struct knows_dead_end {
   int dead;
   std::optional<int> operator()(int s) const {
@@ -327,7 +327,7 @@ struct knows_dead_end {
 };
 }  // namespace
 
-TEST_CASE("k walks: an observer hears of each walk, and changes nothing") {
+TEST_CASE("k walks: an observer sees each walk and changes nothing") {
   auto g = swing();
   g.out.resize(4);
   g.goals.push_back(false);
@@ -354,17 +354,17 @@ TEST_CASE("k walks: an observer hears of each walk, and changes nothing") {
   CHECK(observer.goals.size() > 1);
 }
 
-TEST_CASE("k walks: a state is asked for its actions once") {
+TEST_CASE("k walks: the actions of a state are requested once") {
   tests::brittle<int_graph> const p{swing(), 1'000'000};
   auto range = wend::k_best(wend::ucs, p, 0, wend::walks, {.max_cost = 100});
   CHECK(taken(range).size() > 50);
-  // Two states have actions, four in all, each of which has a cost and a state that is hashed; each
-  // state taken out of the open list is tested for the goal.
+  // Two states have four actions in all. Each action has a cost and a successor, which is hashed.
+  // Each state taken out of the open list is tested for the goal.
   auto const calls = static_cast<std::uint64_t>(1'000'000 - p.left);
   CHECK(calls < range.statistics().stored + 50);
 }
 
-TEST_CASE("k walks: the error of a cost has the whole walk") {
+TEST_CASE("k walks: the error of an invalid cost contains the whole walk") {
   int_graph g;
   g.out.resize(3);
   g.goals = {false, false, true};
@@ -378,7 +378,7 @@ TEST_CASE("k walks: the error of a cost has the whole walk") {
   }
 }
 
-TEST_CASE("k walks: what 32 bits do not number is refused as where there is no memory") {
+TEST_CASE("k walks: walk_nodes::reserve fails for more nodes than 32 bits can number") {
   tests::failing_memory memory;
   wend::memory_budget budget(&memory);
   wend::detail::walk_nodes<int_graph> nodes(budget);
@@ -388,7 +388,7 @@ TEST_CASE("k walks: what 32 bits do not number is refused as where there is no m
   nodes.add_start(1, 0);
   long const asked = memory.growths;
   memory.fail_at = asked;
-  CHECK(!nodes.reserve(most - 1, 2));  // two are there
+  CHECK(!nodes.reserve(most - 1, 2));  // two nodes exist already
   CHECK(!nodes.reserve(0, most + 1));
   CHECK(memory.growths == asked);
 }

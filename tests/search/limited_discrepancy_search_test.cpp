@@ -15,21 +15,21 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Limited discrepancy search, against relaxation of all edges and a recursive program.
+// Limited discrepancy search, compared with relaxation of all edges and a recursive program.
 
 using tests::below;
 using namespace improving_tests;
 
 namespace discrepancy_tests {
 
-/// A tree whose leaves are all as deep; it costs something to leave the first child.
+/// A tree whose leaves have the same depth. The cost of an action is that of the child.
 struct tree {
   using state_type = std::vector<int>;
   using action_type = int;
   std::size_t depth;
   int children;
   std::vector<int> costs;  // of the nodes, numbered level by level
-  int goal_every;          // the leaves whose number is a multiple
+  int goal_every;          // goals are the leaves whose number is a multiple
 
   [[nodiscard]] std::size_t number(state_type const& s) const {
     int n = 0;
@@ -56,7 +56,7 @@ struct told {
   friend bool operator==(told const&, told const&) = default;
 };
 
-/// Limited discrepancy search by recursion, where h is 0.
+/// Limited discrepancy search by recursion, with h = 0.
 struct by_recursion {
   tree const& p;
   told all{};
@@ -83,7 +83,7 @@ struct by_recursion {
     for (child const& c : children) {
       if (best && *best <= c.g) return;
       if (!is_first && allowed == 0) {
-        // It is worth another wave only if nothing better is found meanwhile.
+        // The child is worth another wave only if no better solution is found meanwhile.
         left.push_back(c.g);
         return;
       }
@@ -108,7 +108,7 @@ struct by_recursion {
 
 using namespace discrepancy_tests;
 
-TEST_CASE("limited discrepancy search: solutions, bounds and the end, against relaxing all edges") {
+TEST_CASE("limited discrepancy search: solutions and bounds agree with relaxation of all edges") {
   auto const search = [](auto const& g, auto const& starts, auto const& h) {
     return wend::limited_discrepancy_search(g, starts, h);
   };
@@ -117,7 +117,7 @@ TEST_CASE("limited discrepancy search: solutions, bounds and the end, against re
   check_random<tests::no_cost>(16, 80, search);
 }
 
-TEST_CASE("limited discrepancy search: waves, solutions and counts of a recursive one") {
+TEST_CASE("limited discrepancy search: a recursive search has the same waves, costs and counts") {
   std::mt19937 random(8);
   wend::heuristics::nil const nothing;
   std::size_t most_waves = 0;
@@ -154,14 +154,14 @@ TEST_CASE("limited discrepancy search: costs, bounds and waves in a small graph"
     bounds.push_back(s.lower_bound);
     waves.push_back(range.statistics().iterations);
   }
-  // Wave 0: of 0's children 1 has the f 5, 2 has 6, the goal 9; below 1 the goal is at 8. Wave 1:
-  // 1 again, below which nothing is better, then 2, which is the discrepancy.
+  // Wave 0: of the children of 0, 1 has f = 5, 2 has f = 6, and the goal has f = 9; below 1 the
+  // goal has cost 8. Wave 1: 1 again, below which nothing is better, then 2, the discrepancy.
   CHECK(costs == std::vector{8, 6});
   CHECK(bounds == std::vector{6, 6});
   CHECK(waves == std::vector<std::uint64_t>{1, 2});
   CHECK(range.status() == search_status::exhausted);
   CHECK(range.lower_bound() == 6);
-  CHECK(range.statistics().expanded == 6);  // 0, 1; 0, 1, 2, 3
+  CHECK(range.statistics().expanded == 6);  // wave 0: 0, 1; wave 1: 0, 1, 2, 3
 }
 
 TEST_CASE("limited discrepancy search: starts that are goals, no goal, no start") {
@@ -177,7 +177,7 @@ TEST_CASE("limited discrepancy search: starts that are goals, no goal, no start"
   CHECK(without.status() == search_status::exhausted);
   CHECK_FALSE(without.lower_bound());
   CHECK(costs_of(wend::limited_discrepancy_search(g, wend::starts(std::vector<int>{}), h)).empty());
-  // The start of f 2 is a discrepancy beside that of f 1: it comes in the next wave.
+  // The start with f = 2 is a discrepancy from the start with f = 1: it waits for the next wave.
   auto both = wend::limited_discrepancy_search(g, wend::starts({3, 1}), h);
   CHECK(costs_of(both) == std::vector{4, 2});
   CHECK(both.statistics().iterations == 2);
@@ -186,7 +186,7 @@ TEST_CASE("limited discrepancy search: starts that are goals, no goal, no start"
   CHECK(neither.statistics().iterations == 2);
 }
 
-TEST_CASE("limited discrepancy search: limits stop with a bound, and another loop goes on") {
+TEST_CASE("limited discrepancy search: a limit ends a loop with a bound; the next loop resumes") {
   auto const g = three_ways();
   auto const h = misleading();
   auto by_cost = wend::limited_discrepancy_search(g, 0, h, {.max_cost = 5});
@@ -216,7 +216,7 @@ TEST_CASE("limited discrepancy search: limits stop with a bound, and another loo
   CHECK(costs_of(again) == std::vector{8});
 }
 
-TEST_CASE("limited discrepancy search: what the problem throws leaves a range that goes on") {
+TEST_CASE("limited discrepancy search: the range resumes after the problem throws") {
   auto const search = [](auto const& p, auto const& h, auto&... seen) {
     return wend::limited_discrepancy_search(p, 0, h, {}, seen...);
   };
@@ -226,15 +226,15 @@ TEST_CASE("limited discrepancy search: what the problem throws leaves a range th
   });
 }
 
-TEST_CASE("limited discrepancy search: a lifted depth limit leaves the counts of a new search") {
-  int_graph g;  // to 1, which has no actions, or by 2 to the goal
+TEST_CASE("limited discrepancy search: lifting a depth limit leads to the counts of a new search") {
+  int_graph g;  // from 0 to 1, which has no actions, or through 2 to the goal
   g.out.resize(4);
   g.goals = {false, false, false, true};
   g.add(0, 1, 1);
   g.add(0, 2, 5);
   g.add(2, 3, 1);
   wend::heuristics::nil const h;
-  int calls = 0;  // stops in the second wave
+  int calls = 0;  // the second call stops the search, in the second wave
   auto range = wend::limited_discrepancy_search(
       g, 0, h, {.limits = {.max_depth = 1, .stop = [&] { return ++calls == 2; }}});
   CHECK(costs_of(range).empty());

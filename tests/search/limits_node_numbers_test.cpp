@@ -26,7 +26,7 @@ namespace {
 constexpr auto graph_search = duplicate_policy::closed_list;
 constexpr auto tree_search = duplicate_policy::own_path;
 
-/// A preset of the library's with another list, as a user would make it.
+/// A preset of the library with another open list, as a user would write it.
 template <class Preset, class List>
 struct numbered : Preset {
   using open_list = List;
@@ -74,8 +74,8 @@ using random_preset = wend::detail::random_search_preset<P, graph_search>;
 template <class P>
 using astar_preset = wend::detail::astar_preset<P, wend::no_order, graph_search>;
 
-/// Calls `check(search, reference)` for each list, where both make a search of `p` under limits,
-/// the one with numbers of the type `Id`, the other with those of 32 bits.
+/// Calls `check(name, search, reference)` for each open list. Both functions make a search of `p`
+/// under limits: the first with node numbers of type `Id`, the second with numbers of 32 bits.
 template <class Id, class P, class H, class Check>
 void with_each_list(P const& p, H const& h, Check&& check) {
   using small = lists<Id>;
@@ -110,7 +110,7 @@ void with_each_list(P const& p, H const& h, Check&& check) {
   }
 }
 
-/// The states 0 … n - 1, each of which leads to two more, with a hash that often meets itself.
+/// The states 0 … n - 1, each with up to two successors, and a hash with many collisions.
 template <bool Weighted>
 struct heap_shaped {
   using state_type = std::uint32_t;
@@ -139,7 +139,7 @@ struct no_estimate {
   }
 };
 
-/// Stores as many nodes as the type's largest number, and not one more.
+/// Checks that a search stores at most as many nodes as the largest number of type `Id`.
 template <class Id, bool Weighted>
 void check_full_store() {
   constexpr std::uint32_t most = std::numeric_limits<Id>::max();
@@ -161,7 +161,8 @@ void check_full_store() {
       CHECK(search.status() == search_status::memory_limit);
       CHECK(search.statistics().stored <= most);
       CHECK(adds_up_best_first(search.statistics()));
-      // The one with more numbers had the same nodes, and its next expansion needs one too many.
+      // The search with numbers of 32 bits had the same nodes, and its next expansion needs more
+      // numbers than `Id` has.
       wend::search_limits<int> until;
       until.max_expanded = search.statistics().expanded;
       reference.run(until);
@@ -169,7 +170,7 @@ void check_full_store() {
       until.max_expanded = *until.max_expanded + 1;
       reference.run(until);
       CHECK(reference.statistics().stored > most);
-      // And so it stays.
+      // A further run stays at the memory limit.
       auto const before = search.statistics();
       CHECK(search.run() == search_status::memory_limit);
       CHECK(difference(search.statistics(), before) == "");
@@ -179,16 +180,16 @@ void check_full_store() {
 
 }  // namespace
 
-TEST_CASE("numbers of 8 bits: 255 nodes, and then a memory limit") {
+TEST_CASE("8-bit node numbers: a search stores up to 255 nodes, then ends with memory_limit") {
   check_full_store<std::uint8_t, false>();
   check_full_store<std::uint8_t, true>();
 }
 
-TEST_CASE("numbers of 16 bits: 65535 nodes, and then a memory limit") {
+TEST_CASE("16-bit node numbers: a search stores up to 65535 nodes, then ends with memory_limit") {
   check_full_store<std::uint16_t, true>();
 }
 
-TEST_CASE("a graph of at most 255 vertices: numbers of 8 bits do as those of 32 bits do") {
+TEST_CASE("8-bit node numbers: searches of 255 vertices equal those with 32-bit numbers") {
   for (std::uint32_t seed = 0; seed < 40; ++seed) {
     std::mt19937 random(seed);
     auto const roads = random_graph<graph<int>>(random, {.vertices = 255, .edges = 900});
@@ -209,8 +210,8 @@ TEST_CASE("a graph of at most 255 vertices: numbers of 8 bits do as those of 32 
   }
 }
 
-TEST_CASE("places of successors are not numbers of nodes") {
-  // 400 ways back to the start, then two ways each to a few others, the cheaper one last.
+TEST_CASE("8-bit node numbers: a state may have more than 255 successors") {
+  // 400 edges back to the start, then three edges to each of six others, the cheapest one last.
   graph<int> g;
   g.out.resize(8);
   g.goals.resize(8);
@@ -230,8 +231,8 @@ TEST_CASE("places of successors are not numbers of nodes") {
   });
 }
 
-TEST_CASE("a path as long as there are numbers") {
-  // The nodes of a tree search, all on one path, and its depth, the largest possible.
+TEST_CASE("8-bit node numbers: a path may take all numbers") {
+  // All nodes of the tree search are on one path, whose depth is the largest possible.
   graph<int> line;
   line.out.resize(300);
   line.goals.resize(300);
@@ -250,7 +251,7 @@ TEST_CASE("a path as long as there are numbers") {
   }
 }
 
-TEST_CASE("a bucket list has room for as many entries as its numbers, stale ones included") {
+TEST_CASE("bucket_list holds as many entries as there are node numbers, stale entries included") {
   wend::memory_budget budget;
   wend::bucket_list<int, std::uint8_t> list(budget);
   auto const any = [](std::uint8_t, auto const&) { return true; };
@@ -267,7 +268,7 @@ TEST_CASE("a bucket list has room for as many entries as its numbers, stale ones
   list.push(9, key{100, 0});
   bool sound = true;
   for (int i = 1; i < 255; ++i) {
-    if (i == 100) sound = sound && list.pop(any) == 9;  // the last in
+    if (i == 100) sound = sound && list.pop(any) == 9;  // pushed last
     sound = sound && list.pop(any) == i % 7;
   }
   CHECK(sound);

@@ -1,14 +1,14 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Tests of memory limits that need a process of their own. Each algorithm is run on a space that
-// does not end, each in a process of its own:
+// Tests of memory limits that need a process of their own. Each algorithm searches an infinite
+// space, each in a process of its own:
 //
-//   limits_process resident MIB   under a budget: the greatest resident set, less that of a process
-//                                 that has done nothing yet, is at most 5 % over it, and 10 %
-//                                 where states own memory on the heap
-//   limits_process space          to be run under `ulimit -v`: the search says memory_limit
+//   limits_process resident MIB   runs under a memory budget: the peak resident set, less that of
+//                                 an idle process, exceeds the budget by at most 5 %, or by 10 %
+//                                 if states own memory on the heap
+//   limits_process space          must run under `ulimit -v`: the search ends with memory_limit
 //
-// Exits with 0 if that holds, with 1 if not, with 77 if it cannot be tested.
+// The exit status is 0 if the check holds, 1 if it fails, and 77 if it cannot run.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -53,7 +53,7 @@ namespace {
 
 using wend::search_status;
 
-/// A binary tree without an end; its edges cost 1.
+/// An infinite binary tree whose edges cost 1.
 struct endless_tree {
   using state_type = std::uint64_t;
   using action_type = unsigned char;
@@ -62,12 +62,12 @@ struct endless_tree {
   [[nodiscard]] bool is_goal(std::uint64_t) const { return false; }
 };
 
-/// The same with costs: another open list, another column of the nodes.
+/// The same tree with costs, which takes another open list and another column of the nodes.
 struct endless_roads : endless_tree {
   [[nodiscard]] double cost(std::uint64_t, unsigned char a) const { return a; }
 };
 
-/// States that only a copy moves, so that a table that grows is there twice.
+/// States that can be copied but not moved, so that a growing table is in memory twice.
 class copied {
  public:
   explicit copied(std::uint64_t n) noexcept : n_(n) {}
@@ -92,7 +92,7 @@ struct endless_copies {
   [[nodiscard]] bool is_goal(copied const&) const { return false; }
 };
 
-/// Numbers that lead to others anywhere below `states`.
+/// Numbers whose successors are scattered below `states`.
 struct scattered {
   using state_type = std::uint64_t;
   using action_type = unsigned char;
@@ -108,8 +108,8 @@ struct scattered {
   [[nodiscard]] std::uint64_t unrank(std::uint64_t n) const { return n; }
 };
 
-/// A line without an end, whose states are large: a short path takes much memory, but the copies on
-/// the stack, which are in no account, little.
+/// An infinite line of large states. A short path takes much memory; the copies on the stack, which
+/// no account includes, take little.
 struct large {
   std::uint64_t n = 0;
   std::array<char, (std::size_t{1} << 19) - sizeof(std::uint64_t)> rest{};
@@ -128,7 +128,7 @@ struct endless_line {
   [[nodiscard]] bool is_goal(large const&) const { return false; }
 };
 
-/// States that own memory on the heap: a number, and filling.
+/// States that own memory on the heap: a number and padding.
 template <class State>
 struct filled {
   using place = typename State::value_type;
@@ -148,7 +148,7 @@ struct filled {
     return n;
   }
 };
-/// The numbers of 64 bits, each of which leads to two others, and has two before it.
+/// The numbers of 64 bits. Each has two successors and two predecessors.
 template <class State>
 struct endless_filled : filled<State> {
   using state_type = State;
@@ -166,7 +166,7 @@ struct endless_filled : filled<State> {
   }
   [[nodiscard]] bool is_goal(State const&) const { return false; }
 };
-/// One after the other, at no cost: the first path does not end.
+/// Each number leads to the next at no cost, so that the first path does not end.
 template <class State>
 struct endless_filled_line : endless_filled<State> {
   [[nodiscard]] State result(State const& s, unsigned char a) const {
@@ -183,7 +183,7 @@ struct no_estimate {
   }
 };
 
-/// A* with the order of a user's own, whose open list is a heap, and with an array of the states.
+/// A* with a user-defined order, whose open list is a heap, and A* with an array of the states.
 struct deepest_first {
   template <class Node>
   int operator()(Node const& node) const {
@@ -204,7 +204,7 @@ struct with_other_astar {
 using with_own_order = with_other_astar<deepest_first, wend::duplicate_policy::closed_list>;
 using with_array = with_other_astar<wend::no_order, wend::duplicate_policy::closed_array>;
 
-/// A figure of /proc/self/status, in bytes.
+/// Returns a value of /proc/self/status, in bytes.
 std::size_t of_process(std::string_view name) {
   std::ifstream status("/proc/self/status");
   for (std::string line; std::getline(status, line);)
@@ -217,8 +217,9 @@ bool fails(char const* algorithm, char const* problem, char const* what) {
   return false;
 }
 
-/// Runs a search, and says whether it ended as `expected` and no more was resident than is allowed.
-/// The memory of states is known when they are stored: the limit may be exceeded by one expansion.
+/// Runs a search. Returns whether it ended as `expected` and the resident set was within the
+/// allowance. The memory of states is known only when they are stored, so one expansion may exceed
+/// the limit.
 struct allowance {
   std::size_t percent = 5;
   std::size_t bytes = 0;
@@ -256,7 +257,7 @@ bool keeps_budget(P const& p, wend::state_t<P> const& start, char const* name, s
   return keeps_budget(search, search_status::memory_limit, A::name, name, budget, before);
 }
 
-/// Ranked breadth-first search takes its memory at once, so another limit ends it.
+/// Ranked breadth-first search takes all its memory at the start, so another limit ends it.
 bool ranked_bfs_keeps_budget(std::size_t budget) {
   std::size_t const before = of_process("VmRSS:");
   scattered const p{budget * 7 / 2};  // a quarter of a byte each, and some more
@@ -267,8 +268,8 @@ bool ranked_bfs_keeps_budget(std::size_t budget) {
                       before);
 }
 
-/// Takes the stack's pages beforehand: copies of large states there shall not count, and a stack
-/// that must grow where there is no address space left ends the process, whatever a search does.
+/// Touches the pages of the stack beforehand. Copies of large states there must not count, and a
+/// stack that must grow when no address space is left ends the process, whatever a search does.
 template <std::size_t Bytes>
 [[gnu::noinline]] void take_stack() {
   char volatile pages[Bytes];
@@ -283,7 +284,7 @@ bool ends_without_memory(P const& p, wend::state_t<P> const& start, char const* 
   for (int again = 0; again < 3; ++again)
     if (search.run() != search_status::memory_limit) return fails(A::name, name, "no memory_limit");
   if (search.statistics().bytes < 1'000'000) return fails(A::name, name, "nothing taken");
-  // The rest of the memory may not suffice for a copy of the path, but for the status.
+  // The remaining memory may be too small for a copy of the path, but suffices for the status.
   try {
     auto const r = search.result();
     if (r.status != search_status::memory_limit || r.cost) return fails(A::name, name, "solved");
@@ -293,7 +294,7 @@ bool ends_without_memory(P const& p, wend::state_t<P> const& start, char const* 
   return true;
 }
 
-/// True if `body()` holds, in a process of its own.
+/// Returns whether `body()` returns true in a process of its own.
 template <class Body>
 bool apart(char const* algorithm, char const* problem, Body&& body) {
   std::fflush(stdout);
@@ -306,7 +307,7 @@ bool apart(char const* algorithm, char const* problem, Body&& body) {
   return WIFEXITED(status) && WEXITSTATUS(status) == 0;
 }
 
-/// Runs the algorithms that count the memory of states, on states of that kind and size.
+/// Runs the algorithms that count the memory of states, on states of type `State` and this size.
 template <class State>
 bool states_that_own_keep_budget(std::size_t size, char const* name, std::size_t budget) {
   endless_filled<State> const tree{{size}};
@@ -337,8 +338,8 @@ bool states_that_own_keep_budget(std::size_t size, char const* name, std::size_t
   return sound;
 }
 
-/// Runs `check(algorithm, problem, start, name)` for each algorithm and problem that comes to an
-/// end of memory soon.
+/// Runs `check(algorithm, problem, start, name)` for each algorithm, on problems where it runs out
+/// of memory soon.
 template <class Algorithms, class Check>
 bool all_hold(Check&& check) {
   bool sound = true;

@@ -27,7 +27,7 @@ using wend::search_status;
 
 namespace {
 
-/// One more or twice as much, up to `goal`, and never beyond `most`.
+/// Actions add 1 to a number or double it, never beyond `most`. The goal is `target`.
 struct doubling {
   using state_type = int;
   using action_type = int;  // the factor
@@ -43,7 +43,7 @@ struct no_estimate {
   int operator()(int) const { return 0; }
 };
 
-/// A tree without end or goal.
+/// An infinite tree without a goal.
 struct endless {
   using state_type = unsigned long;
   using action_type = int;
@@ -81,7 +81,7 @@ std::vector<std::pair<search_status, Limits>> each_limit_of_0() {
 
 }  // namespace
 
-TEST_CASE("each limit of 0 stops every algorithm, and says which it was") {
+TEST_CASE("each limit of 0 stops every algorithm with the status of that limit") {
   doubling const p{9};
   no_estimate const h;
   for_each_algorithm<all_searches>([&](auto algorithm) {
@@ -132,7 +132,7 @@ TEST_CASE("a start that is a goal is solved under each limit of 0") {
   });
 }
 
-TEST_CASE("a goal among the starts: solved at it before the first expansion, else as unbroken") {
+TEST_CASE("a goal among the starts: found without expansion, or resumed to the same result") {
   doubling const p{9, 40};
   no_estimate const h;
   auto const starts = wend::starts(std::vector{3, 9, 4});
@@ -173,7 +173,7 @@ TEST_CASE("a goal among the starts: solved at it before the first expansion, els
   });
 }
 
-TEST_CASE("limits that are reached later say so too") {
+TEST_CASE("a limit that is reached later ends every algorithm with the status of that limit") {
   endless const p;
   endless_estimate const h;
   for_each_algorithm<all_searches>([&](auto algorithm) {
@@ -226,8 +226,8 @@ TEST_CASE("limits that are reached later say so too") {
   });
 }
 
-TEST_CASE("a budget of any size is used up before it stops a search") {
-  // Two thirds: the rest is less than the growth of any of its tables.
+TEST_CASE("a memory limit of any size ends bfs only when at least two thirds of it are used") {
+  // The rest, at most a third, is less than any of the tables would grow by.
   for (std::size_t const budget : {100'000u, 300'000u, 1'000'000u, 3'000'000u, 10'000'000u}) {
     CAPTURE(budget);
     auto const r = wend::bfs(endless{}, 0UL, {.limits = {.max_memory = budget}});
@@ -237,8 +237,8 @@ TEST_CASE("a budget of any size is used up before it stops a search") {
   }
 }
 
-TEST_CASE("with more memory a search stores more nodes before it ends [all]") {
-  // Tables that grow fourfold, and in jumps for batches of look-ups.
+TEST_CASE("a search with more memory stores more nodes before it ends [all]") {
+  // Tables grow fourfold, and in jumps if look-ups come in batches.
   using puzzle = wend::puzzles::tile_puzzle<4, 4>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -260,8 +260,8 @@ TEST_CASE("with more memory a search stores more nodes before it ends [all]") {
 }
 
 namespace {
-/// Two states, there and back; the way back costs more than can be added to any cost. The goal is
-/// neither. `State` is made of a number.
+/// Two states with an edge in each direction. The edge back costs so much that its sum with any
+/// positive cost overflows. Neither state is a goal. `State` is constructed from a number.
 template <class State>
 struct dear_way_back {
   using state_type = State;

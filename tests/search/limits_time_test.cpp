@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // A time limit ends a search within 20 ms or one expansion, whether expansions are fast, slow, or
-// both in turn. The problem itself looks at the clock, and counts the calls after the end:
-// a machine that is busy with something else makes nothing fail.
+// both in turn. The problem itself reads the clock and counts the calls after the limit, so that
+// no test fails because the machine is busy with something else.
 #include <array>
 #include <chrono>
 #include <ctime>
@@ -26,7 +26,7 @@ using all_searches = decltype(std::tuple_cat(std::declval<best_first_searches>()
                                              std::declval<depth_first_searches>()));
 using wall = std::chrono::steady_clock;
 
-/// The time that this thread has computed.
+/// The processor time of this thread.
 std::chrono::nanoseconds own_time() {
 #if defined(CLOCK_THREAD_CPUTIME_ID)
   std::timespec t{};
@@ -36,12 +36,12 @@ std::chrono::nanoseconds own_time() {
   return {};
 }
 
-/// The time as a problem sees it: from its first expansion on, which is later than the search's
-/// call.
+/// The time as a problem sees it. It begins with the first expansion, which is later than the call
+/// of the search.
 struct witness {
   std::chrono::nanoseconds limit{};
   std::optional<wall::time_point> first{};
-  std::optional<std::chrono::nanoseconds> end{};  ///< The own time when the limit was first over.
+  std::optional<std::chrono::nanoseconds> end{};  ///< own_time() when the limit was exceeded first.
   int expansions = 0;
   int after = 0;  ///< Long expansions begun after the limit.
 
@@ -50,13 +50,13 @@ struct witness {
     auto const now = wall::now();
     if (!first) first = now;
     if (now - *first <= limit) return;
-    // Short ones are many between two looks at the clock, and the machine may stop us among them.
+    // Short expansions do not count: the search may be suspended before it reads the clock again.
     if (is_long) ++after;
     if (!end) end = own_time();
   }
 };
 
-/// A tree without an end. Its expansions take no time up to the number `fast`, and then `pause`.
+/// An infinite tree. The first `fast` expansions take no time; each of the others takes `pause`.
 struct slow_tree {
   using state_type = unsigned long;
   using action_type = unsigned char;
@@ -91,11 +91,11 @@ witness run_with(std::chrono::milliseconds limit, int fast, std::chrono::millise
   CHECK(search.statistics().elapsed >= limit);
   CHECK(search.result().status == search_status::time_limit);
   if (seen.end && pause == 0ms) CHECK(ended - *seen.end <= 20ms);
-  // No more than before: the limit is a total.
+  // The limit is a total: a second run expands nothing.
   witness const at_end = seen;
   CHECK(search.run() == search_status::time_limit);
   CHECK(seen.expansions == at_end.expansions);
-  // And it resumes where it was.
+  // Without the time limit, the search resumes.
   limits.max_time = std::nullopt;
   limits.max_expanded = search.statistics().expanded + 3;
   CHECK(search.run(limits) == search_status::expansion_limit);
@@ -113,7 +113,7 @@ TEST_CASE("a time limit ends fast expansions within 20 ms") {
   });
 }
 
-TEST_CASE("a time limit lets at most one long expansion begin, also after many that were fast") {
+TEST_CASE("a time limit lets at most one long expansion begin, also after many fast ones") {
   for_each_algorithm<all_searches>([](auto algorithm) {
     using A = decltype(algorithm);
     CAPTURE(std::string(A::name));
@@ -122,7 +122,7 @@ TEST_CASE("a time limit lets at most one long expansion begin, also after many t
   });
 }
 
-TEST_CASE("a time limit ends expansions of a millisecond after 20 at most") {
+TEST_CASE("a time limit ends a search after at most 20 more expansions of a millisecond") {
   for_each_algorithm<std::tuple<astar_low_h, with_idastar>>([](auto algorithm) {
     using A = decltype(algorithm);
     CAPTURE(std::string(A::name));

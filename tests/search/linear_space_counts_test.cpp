@@ -26,8 +26,9 @@ namespace {
 
 using puzzle = wend::puzzles::tile_puzzle<3, 3>;
 
-/// Two corridors of `length` steps from node 0; the goal is at the end of the second. Each step costs
-/// 2, but the first one of the second corridor 3: they take turns.
+/// Two corridors of `length` steps lead from node 0; the goal is at the end of the second. Each
+/// step costs 2, but the first step of the second corridor costs 3, so that searches alternate
+/// between the corridors.
 models::graph<int> corridors(int length) {
   models::graph<int> g;
   g.edges.resize(models::graph<int>::at(2 * length + 1));
@@ -39,8 +40,8 @@ models::graph<int> corridors(int length) {
   return g;
 }
 
-/// From corner to corner of a square of fields, down and to the right, by fields no two of which cost
-/// the same; and the steps that are left, at the least cost.
+/// A square of fields, crossed from corner to corner, down and to the right. No two fields cost the
+/// same. The estimate counts the steps that are left, each at the least cost.
 struct slope {
   models::graph<int> g;
   models::table_estimate h;
@@ -61,7 +62,7 @@ struct slope {
 
 }  // namespace
 
-TEST_CASE("rbfs, smastar: the counts that the documentation tells") {
+TEST_CASE("rbfs, smastar: the counts match the documentation") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse("7 2 4 5 0 6 8 3 1");
@@ -90,7 +91,7 @@ TEST_CASE("rbfs, smastar: the counts that the documentation tells") {
   CHECK(in_memory.is_proved());
 }
 
-TEST_CASE("rbfs, smastar: whatever cycles are checked for, the cost is the same") {
+TEST_CASE("rbfs, smastar: the cost is the same with each cycle_check") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   for (unsigned seed = 1; seed < 20; ++seed) {
@@ -113,7 +114,7 @@ TEST_CASE("rbfs, smastar: whatever cycles are checked for, the cost is the same"
   }
 }
 
-TEST_CASE("rbfs, smastar: no more memory than they say") {
+TEST_CASE("smastar keeps at most max_nodes nodes, and rbfs takes less than 20,000 bytes") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse("7 2 4 5 0 6 8 3 1");

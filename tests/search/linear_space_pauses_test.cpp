@@ -1,6 +1,6 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Recursive best-first search and SMA*, used again and after exceptions.
+// Recursive best-first search and SMA*, restarted, and resumed after exceptions.
 #include <stdexcept>
 #include <tuple>
 #include <vector>
@@ -16,10 +16,10 @@ using namespace tests;
 
 namespace {
 
-/// One that forgets all the time, and one that does so seldom.
+/// RBFS, an SMA* that forgets nodes all the time, and an SMA* that rarely does.
 using searches = std::tuple<with_rbfs, with_smastar<5>, with_smastar<1000>>;
 
-/// A tree of two actions. The step of which `left` is 1 throws when it is made already.
+/// A tree with two actions per state. `apply` throws after its change if `left` is then 0.
 struct breaking_tree {
   using state_type = int;
   using action_type = int;
@@ -36,21 +36,21 @@ struct breaking_tree {
 
 }  // namespace
 
-TEST_CASE("rbfs, smastar: used again they do what new ones do") {
+TEST_CASE("rbfs, smastar: restarted searches behave like new ones") {
   check_graphs<graph<int>, searches>(9, {.vertices = 6, .edges = 9});
 }
 
-TEST_CASE("rbfs, smastar: what a callback throws leaves a search to go on, or failed") {
+TEST_CASE("rbfs, smastar: after a callback throws, the search resumes or has failed") {
   check_all_throwing<std::tuple<with_rbfs, with_smastar<5>>, plain>(plain_estimates);
   check_all_throwing<std::tuple<with_rbfs>, in_place>(plain_estimates);
 }
 
-TEST_CASE("rbfs: a search that has failed does not begin afresh at a greater depth") {
+TEST_CASE("rbfs: a failed search stays failed when the depth limit is raised") {
   wend::heuristics::nil const h;
   int failed = 0;
   for (int n = 1; n < 40; ++n) {
     CAPTURE(n);
-    int left = 0;  // never
+    int left = 0;  // never throws
     breaking_tree const p{&left};
     auto search = wend::rbfs.search(p, 0, h, {.limits = {.max_depth = 2}});
     left = n;
@@ -61,16 +61,16 @@ TEST_CASE("rbfs: a search that has failed does not begin afresh at a greater dep
       CHECK(search.status() == wend::search_status::failed);
       CHECK(search.run({.max_depth = 3}) == wend::search_status::failed);
       CHECK(search.run({.max_depth = 4}) == wend::search_status::failed);
-      search.restart(0);  // this does
+      search.restart(0);  // a restart begins again
       CHECK(search.run() == wend::search_status::depth_limit);
     }
   }
   CHECK(failed > 10);
 }
 
-TEST_CASE("rbfs, smastar: a dead end at the depth limit is expanded where the limit is raised") {
+TEST_CASE("rbfs, smastar: a dead end at the depth limit is expanded once the limit is raised") {
   wend::heuristics::nil const h;
-  // 0 - 1, from where nothing leads on, and 0 - 2 - 3, the goal, or 2 itself, within the limit.
+  // 1 is a dead end beside 0 - 2 - 3. The goal is 3, and also 2, within the limit, if `is_near`.
   for (bool const is_near : {false, true}) {
     CAPTURE(is_near);
     models::graph<int> const g{{{{1, 1}, {2, 1}}, {}, {{3, 1}}, {}},
@@ -87,7 +87,7 @@ TEST_CASE("rbfs, smastar: a dead end at the depth limit is expanded where the li
       CHECK(difference(search.result(), called.result()) == "");
     });
   }
-  // If nothing else is left, it is a proof, which no limit undoes.
+  // If only the dead end is left, the search is exhausted, and no other limit changes that.
   models::graph<int> const dead{{{{1, 1}}, {}}, {false, false}};
   auto search = wend::rbfs.search(dead, 0, h);
   CHECK(search.run({.max_depth = 1}) == wend::search_status::exhausted);

@@ -30,7 +30,7 @@ struct binary_tree {
   [[nodiscard]] int result(int s, int a) const { return 2 * s + a; }
   [[nodiscard]] bool is_goal(int) const { return false; }
 };
-/// The answer 0 for each node.
+/// An estimate of 0 for each node.
 models::table_estimate no_estimate(models::graph<int> const& g) {
   return {std::vector<std::optional<int>>(g.edges.size(), 0)};
 }
@@ -79,7 +79,7 @@ using namespace linear_space_tests;
 using tests::with_rbfs;
 using tests::with_smastar;
 
-TEST_CASE("rbfs, smastar: random graphs, against all their simple paths") {
+TEST_CASE("rbfs, smastar: results in random graphs agree with the list of all simple paths") {
   std::mt19937 random(1);
   int unproved = 0;
   int too_small = 0;
@@ -123,7 +123,7 @@ TEST_CASE("rbfs, smastar: random graphs, against all their simple paths") {
   CHECK(too_small > 0);
 }
 
-TEST_CASE("rbfs, smastar: costs in floating point, several starts, beside relaxation") {
+TEST_CASE("rbfs, smastar: floating-point costs from several starts agree with relaxation") {
   for (std::uint32_t seed = 0; seed < 200; ++seed) {
     std::mt19937 random(seed);
     auto const i = tests::random_instance<tests::graph<double>>(
@@ -142,13 +142,13 @@ TEST_CASE("rbfs, smastar: costs in floating point, several starts, beside relaxa
   }
 }
 
-TEST_CASE("rbfs, smastar: a paused search comes to the same end") {
+TEST_CASE("rbfs, smastar: a search that pauses and resumes has the same result") {
   tests::check_resuming<tests::graph<int>,
                         std::tuple<with_rbfs, with_smastar<4>, with_smastar<1000>>>(
       tests::resumed_graphs, tests::resumed_tree);
 }
 
-TEST_CASE("rbfs: the order of Korf's example, a binary tree where f is the depth") {
+TEST_CASE("rbfs: nodes are expanded in the order of Korf's example, where f is the depth") {
   visits seen;
   binary_tree const p;
   wend::heuristics::nil const h;
@@ -159,7 +159,7 @@ TEST_CASE("rbfs: the order of Korf's example, a binary tree where f is the depth
   CHECK(r.reexpanded == 1);
 }
 
-TEST_CASE("rbfs: a million levels deep") {
+TEST_CASE("rbfs: a solution may have a million steps") {
   models::graph<int> g;
   for (int i = 1; i <= 1'000'000; ++i) g.edges.push_back({{i, 1}});
   g.edges.emplace_back();
@@ -169,8 +169,8 @@ TEST_CASE("rbfs: a million levels deep") {
   CHECK(r.cost == 1'000'000);
 }
 
-TEST_CASE("smastar: memory for the solution is not memory for the proof") {
-  // 0 to 3 in one step costs 5, in three steps 3.
+TEST_CASE("smastar: less memory suffices for a solution than for its proof") {
+  // One step from 0 to 3 costs 5; three steps cost 3.
   models::graph<int> const g{{{{3, 5}, {1, 1}}, {{2, 1}}, {{3, 1}}, {}},
                              {false, false, false, true}};
   auto const h = no_estimate(g);
@@ -182,7 +182,7 @@ TEST_CASE("smastar: memory for the solution is not memory for the proof") {
   CHECK(three.status == search_status::solved);
   CHECK(three.cost == 5);
   CHECK(!three.is_proved());
-  CHECK(three.lower_bound == 2);  // the path with two steps is cut there
+  CHECK(three.lower_bound == 2);  // the longer path is cut after two steps
   CHECK(three.ratio() == 2.5);
   auto const one = wend::smastar(g, 0, h, {.max_nodes = 1});
   CHECK(one.status == search_status::memory_limit);
@@ -215,7 +215,7 @@ TEST_CASE("smastar: a path of n states takes O(n) comparisons, also with edges b
   }
 }
 
-TEST_CASE("smastar: the check of cycles finds the same with a hash and without") {
+TEST_CASE("smastar: the cycle check finds the same duplicates with and without a hash") {
   std::mt19937 random(7);
   std::size_t forgotten = 0;
   std::uint64_t proved = 0;

@@ -24,7 +24,7 @@ using wend::search_status;
 
 namespace lss_lrta_star_tests {
 
-/// A clock that advances with each sum of costs.
+/// A clock that advances with each addition of costs.
 struct counted_time {
   using duration = std::chrono::nanoseconds;
   using rep = duration::rep;
@@ -41,7 +41,7 @@ struct timed_cost {
   }
   friend bool operator<(timed_cost const& a, timed_cost const& b) { return a.value < b.value; }
 };
-/// A square whose opposite sides are one, without a goal.
+/// A torus without a goal.
 struct timed_torus {
   using state_type = int;
   using action_type = int;
@@ -60,7 +60,7 @@ struct wend::detail::step_clock<lss_lrta_star_tests::timed_torus> {
 
 namespace lss_lrta_star_tests {
 
-/// A graph that throws at a call.
+/// A graph whose `result` throws when `countdown` is 0.
 template <class Cost>
 struct failing : graph<Cost> {
   mutable int countdown = -1;
@@ -70,8 +70,8 @@ struct failing : graph<Cost> {
   }
 };
 
-/// Admissible, and mostly not consistent: each estimate is the true cost less something. Dead ends
-/// are known, or estimated at anything.
+/// Estimates that are admissible and mostly not consistent: each is at most the true cost. Dead
+/// ends are recognized or have any estimate.
 template <class Sum>
 struct guess {
   std::vector<std::optional<Sum>> values{};
@@ -104,7 +104,7 @@ failing<Cost> draw_graph(std::mt19937& random, std::uint32_t seed) {
   return random_graph<failing<Cost>>(random, d);
 }
 
-/// True if the goal can be reached from every state that can be reached without passing one.
+/// True if a goal can be reached from each state that can be reached without passing a goal.
 template <class Graph, class Truth>
 bool is_safe(Graph const& g, Truth const& t) {
   std::vector<bool> seen(g.out.size());
@@ -123,7 +123,7 @@ bool is_safe(Graph const& g, Truth const& t) {
 
 constexpr double slack = 1e-9;
 
-/// The learned estimates are admissible, and not less than before.
+/// Checks that the learned estimates are admissible, and not less than before.
 template <class Search, class Truth, class Values>
 void check_learned(Search const& search, Truth const& t, Values& before) {
   for (std::size_t v = 0; v < before.size(); ++v) {
@@ -138,7 +138,7 @@ void check_learned(Search const& search, Truth const& t, Values& before) {
   }
 }
 
-/// The walk is possible from 0, and has the reported cost.
+/// Checks that a walk from `at` is possible, and moves `at` to its end. Returns its cost.
 template <class Graph, class Actions>
 double walk(Graph const& g, Actions const& actions, int& at) {
   double sum = 0;
@@ -192,7 +192,7 @@ void check_walks() {
     } else {
       ++trapped;
       if (steps < 2000) CHECK(r.status == search_status::exhausted);
-      CHECK(!t.to_goal[place]);  // it walks around there, if that is larger than the lookahead
+      CHECK(!t.to_goal[place]);  // if the trap exceeds the lookahead, the agent walks on in it
       CHECK(!is_safe(g, t));
     }
     CHECK(adds_up_best_first(r.statistics));
@@ -213,12 +213,12 @@ void check_walks() {
   CHECK(trapped > 100);
 }
 
-TEST_CASE("lss_lrta_star: walks of random graphs; what is learned is admissible and only rises") {
+TEST_CASE("lss_lrta_star: estimates learned in random graphs are admissible and only rise") {
   check_walks<int>();
   check_walks<double>();
 }
 
-TEST_CASE("lss_lrta_star: a lookahead over everything walks a cheapest path") {
+TEST_CASE("lss_lrta_star: with h = 0, a lookahead over the whole graph walks a cheapest path") {
   for (std::uint32_t seed = 0; seed < 400; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -233,7 +233,7 @@ TEST_CASE("lss_lrta_star: a lookahead over everything walks a cheapest path") {
   }
 }
 
-TEST_CASE("lss_lrta_star: costs that rise between two steps leave what was learned admissible") {
+TEST_CASE("lss_lrta_star: learned estimates stay admissible if costs rise between steps") {
   for (std::uint32_t seed = 0; seed < 500; ++seed) {
     CAPTURE(seed);
     std::mt19937 random(seed);
@@ -322,7 +322,7 @@ struct watcher {
 };
 constexpr auto blind = [](int) { return 0; };
 
-TEST_CASE("lss_lrta_star: each limit stops it, and it goes on; what has no meaning is refused") {
+TEST_CASE("lss_lrta_star: a search resumes after each limit; invalid options are rejected") {
   auto const g = line(2000, 1);
   auto search = wend::lss_lrta_star.search(g, 0, blind, {.lookahead = 3000});
   CHECK(search.run({.max_expanded = 10}) == search_status::expansion_limit);
@@ -339,7 +339,7 @@ TEST_CASE("lss_lrta_star: each limit stops it, and it goes on; what has no meani
   CHECK_THROWS_AS(wend::lss_lrta_star(g, 0, blind, {.lookahead = 0}), wend::invalid_option);
 }
 
-TEST_CASE("lss_lrta_star: a step in no time expands one state") {
+TEST_CASE("lss_lrta_star: a step with a step_time of 0 expands one state") {
   auto const g = line(10, 1);
   auto search = wend::lss_lrta_star.search(g, 0, blind, {.step_time = std::chrono::seconds(0)});
   CHECK(search.step().size() == 1);
@@ -347,7 +347,7 @@ TEST_CASE("lss_lrta_star: a step in no time expands one state") {
   CHECK(search.position() == 1);
 }
 
-TEST_CASE("lss_lrta_star: a step is over within its time, learning included") {
+TEST_CASE("lss_lrta_star: a step ends within step_time, learning included") {
   timed_torus const p;
   wend::heuristics::nil const h;
   constexpr counted_time::rep most = 1'000'000;
@@ -368,7 +368,7 @@ TEST_CASE("lss_lrta_star: a step is over within its time, learning included") {
   CHECK(hurried.statistics().expanded == 1);
 }
 
-TEST_CASE("lss_lrta_star: moved_to shortens the walk to what was walked, or begins another") {
+TEST_CASE("lss_lrta_star: moved_to shortens the walk to the given state, or begins a new one") {
   auto const g = line(30, 2);
   auto search = wend::lss_lrta_star.search(g, 0, blind, {.lookahead = 5});
   CHECK(search.step().size() == 5);
@@ -409,7 +409,7 @@ TEST_CASE("lss_lrta_star: a long walk is not copied at each step") {
   CHECK(moves <= 20);
 }
 
-TEST_CASE("lss_lrta_star: one action a step, but on through those without cost") {
+TEST_CASE("lss_lrta_star: one_action passes actions of cost 0 up to the first with a cost") {
   auto g = line(6, 0);
   g.edges[6].cost = 3;  // from 3 to 4
   auto search = wend::lss_lrta_star.search(
@@ -447,7 +447,7 @@ TEST_CASE("lss_lrta_star: if on_goal throws, the agent stays, and the next step 
   CHECK(search.statistics().goals == 1);
 }
 
-TEST_CASE("lss_lrta_star: forget drops what was learned; a start that is a goal; observers") {
+TEST_CASE("lss_lrta_star: forget drops learned estimates; a start that is a goal; observers") {
   auto const g = line(5, 1);
   watcher seen;
   auto search = wend::lss_lrta_star.search(g, 0, blind, {.lookahead = 2}, seen);
@@ -467,7 +467,7 @@ TEST_CASE("lss_lrta_star: forget drops what was learned; a start that is a goal;
 
 }  // namespace lss_lrta_star_tests
 
-TEST_CASE("lss_lrta_star: boards with packed states; walk after walk becomes a shortest solution") {
+TEST_CASE("lss_lrta_star: repeated walks of a board with packed states become shortest") {
   wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_first};
   auto const start = p.parse("7,2,4,5,0,6,8,3,1");  // 26 moves: Russell and Norvig's example
   wend::heuristics::manhattan const h{p};
@@ -493,8 +493,8 @@ TEST_CASE("lss_lrta_star: boards with packed states; walk after walk becomes a s
 }
 
 namespace lss_lrta_star_tests {
-/// A room of 12 by 12 cells, of which some are walls. The robot takes all for free until it stands
-/// beside them.
+/// A room of 12 by 12 cells, some of which are walls. The robot assumes that a cell is free until
+/// it stands beside the cell.
 struct room {
   using state_type = int;
   using action_type = int;  // a neighbouring cell
@@ -532,7 +532,7 @@ bool has_way(room const& r) {
 
 using lss_lrta_star_tests::room;
 
-TEST_CASE("lss_lrta_star: a robot that discovers walls gets there where there is a way") {
+TEST_CASE("lss_lrta_star: a robot that discovers walls reaches the goal if there is a path") {
   std::mt19937 random(11);
   int with_way = 0;
   constexpr int rooms = WEND_SLOW_TESTS ? 60 : 30;
@@ -584,14 +584,14 @@ struct lossy {
 };
 }  // namespace lss_lrta_star_tests
 
-TEST_CASE("lss_lrta_star: a start that its packed form loses is refused") {
+TEST_CASE("lss_lrta_star: a start that its packed form does not restore is rejected") {
   lss_lrta_star_tests::lossy const p;
   auto const h = [](int) { return 0; };
   CHECK_THROWS_AS(static_cast<void>(wend::lss_lrta_star(p, 1, h)), wend::invalid_problem);
 }
 
 namespace lss_lrta_star_tests {
-/// Three states in a row; a single action costs nearly all that its type can hold.
+/// Three states in a row. Each action costs nearly as much as the cost type can hold.
 struct dear_steps {
   using state_type = int;
   using action_type = int;
@@ -602,7 +602,7 @@ struct dear_steps {
 };
 }  // namespace lss_lrta_star_tests
 
-TEST_CASE("lss_lrta_star: a walk whose cost does not fit is refused, and the agent stays") {
+TEST_CASE("lss_lrta_star: a walk whose cost does not fit is rejected, and the agent stays") {
   lss_lrta_star_tests::dear_steps const p;
   auto const h = [](int) { return 0; };
   auto search = wend::lss_lrta_star.search(p, 0, h, {.lookahead = 1});
@@ -615,7 +615,7 @@ TEST_CASE("lss_lrta_star: a walk whose cost does not fit is refused, and the age
   }
 }
 
-TEST_CASE("lss_lrta_star: costs may be short") {
+TEST_CASE("lss_lrta_star: the cost type may be short") {
   struct line {
     using state_type = int;
     using action_type = int;

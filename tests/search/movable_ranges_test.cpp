@@ -23,7 +23,7 @@
 
 namespace {
 
-/// The ways to the right and down through 4×4 cells.
+/// The paths to the right and down through 4×4 cells.
 struct steps {
   using state_type = int;
   using action_type = int;
@@ -52,7 +52,7 @@ auto copy_of(auto const& element) {
     return std::pair(element.cost, std::vector{element.state});
 }
 
-/// Moves a range behind each of its elements, and compares it with a range that stays.
+/// Moves a range after each of its elements, and compares it with a range that is not moved.
 void check_moved(auto const& make) {
   auto unmoved = make();
   using range = decltype(unmoved);
@@ -81,7 +81,7 @@ void check_moved(auto const& make) {
 
 }  // namespace
 
-TEST_CASE("a range that is moved between two elements continues where it was") {
+TEST_CASE("a range that is moved between two elements continues with the next element") {
   steps const p;
   costly_steps const costly;
   steps_left const h;
@@ -103,7 +103,7 @@ TEST_CASE("a range that is moved between two elements continues where it was") {
   check_moved([&] { return wend::reach(costly, 0); });
 }
 
-TEST_CASE("the graph of all cheapest solutions stays where it is when the range is moved") {
+TEST_CASE("the graph of all cheapest solutions keeps its address when the range is moved") {
   steps const p;
   auto range = wend::solutions(wend::bfs, p, 0);
   auto const& graph = range.graph();
@@ -112,9 +112,9 @@ TEST_CASE("the graph of all cheapest solutions stays where it is when the range 
   CHECK(moved.count() == wend::solution_count{20, true});
 }
 
-// clang++ before 16 cannot read the views of libstdc++.
+// clang++ before 16 cannot compile the views of libstdc++.
 #if !defined(__clang_major__) || __clang_major__ >= 16
-TEST_CASE("ranges are piped into views") {
+TEST_CASE("ranges can be piped into views") {
   costly_steps const p;
   std::vector<int> costs;
   for (auto const& element : wend::reach(p, 0) | std::views::take(3))

@@ -1,8 +1,8 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// `new` fails at each call in turn, once or from then on, while searches are made, run, asked,
-// written to files and destroyed: an exception may leave any of that, but none ends the process.
-// Each of them in a process of its own.
+// `new` fails at each call in turn, either once or from that call on, while searches are made, run,
+// queried, written to files and destroyed. Exceptions may leave these calls, but none ends the
+// process. Each check runs in a process of its own.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -55,14 +55,14 @@ wend::heuristics::manhattan<puzzle> const manhattan{tiles};
 auto const board = tiles.parse("5 0 1 3 4 2");
 ring<400> const numbers;
 
-/// A place in a process: the call of `new` that fails.
+/// The call of `new` that fails.
 struct place {
   long call;
   bool later_ones_too;
 };
 
-/// Does something again and again, each time with another call of `new` that fails, in a process
-/// of its own; where that process died, in words. Of very many calls a sample fails.
+/// Repeats `work` in a process of its own, each time with another failing call of `new`. Of very
+/// many calls, only a sample fails. Returns in words where the process died, or an empty text.
 template <class Work>
 std::string death_of(Work const& work) {
   void* const shared = mmap(nullptr, sizeof(place), PROT_READ | PROT_WRITE,
@@ -101,7 +101,7 @@ std::string death_of(Work const& work) {
   return text;
 }
 
-/// Runs a search until it ends, in spite of limits of expansions, and asks for the answer.
+/// Runs a search under rising limits of expansions until it ends, and requests its result.
 template <class Search>
 void use(Search& search) {
   std::uint64_t most = 5;
@@ -118,7 +118,7 @@ void write(std::string const& at, wend::unfinished rest, Save const& save) {
 
 }  // namespace
 
-TEST_CASE("no allocation that fails ends the process: searches in files") {
+TEST_CASE("a failing allocation does not end the process: external searches") {
   for (auto const files : {wend::files_at_end::removed, wend::files_at_end::kept}) {
     CHECK(death_of([&](std::string const& at) {
             auto search = wend::external_bfs.search(
@@ -146,7 +146,7 @@ TEST_CASE("no allocation that fails ends the process: searches in files") {
   }
 }
 
-TEST_CASE("no allocation that fails ends the process: searches in threads") {
+TEST_CASE("a failing allocation does not end the process: searches in threads") {
   CHECK(death_of([](std::string const&) {
           auto search = wend::hda_astar.search(tiles, board, manhattan, {.threads = 2});
           use(search);
@@ -175,7 +175,7 @@ TEST_CASE("no allocation that fails ends the process: searches in threads") {
         }) == "");
 }
 
-TEST_CASE("no allocation that fails ends the process: searches over ranks") {
+TEST_CASE("a failing allocation does not end the process: searches over ranks") {
   CHECK(death_of([](std::string const&) {
           auto search = wend::simulated_hda_astar.search(tiles, board, manhattan, {.ranks = 3});
           search.run({.max_expanded = 6});
@@ -191,7 +191,7 @@ TEST_CASE("no allocation that fails ends the process: searches over ranks") {
         }) == "");
 }
 
-TEST_CASE("no allocation that fails ends the process: writers of files") {
+TEST_CASE("a failing allocation does not end the process: file writers") {
   for (auto const rest : {wend::unfinished::removed, wend::unfinished::kept}) {
     CHECK(death_of([&](std::string const& at) {
             auto search = wend::idastar.search(tiles, board, manhattan);

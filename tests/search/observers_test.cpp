@@ -34,13 +34,13 @@ struct counting {
   graph<int> const* g;
   std::uint64_t generated = 0, expanded = 0, duplicates = 0, reopened = 0, pruned = 0, goals = 0,
                 iterations = 0, max_depth = 0;
-  std::map<std::uint64_t, std::uint64_t> parents{};  // of the nodes, as generated last
+  std::map<std::uint64_t, std::uint64_t> parents{};  // by node, as last generated
   bool sound = true;
   bool knows_parents = true;
   bool follows = true;  // duplicate, reopen and prune follow the generate of the same successor
   int last_action = -1;
   std::uint64_t last_parent = 0;
-  std::uint64_t before = 0;  // the parent that a node had
+  std::uint64_t before = 0;  // the former parent of a node
   int last_bound = -1;
 
   template <class E>
@@ -97,7 +97,7 @@ struct counting {
   }
 };
 
-/// A long thin space in which each action takes a while.
+/// A line of states where each expansion takes a millisecond.
 struct slow {
   using state_type = int;
   using action_type = int;
@@ -122,8 +122,8 @@ struct waiting {
   }
 };
 
-/// The events of the slow space, whose n-th node is expanded when n were: its h is 300 - n, and
-/// the f of each is 300.
+/// Records the progress events of the slow space. State n is expanded after n others; its h is
+/// 300 - n, and its f is 300.
 struct measuring {
   int calls = 0;
   std::optional<double> bound{}, best_h{};
@@ -146,7 +146,7 @@ struct impatient {
 
 }  // namespace
 
-TEST_CASE("observers are told what the statistics count, and change nothing") {
+TEST_CASE("observers: events match the statistics, and observers change nothing") {
   for (std::uint32_t seed = 0; seed < (WEND_SLOW_TESTS ? 100u : 30u); ++seed) {
     std::mt19937 random(seed);
     auto const g = random_graph<graph<int>>(
@@ -154,7 +154,7 @@ TEST_CASE("observers are told what the statistics count, and change nothing") {
     int const start = 0;
     if (g.is_goal(start)) continue;
     auto const h = make_guide(guides[seed % 5], truth_of(g, {start}), random);
-    if (!h(start)) continue;  // a start's own fate is no event
+    if (!h(start)) continue;  // pruning a start is no event
     CAPTURE(seed);
     CAPTURE(text_of(g, {start}));
     for (int limited = 0; limited < 3; ++limited) {
@@ -181,7 +181,7 @@ TEST_CASE("observers are told what the statistics count, and change nothing") {
         CHECK(count.iterations == r.statistics.iterations);
         CHECK(count.follows);
         CHECK(count.sound);
-        // A start that is cut is counted, but is no successor.
+        // The statistics count a pruned start, but on_prune reports only successors.
         if (is_depth_first<A>)
           CHECK(count.pruned <= r.statistics.pruned);
         else
@@ -192,7 +192,7 @@ TEST_CASE("observers are told what the statistics count, and change nothing") {
   }
 }
 
-TEST_CASE("on_progress comes now and then") {
+TEST_CASE("on_progress is called repeatedly, but at most every 0.1 s") {
   slow const p;
   slow_estimate const h;
   for_each_algorithm<std::tuple<astar_low_h, with_dls, with_rbfs>>([&](auto algorithm) {
@@ -207,17 +207,17 @@ TEST_CASE("on_progress comes now and then") {
   });
 }
 
-TEST_CASE("progress tells the bound and the best h") {
+TEST_CASE("progress reports the bound and the best h") {
   slow const p;
   slow_estimate const h;
-  // Stopped by the observer's own count, each at another place.
+  // Each search is stopped at the second call of its observer.
   auto const told_of = [](auto make) {
     measuring told;
     auto search = make(told);
     while (told.calls < 2 && search.step() == wend::search_status::running) {
     }
     REQUIRE(told.calls == 2);
-    // Between two steps the object reports the same, for the node that comes next.
+    // Between two steps, the search object reports the same values for the next node.
     auto const now = search.progress();
     CHECK(now.statistics.expanded == told.expanded + 1);
     return told;
@@ -261,7 +261,7 @@ TEST_CASE("progress tells the bound and the best h") {
     CHECK(t.iterations > 10);
     CHECK(!t.best_h);
   }
-  SUBCASE("depth first: what limits the depth, if anything does") {
+  SUBCASE("depth first: the depth limit, if there is one") {
     CHECK(!told_of([&](auto& o) { return wend::dfs.search(p, 0, {}, o); }).bound);
     auto const limited = told_of([&](auto& o) {
       return wend::dls.search(p, 0, wend::dls_options<>{.limits = {.max_depth = 400}}, o);
@@ -270,7 +270,7 @@ TEST_CASE("progress tells the bound and the best h") {
   }
 }
 
-TEST_CASE("a search object tells its progress without an observer") {
+TEST_CASE("a search object reports its progress without an observer") {
   slow const p;
   slow_estimate const h;
   auto best_first = wend::astar.search(p, 0, h);
@@ -284,12 +284,12 @@ TEST_CASE("a search object tells its progress without an observer") {
   depth_first.run({.max_expanded = 5});
   CHECK(depth_first.progress().bound == 300);
   CHECK(depth_first.progress().statistics.expanded == 5);
-  CHECK(!depth_first.progress().best_h);  // which costs something
+  CHECK(!depth_first.progress().best_h);  // tracking it costs time
   depth_first.restart(1);
   CHECK(!depth_first.progress().bound);
 }
 
-TEST_CASE("on_progress may throw, and the search goes on") {
+TEST_CASE("on_progress may throw, and the search resumes") {
   slow const p;
   slow_estimate const h;
   for_each_algorithm<std::tuple<astar_low_h, with_dls>>([&](auto algorithm) {

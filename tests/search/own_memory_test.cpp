@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// The memory that a search takes for itself fails at each call of `new` in turn. The problems' own
-// code never allocates, so that each failure is the search's: none leaves `run` as an exception.
+// Each call of `new` in a search fails in turn. The code of the problems never allocates, so that
+// each failure is one of the search itself. No failure leaves `run` as an exception.
 #include <array>
 #include <cstddef>
 #include <cstdint>
@@ -76,7 +76,7 @@ struct table_graph : graph<Cost, TwoWay> {
   [[nodiscard]] int unrank(std::uint64_t n) const { return static_cast<int>(n); }
 };
 
-/// The same, which lists its goals.
+/// A table_graph that lists its goals.
 struct listing_graph : table_graph<int> {
   explicit listing_graph(table_graph<int> const& g) : table_graph<int>(g) {}
   [[nodiscard]] std::array<int, 1> goals() const { return {8}; }
@@ -99,13 +99,13 @@ auto kept(Element const& e) {
     return std::pair(e.state, e.cost);
 }
 
-/// The same for a range: it has the same elements with and without the failure. Copying a
-/// solution, which is the range's `result`, may throw, and is tried again.
+/// Checks that a range has the same elements with and without the failure, as `check_run` does for
+/// a search. Copying a solution, which is the range's `result`, may throw and is repeated.
 template <class Make>
 void check_range(std::string const& name, Make const& make) {
   std::vector<decltype(kept(*make().begin()))> all;
   std::string counts;
-  // Lists all; whether something was thrown while the search ran.
+  // Lists all elements. Returns whether an exception was thrown while the search ran.
   auto const throws = [&](long k) {
     bool thrown = false;
     all.clear();
@@ -146,7 +146,7 @@ void check_range(std::string const& name, Make const& make) {
   CHECK(faults == "");
 }
 
-/// Two ways to the goal at one cost, others that cost more, dead ends, and a way back.
+/// Several cheapest paths to the goal, others that cost more, and a cycle.
 template <class Cost>
 table_graph<Cost> two_ways() {
   graph<Cost> g;
@@ -177,7 +177,7 @@ table_graph<Cost> two_ways() {
 
 }  // namespace
 
-TEST_CASE("own memory: a failing new ends a search as memory_limit, and it goes on") {
+TEST_CASE("own memory: a failing new ends a search with memory_limit, and the search resumes") {
   std::mt19937 random(1);
   auto const p = two_ways<int>();
   auto const h = make_guide(guide::inconsistent, truth_of(p, {0}), random);
@@ -218,7 +218,7 @@ TEST_CASE("own memory: a failing new ends a search as memory_limit, and it goes 
   check_run("ranked_bfs, maps", WEND_MADE(wend::ranked_bfs.search(round, std::uint64_t{5})));
 }
 
-TEST_CASE("own memory: the same on a board, with kernels and pruned moves") {
+TEST_CASE("own memory: searches of a board, with kernels and move pruning, survive a failing new") {
   using puzzle = wend::puzzles::tile_puzzle<2, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -230,7 +230,7 @@ TEST_CASE("own memory: the same on a board, with kernels and pruned moves") {
             WEND_MADE(wend::idastar.search(p, start, h, {.prune_moves = wend::move_pruning{4}})));
 }
 
-TEST_CASE("own memory: ranges list all in spite of a failing new") {
+TEST_CASE("own memory: ranges list all elements despite a failing new") {
   auto const p = two_ways<int>();
   std::mt19937 random(1);
   auto const h = make_guide(guide::perfect_but_for_dead_ends, truth_of(p, {0}), random);
@@ -258,7 +258,7 @@ TEST_CASE("own memory: ranges list all in spite of a failing new") {
               WEND_MADE(wend::limited_discrepancy_search(p, 0, misleading)));
 }
 
-TEST_CASE("own memory: searches in files, which begin again where the files say they are") {
+TEST_CASE("own memory: external searches resume from their files after a failing new") {
   using puzzle = wend::puzzles::tile_puzzle<2, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
