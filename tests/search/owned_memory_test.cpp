@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// States and actions that own memory on the heap, under a limit of memory: each way of storing them
-// counts it.
+// States and actions that own memory on the heap: max_memory counts this memory, however they are
+// stored.
 #include <cstddef>
 #include <string>
 #include <vector>
@@ -30,7 +30,7 @@ constexpr std::size_t ints = 200;  // of a state
 constexpr int last = 300;          // the number of the goal
 std::size_t const of_state = wend::heap_block(ints * sizeof(int));
 
-/// Numbers from 0 to `last`; an action adds 1 or 2, and is a text.
+/// Numbers from 0 to `last`. An action is a text, and adds 1 or 2.
 struct stairs {
   using state_type = std::vector<int>;
   using action_type = std::string;
@@ -59,7 +59,7 @@ struct stairs {
   }
   [[nodiscard]] bool is_goal(state_type const& s) const { return s[0] == last; }
 };
-/// Half of the remaining cost: consistent.
+/// Half of the remaining difference, rounded up: a consistent estimate.
 struct remaining {
   int operator()(std::vector<int> const& s) const { return (last - s[0] + 1) / 2; }
 };
@@ -68,9 +68,9 @@ std::size_t const of_action = wend::heap_bytes(stairs::step(1));
 /// The memory that the successors of one expansion may own.
 std::size_t const of_successors = 2 * (of_state + of_action);
 
-/// Runs a search under a limit that is raised again and again. It comes to the same end as
-/// `unlimited`; whenever it pauses it has taken more than the limit only by one expansion's
-/// successors. `least` is the least that a finished search has used.
+/// Runs a search under a memory limit that is raised at each pause. Its result is that of
+/// `unlimited`. At each pause, the memory exceeds the limit at most by the successors of one
+/// expansion. A finished search has used at least `least` bytes.
 template <class Search>
 void check_limits(std::string const& name, Search& search, Search& unlimited, std::size_t least) {
   CAPTURE(name);
@@ -88,7 +88,7 @@ void check_limits(std::string const& name, Search& search, Search& unlimited, st
   CHECK(search.status() == status);
   CHECK(search.statistics().expanded == whole.expanded);
   CHECK(search.statistics().generated == whole.generated);
-  // Nothing stays charged. (A new search takes more while its tables grow.)
+  // A restart leaves no memory charged. (A new search takes more while its tables grow.)
   std::vector<std::size_t> bytes;
   for (int again = 0; again < 3; ++again) {
     if constexpr (requires { search.restart(stairs::of(0), stairs::of(last)); })
@@ -103,7 +103,7 @@ void check_limits(std::string const& name, Search& search, Search& unlimited, st
   CHECK(bytes[2] == bytes[0]);
 }
 
-TEST_CASE("max_memory counts what states and actions own, however they are stored") {
+TEST_CASE("max_memory counts the memory that states and actions own, however they are stored") {
   stairs const p;
   remaining const h;
   wend::heuristics::nil const nil;
@@ -132,7 +132,7 @@ TEST_CASE("max_memory counts what states and actions own, however they are store
         [&] { return wend::idastar.search(p, start, h, table); });
 }
 
-TEST_CASE("max_memory counts what states and actions own, in ranges of solutions") {
+TEST_CASE("max_memory counts the memory that states and actions own, in ranges of solutions") {
   stairs const p;
   auto const start = stairs::of(0);
   std::size_t const of_nodes = last * of_state;
@@ -143,7 +143,7 @@ TEST_CASE("max_memory counts what states and actions own, in ranges of solutions
     }
     return range.statistics().bytes;
   };
-  CHECK(solutions(wend::solutions(wend::ucs, p, start)) >= 2 * of_nodes);  // nodes, and their graph
+  CHECK(solutions(wend::solutions(wend::ucs, p, start)) >= 2 * of_nodes);  // nodes and their graph
   CHECK(solutions(wend::k_best(wend::ucs, p, start, wend::walks)) >= of_nodes);
   CHECK(solutions(wend::k_best(wend::ucs, p, start)) >= of_nodes);
   auto small = wend::solutions(wend::ucs, p, start, {.max_memory = of_nodes / 2});

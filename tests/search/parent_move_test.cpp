@@ -88,8 +88,8 @@ void compare(with_inverse const& g, tests::guide kind, std::mt19937& random) {
   P const p = as<P>(g);
   auto const h = tests::make_guide(kind, tests::truth_of(g, {0}), random);
   std::size_t const depth = 7;
-  // A leaf at the depth limit is cut if it has an action, were it the way back: without a solution
-  // there may be one more iteration.
+  // A leaf at the depth limit is cut if it has an action, even if the action only leads back.
+  // Without a solution, there may thus be one more iteration.
   if (wend::iddfs(g, 0, {.limits = {.max_depth = depth}}))
     same_tree(wend::idastar(p, 0, h, {.limits = {.max_cost = 7}, .cycles = cycle_check::parent}),
             wend::idastar(g, 0, h, {.limits = {.max_cost = 7}, .cycles = cycle_check::parent}));
@@ -122,7 +122,7 @@ void on_random_graphs() {
 }  // namespace
 
 TEST_CASE("cycle_check::parent: without inverses, the state of the parent is compared") {
-  SUBCASE("a state a level") { on_random_graphs<without_inverse>(); }
+  SUBCASE("one state per level") { on_random_graphs<without_inverse>(); }
   SUBCASE("one state, changed in place") { on_random_graphs<changed_in_place>(); }
   SUBCASE("packed") { on_random_graphs<packed>(); }
   SUBCASE("successors in one pass") { on_random_graphs<reported>(); }

@@ -22,14 +22,14 @@
 #include "../support/random_graph.hpp"
 
 /// \file
-/// The partial path of searches without a heuristic: it leads to the node that is expanded next,
-/// which an observer of the same search finds.
+/// The partial path of searches without a heuristic leads to the node that is expanded next. An
+/// observer of the same search identifies this node.
 
 using wend::search_status;
 
 namespace {
 
-/// Which node was expanded last.
+/// The node that was expanded last.
 template <class State>
 struct last_expansion {
   std::optional<State> state{};
@@ -41,7 +41,7 @@ struct last_expansion {
   }
 };
 
-/// The end of a partial path; empty if it is no path, or its cost is wrong.
+/// Returns the end of a partial path, or nothing if it is no path or its cost is wrong.
 template <class P, class Result>
 std::optional<typename P::state_type> end_of(P const& p,
                                              std::vector<typename P::state_type> const& starts,
@@ -94,7 +94,7 @@ void check_each_pause(P const& p, std::vector<typename P::state_type> const& sta
     CHECK_FALSE(r.partial.heuristic.has_value());
     CHECK(r.statistics.depth == r.partial.actions.size());
     if (pause % 4 != 3) continue;
-    // Another expansion, by a step or by a run: of that node.
+    // The next expansion, by a step or by a run, expands that node.
     seen = {};
     if (pause % 8 == 3)
       status = search.run({.max_expanded = ++expanded});
@@ -147,7 +147,7 @@ void check_algorithms(P const& p, std::vector<typename P::state_type> const& sta
 
 }  // namespace
 
-TEST_CASE("without a heuristic the partial path leads to what is expanded next: graphs") {
+TEST_CASE("without a heuristic, the partial path leads to the node expanded next: graphs") {
   std::mt19937 random(3);
   for (int i = 0; i < 12; ++i) {
     CAPTURE(i);
@@ -158,14 +158,14 @@ TEST_CASE("without a heuristic the partial path leads to what is expanded next: 
   }
 }
 
-TEST_CASE("without a heuristic the partial path leads to what is expanded next: boards") {
+TEST_CASE("without a heuristic, the partial path leads to the node expanded next: boards") {
   // Packed states, ranks, and inverses instead of links to parents.
   wend::puzzles::tile_puzzle<2, 3> const p{wend::puzzles::goal::blank_first};
   using board = wend::puzzles::tile_puzzle<2, 3>::state_type;
   check_algorithms(p, {board{5, 4, 3, 2, 1, 0}, board{1, 2, 0, 3, 4, 5}});
 }
 
-TEST_CASE("large batches, which nobody observes, do not lose what is next") {
+TEST_CASE("without an observer, large batches keep the partial path to the node expanded next") {
   wend::puzzles::tile_puzzle<3, 3> const p{wend::puzzles::goal::blank_first};
   wend::puzzles::tile_puzzle<3, 3>::state_type const start{8, 6, 7, 2, 5, 4, 3, 0, 1};
   last_expansion<wend::puzzles::tile_puzzle<3, 3>::state_type> seen;
@@ -181,7 +181,7 @@ TEST_CASE("large batches, which nobody observes, do not lose what is next") {
   }
 }
 
-TEST_CASE("a cost limit of uniform-cost search leaves the way to the first node above it") {
+TEST_CASE("ucs: at a cost limit, the partial path leads to the first node above the limit") {
   std::mt19937 random(8);
   auto const g = tests::random_graph<tests::graph<int>>(
       random, {.vertices = 40, .edges = 80, .goals = 0, .zero_costs = false});
@@ -193,14 +193,14 @@ TEST_CASE("a cost limit of uniform-cost search leaves the way to the first node 
     ++paused;
     REQUIRE(end_of(g, {0}, r));
     CHECK(*r.partial.cost > most);
-    // Up to one less than its cost there is no other.
+    // A limit of one less than this cost leads to the same partial path.
     CHECK(wend::ucs(g, 0, {.max_cost = *r.partial.cost - 1}).partial.actions == r.partial.actions);
   }
   CHECK(paused > 5);
 }
 
-TEST_CASE("where limits have cut all that was left, the partial path is one of the longest") {
-  tests::graph<int> g;  // 0 -> 1 -> 2 -> 3 -> 4 at 2 each, and 0 -> 5
+TEST_CASE("if limits cut all remaining nodes, the partial path is one of the longest") {
+  tests::graph<int> g;  // 0 -> 1 -> 2 -> 3 -> 4 and 0 -> 5; each edge costs 2
   g.out.resize(6);
   g.goals.resize(6);
   g.add(0, 5, 2);

@@ -29,7 +29,7 @@ using wend::search_status;
 using wend::heuristics::bidirectional_pathmax;
 using graph = tests::graph<tests::no_cost, true>;
 
-/// Estimates of vertices; none: a dead end.
+/// Estimates of vertices. A vertex without an estimate is a dead end.
 struct table {
   std::vector<std::optional<int>> h{};
   std::optional<int> operator()(int v) const { return h[static_cast<std::size_t>(v)]; }
@@ -37,7 +37,7 @@ struct table {
 struct goal_aware_table : table {
   static constexpr bool goal_aware = true;
 };
-/// The same by notes.
+/// The same estimates, by notes.
 struct noted_table : table {
   std::vector<graph::edge> const* edges = nullptr;
   [[nodiscard]] int root(int v) const { return v; }
@@ -47,7 +47,7 @@ struct noted_table : table {
   [[nodiscard]] std::optional<int> value(int note) const { return (*this)(note); }
 };
 
-/// Anything from 0 to the distance; a dead end where there is no way, or 9.
+/// Random estimates up to the distance. If no goal can be reached: a dead end, or 9.
 table admissible(std::mt19937& random, tests::truth<int> const& t) {
   table result;
   for (auto const& distance : t.to_goal) {
@@ -60,8 +60,8 @@ table admissible(std::mt19937& random, tests::truth<int> const& t) {
   return result;
 }
 
-/// A chain 0 a c d e g of five steps to the goal 7, and beside it 0 - 1 - 2, and 0 - 8. Of a far
-/// state alone it is known how far it is.
+/// A chain 0 - 3 - 4 - 5 - 6 - 7 of five steps to the goal 7, and beside it 0 - 1 - 2 and 0 - 8.
+/// Only 2 and the goal have exact estimates.
 struct fork {
   graph g;
   table h;
@@ -80,30 +80,30 @@ struct fork {
 
 }  // namespace
 
-TEST_CASE("a successor's estimate goes up the path, and cuts what is left there") {
+TEST_CASE("idastar, pathmax: a successor's estimate raises its ancestors, which are pruned") {
   fork const f;
   bidirectional_pathmax const raised{f.h};
-  // 0 is expanded, and 1 of f = 2. There 2 has h = 7, so that 1 has 6 at least, and 0 has 5: both
-  // are above the bound of 2, and are left.
+  // 0 is expanded, then 1 with f = 2. Its successor 2 has h = 7, so that h is at least 6 at 1 and
+  // at least 5 at 0. Both nodes are then above the bound of 2 and are abandoned.
   auto const first = wend::idastar(f.g, 0, raised, {.limits = {.max_cost = 2}});
   CHECK(first.status == search_status::cost_limit);
   CHECK(first.statistics.generated == 2);
   CHECK(first.statistics.expanded == 2);
-  // The next bound is the f of 0 then, the length of the solution. There 0 is raised again, and by
-  // it 3 to 4, and 4 to 3: 8, whose f becomes 5 as well, is not looked at any more.
+  // The next bound is the raised f of 0, the length of the solution. In this iteration 0 is raised
+  // again, and raises 3 to 4, which raises 4 to 3. 8, whose f becomes 5 as well, is not reached.
   auto const all = wend::idastar(f.g, 0, raised);
   CHECK(all.cost == 5);
   CHECK(all.statistics.iterations == 2);
   CHECK(all.statistics.generated == 2 + 2 + 5);
-  // Without, each bound from 2 on is tried.
+  // Without pathmax, each bound from 2 on is tried.
   auto const plain = wend::idastar(f.g, 0, f.h);
   CHECK(plain.cost == 5);
   CHECK(plain.statistics.iterations == 4);
 }
 
-TEST_CASE("in best-first search the successors of a node raise one another") {
-  // 0 leads to 1 and 2, from which chains continue, and to 12; how far it is from 12 and along the
-  // chain of 2 is known.
+TEST_CASE("astar, pathmax: the successors of a node raise one another") {
+  // 0 leads to 12, and to 1 and 2, where two chains begin. The estimates of 12 and of the chain of
+  // 2 are exact.
   graph g;
   g.out.resize(13);
   g.goals.resize(13);
@@ -118,17 +118,17 @@ TEST_CASE("in best-first search the successors of a node raise one another") {
   g.goals[10] = true;
   table h;
   h.h = {0, 0, 4, 0, 3, 0, 2, 0, 1, 0, 0, 0, 6};
-  // Plain: 0, then 1, 3, 5, 7 and 9 of f up to 5, then 2, 4, 6 and 8.
+  // Without pathmax: 0, then 1, 3, 5, 7 and 9, whose f is at most 5, then 2, 4, 6 and 8.
   auto const plain = wend::astar(g, 0, h);
   CHECK(plain.cost == 5);
   CHECK(plain.statistics.expanded == 10);
-  // 12 raises 0 to 5, and 0 raises 1 to 4: of equal f and h 2 is the last that came in.
+  // 12 raises 0 to 5, and 0 raises 1 to 4. Of 1 and 2, of equal f and h, 2 was generated last.
   auto const raised = wend::astar(g, 0, bidirectional_pathmax{h});
   CHECK(raised.cost == 5);
   CHECK(raised.statistics.expanded == 5);
 }
 
-TEST_CASE("searches whose estimates are raised find cheapest solutions, with counts that add up") {
+TEST_CASE("pathmax: searches with raised estimates find cheapest solutions, and counts add up") {
   std::mt19937 random(8);
   std::uint64_t plain_generated = 0;
   std::uint64_t raised_generated = 0;
@@ -208,7 +208,7 @@ struct noted_real_table : real_table {
 
 }  // namespace
 
-TEST_CASE("infinite estimates raise none, and are not raised") {
+TEST_CASE("pathmax: infinite estimates raise no other estimates and are not raised") {
   std::mt19937 random(11);
   int dead_ends = 0;
   for (int round = 0; round < 200; ++round) {
@@ -231,15 +231,15 @@ TEST_CASE("infinite estimates raise none, and are not raised") {
   CHECK(dead_ends > 50);
 }
 
-TEST_CASE("a goal is met where estimates before it are too high") {
+TEST_CASE("pathmax: a goal is found even if the estimates on its path are too high") {
   fork f;
   goal_aware_table h;
-  h.h = {9, 9, 9, 9, 9, 9, 9, 0, 9};  // more than there is
+  h.h = {9, 9, 9, 9, 9, 9, 9, 0, 9};  // above the distances
   CHECK(wend::idastar(f.g, 0, bidirectional_pathmax{h}).status == search_status::solved);
   CHECK(wend::astar(f.g, 0, bidirectional_pathmax{h}).status == search_status::solved);
 }
 
-TEST_CASE("of a consistent heuristic nothing is raised") {
+TEST_CASE("pathmax: a consistent heuristic is not raised") {
   std::mt19937 random(2);
   for (int round = 0; round < 40; ++round) {
     CAPTURE(round);

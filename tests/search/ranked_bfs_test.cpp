@@ -40,7 +40,7 @@ std::uint64_t sum_of(std::vector<std::uint64_t> const& histogram) {
   return sum;
 }
 
-/// The differences between two searches, except time and memory; empty if there is none.
+/// The differences between two searches, except time and memory; empty if there are none.
 template <class Result>
 std::string unlike(Result const& a, Result const& b) {
   std::string text = tests::difference(a.statistics, b.statistics);
@@ -53,7 +53,7 @@ std::string unlike(Result const& a, Result const& b) {
   return text;
 }
 
-/// The whole space from its goal, with and without maps.
+/// Checks searches of the whole space from its goal, with and without maps.
 template <class P>
 void check_whole(P const& p, std::vector<std::uint64_t> const& histogram, unsigned threads) {
   wend::ranked_bfs_options<> const whole{.goal_test = false, .threads = threads};
@@ -107,7 +107,7 @@ void for_each_histogram(F&& f) {
 
 }  // namespace
 
-TEST_CASE("ranked breadth-first search counts as many boards at each depth as are known") {
+TEST_CASE("ranked_bfs: the numbers of boards at each depth are those of the known histograms") {
   int done = 0;
   for_each_histogram([&](std::string const& edges, std::size_t rows, std::size_t cols,
                          std::size_t blank, std::vector<std::uint64_t> const& histogram) {
@@ -126,7 +126,7 @@ TEST_CASE("ranked breadth-first search counts as many boards at each depth as ar
   CHECK(done > 20);
 }
 
-TEST_CASE("the distances and paths of a whole space are known afterwards") {
+TEST_CASE("ranked_bfs: after a search of the whole space, all distances and paths are known") {
   auto const check = [](auto const& p) {
     using puzzle = std::remove_cvref_t<decltype(p)>;
     wend::ranked_bfs_search<puzzle> search(p, p.goal_state(), {.goal_test = false});
@@ -157,7 +157,7 @@ TEST_CASE("the distances and paths of a whole space are known afterwards") {
   check(torus_puzzle<1, 5>{goal::blank_last});
 }
 
-TEST_CASE("a board that has no rank has no distance") {
+TEST_CASE("ranked_bfs: a board without a rank has no distance and is rejected as a start") {
   tile_puzzle<2, 2> const p{goal::blank_first};
   auto search = wend::ranked_bfs.search(p, p.goal_state(), {.goal_test = false});
   search.run();
@@ -176,7 +176,7 @@ TEST_CASE("a board that has no rank has no distance") {
 
 namespace {
 
-/// A directed graph drawn at random, with ranks: the state s has the rank `scale * s % states`.
+/// A random directed graph. The rank of state s is `states - 1 - s`.
 struct one_way {
   using state_type = int;
   using action_type = int;
@@ -193,7 +193,7 @@ struct one_way {
   }
   [[nodiscard]] bool is_goal(int s) const { return goals[static_cast<std::size_t>(s)]; }
   [[nodiscard]] std::uint64_t state_count() const { return out.size(); }
-  // Backwards, so that ranks are not the states.
+  // In reverse order, so that ranks differ from states.
   [[nodiscard]] std::uint64_t rank(int s) const {
     return out.size() - 1 - static_cast<std::size_t>(s);
   }
@@ -201,8 +201,8 @@ struct one_way {
 };
 static_assert(!wend::invertible_problem<one_way>);
 
-/// A long way through all states with random edges of which most lead back, by any length: what
-/// distances modulo 3 do not tell apart.
+/// A long path through all states, and random edges, most of which lead back over any distance.
+/// Distances modulo 3 cannot distinguish such edges.
 one_way random_one_way(std::mt19937& random, int states, int edges) {
   one_way p;
   p.out.resize(static_cast<std::size_t>(states));
@@ -228,7 +228,7 @@ bool leads(one_way const& p, int from, std::vector<int> const& actions, int to) 
 
 }  // namespace
 
-TEST_CASE("ranked breadth-first search finds paths where actions cannot be undone") {
+TEST_CASE("ranked_bfs: solutions are shortest if actions cannot be undone") {
   std::mt19937 random(19);
   std::size_t longest = 0;
   for (int round = 0; round < 60; ++round) {
@@ -253,7 +253,7 @@ TEST_CASE("ranked breadth-first search finds paths where actions cannot be undon
   CHECK(longest > 20);
 }
 
-TEST_CASE("ranked breadth-first search knows all paths where actions cannot be undone") {
+TEST_CASE("ranked_bfs: all paths and distances are known if actions cannot be undone") {
   std::mt19937 random(20);
   for (int round = 0; round < 12; round += WEND_SLOW_TESTS ? 1 : 2) {
     CAPTURE(round);
@@ -275,7 +275,7 @@ TEST_CASE("ranked breadth-first search knows all paths where actions cannot be u
       }
     };
     compare(false);
-    int asked = 0;  // within a layer
+    int asked = 0;  // stops within a layer
     search.run({.stop = [&] { return ++asked > 15; }});
     compare(false);
     CHECK(search.run({}) == search_status::exhausted);
@@ -283,7 +283,7 @@ TEST_CASE("ranked breadth-first search knows all paths where actions cannot be u
   }
 }
 
-TEST_CASE("a way back without memory for it is an error, and the search stays as it is") {
+TEST_CASE("ranked_bfs: path_to and distance_to throw without memory and keep the search") {
   std::mt19937 random(21);
   auto p = random_one_way(random, 100, 200);
   tests::failing_memory memory;
@@ -292,7 +292,7 @@ TEST_CASE("a way back without memory for it is an error, and the search stays as
   auto const kept = memory.out;
   for (bool const all : {true, false}) {
     CAPTURE(all);
-    memory.fail_at = memory.growths + 1;  // the table, behind the list of layers
+    memory.fail_at = memory.growths + 1;  // the table, after the list of layers
     if (all)
       CHECK_THROWS_AS(static_cast<void>(search.path_to(99)), std::bad_alloc);
     else
@@ -305,7 +305,7 @@ TEST_CASE("a way back without memory for it is an error, and the search stays as
 
 // ---- progress
 
-TEST_CASE("ranked breadth-first search tells its progress, and a hook that throws ends the call") {
+TEST_CASE("ranked_bfs: on_progress reports progress; if it throws, the search can resume") {
   struct progress {
     std::vector<wend::statistics> told{};
     bool throws = false;
@@ -347,7 +347,7 @@ TEST_CASE("ranked breadth-first search tells its progress, and a hook that throw
   }
 }
 
-// ---- spaces drawn at random
+// ---- random spaces
 
 namespace {
 
@@ -390,8 +390,8 @@ void check_space(tests::shuffled_space<TwoWay> const& space, std::vector<std::ui
 template <bool TwoWay>
 void check_spaces() {
   std::mt19937 random(TwoWay ? 5 : 6);
-  // Blocks that are larger than a part of the work, small ones, runs that are longer or shorter
-  // than a word, a multiple of it or not, intervals that begin anywhere and overlap.
+  // Blocks larger than a part of the work, and small blocks; runs longer or shorter than a word,
+  // multiples of a word or not; intervals that begin anywhere and overlap.
   {
     tests::shuffled_space<TwoWay> p{.states = 200'000};
     p.add(random, 0, 0, 1, 2'000, 100);
@@ -408,14 +408,14 @@ void check_spaces() {
     check_space(p, {0});
   }
   {
-    tests::shuffled_space<TwoWay> p{.states = 70'000};  // a long way: layers of few states
+    tests::shuffled_space<TwoWay> p{.states = 70'000};  // a long path: layers of few states
     p.add(random, 0, 1, 1, 1, 69'999);
     p.add(random, 33, 33, 60, 33, 33);
     check_space(p, {0});
     check_space(p, {40'000, 0});
   }
   {
-    tests::shuffled_space<TwoWay> p{.states = 100'000};  // not all can be reached
+    tests::shuffled_space<TwoWay> p{.states = 100'000};  // not all states can be reached
     p.add(random, 10'000, 20'000, 7, 64, 64);
     p.add(random, 20'100, 10'100, 10, 1'000, 2);
     p.add(random, 64, 64, 4, 128, 64);
@@ -427,10 +427,10 @@ void check_spaces() {
 
 }  // namespace
 
-TEST_CASE("maps of ranks lead where the actions lead, whatever their blocks and runs") {
+TEST_CASE("rank maps lead to the same states as the actions, whatever their blocks and runs") {
   check_spaces<true>();
 }
-TEST_CASE("maps of ranks that lead one way") {
+TEST_CASE("one-way rank maps lead to the same states as the actions") {
   check_spaces<false>();
   std::mt19937 random(7);
   tests::shuffled_space<false> p{.states = 1'000};
@@ -440,11 +440,11 @@ TEST_CASE("maps of ranks that lead one way") {
   check_space(p, {999, 1});
 }
 
-// ---- maps that are none
+// ---- invalid maps
 
 namespace {
 
-/// Four maps, there and back: by runs, and state by state.
+/// Four maps, two in each direction: by runs, and state by state.
 tests::shuffled_space<true> small_space(std::uint64_t states = 1'000) {
   std::mt19937 random(4);
   tests::shuffled_space<true> p{.states = states};
@@ -453,7 +453,7 @@ tests::shuffled_space<true> small_space(std::uint64_t states = 1'000) {
   return p;
 }
 
-/// The error of a search from these states.
+/// Returns the error of a search from these states.
 template <class P>
 std::string refusal(P const& p, std::vector<std::uint64_t> const& from = {150}) {
   std::string told;
@@ -472,7 +472,7 @@ std::string refusal(P const& p, std::vector<std::uint64_t> const& from = {150}) 
 
 }  // namespace
 
-TEST_CASE("rank maps that do not fit the ranks are refused before anything is done") {
+TEST_CASE("rank maps that do not fit the ranks are rejected before the search begins") {
   using space = tests::shuffled_space<true>;
   CHECK(refusal(small_space()) == "it ended");
   auto const broken = [](auto&& brake) {
@@ -500,15 +500,15 @@ TEST_CASE("rank maps that do not fit the ranks are refused before anything is do
   CHECK(broken([](space::map& m) { m.block = 0; }) ==
         "wend: the rank map of 900 ranks from 100 to 50 has that many ranks: expected a multiple "
         "of the block, 0");
-  CHECK(broken([](space::map& m) { m.count = 0, m.block = 0; }) == "it ended");  // an empty one
+  CHECK(broken([](space::map& m) { m.count = 0, m.block = 0; }) == "it ended");  // an empty map
 }
 
 TEST_CASE_TEMPLATE(
-    "arrays of places that are too short, lead out of a block or not back are refused", Given,
+    "arrays of places are rejected if too short, leaving a block or not leading back", Given,
     tests::place_table const&, tests::place_table, tests::held_places) {
   using space = tests::tabled_space<true, Given>;
   using map = typename space::map;
-  auto runs_apart = small_space();  // of which there are more than a held array has
+  auto runs_apart = small_space();  // without the runs, which are too long for held_places
   runs_apart.all.erase(runs_apart.all.begin(), runs_apart.all.begin() + 2);
   CHECK(refusal(space(runs_apart)) == "it ended");
   auto const broken = [&](auto&& brake) {
@@ -523,7 +523,7 @@ TEST_CASE_TEMPLATE(
         name + "has an array of 11 places for a block: expected 10");
   CHECK(broken([](map& m) { m.there[1].shown = false; }) ==
         name + "has an array of 0 places for a block: expected 10");
-  CHECK(broken([](map& m) { m.there[0].shown = false; }) == "it ended");  // not by arrays
+  CHECK(broken([](map& m) { m.there[0].shown = false; }) == "it ended");  // by functions
   CHECK(broken([](map& m) { m.there[1].places[7] = 10; }) ==
         name + "leads out of a block, to the place 10 in it: expected less than 10");
   CHECK(broken([](map& m) {
@@ -536,7 +536,7 @@ TEST_CASE_TEMPLATE(
         }) == name + "does not lead back from the place 8 in a block: expected 9, got 8");
 }
 
-TEST_CASE("a place that a function gives is looked at when it does") {
+TEST_CASE("a place that a function returns is checked when it is returned") {
   using space = tests::shuffled_space<true>;
   std::vector<std::uint64_t> most;
   for (std::uint64_t rank = 0; rank < 1'000; ++rank)
@@ -554,7 +554,7 @@ TEST_CASE("a place that a function gives is looked at when it does") {
     p.all[0].back[1].assign(10, far);  // where they are pulled
     CHECK(refusal(p, most) == expected);
     p = small_space(20'000);
-    p.all[2].there[1].assign(10, far);  // in a layer of few
+    p.all[2].there[1].assign(10, far);  // in a layer of few states
     p.all[0].count = p.all[1].count = 0;
     CHECK(refusal(p, {160}) == expected);
 
@@ -579,7 +579,7 @@ TEST_CASE("a place that a function gives is looked at when it does") {
 
 namespace {
 
-/// A graph whose vertices are their own numbers.
+/// A graph whose vertices are their own ranks.
 template <bool TwoWay>
 struct numbered_graph : tests::graph<tests::no_cost, TwoWay> {
   [[nodiscard]] std::uint64_t state_count() const { return this->out.size(); }
@@ -613,7 +613,7 @@ void check_graphs() {
       CHECK(g.is_goal(*r.goal));
       CHECK(r.statistics.depth == static_cast<std::uint64_t>(*known.actions));
       CHECK(r.statistics.goals == 1);
-      // The least of the nearest goals.
+      // The solution ends at the least of the nearest goals.
       std::vector<std::uint64_t> from;
       for (int const s : starts) from.push_back(static_cast<std::uint64_t>(s));
       tests::layers_by_queue const all(g, from);
@@ -641,12 +641,12 @@ void check_graphs() {
 
 }  // namespace
 
-TEST_CASE("ranked breadth-first search finds a goal as near as breadth-first search does") {
+TEST_CASE("ranked_bfs: solutions and counts in random graphs agree with bfs") {
   check_graphs<false>();
   check_graphs<true>();
 }
 
-TEST_CASE("the least problem with ranks is searched") {
+TEST_CASE("ranked_bfs: a minimal problem with ranks is searched") {
   static_assert(!wend::rank_mapped_problem<archetypes::rankable_ring>);
   auto const r = wend::ranked_bfs(archetypes::rankable_ring{}, archetypes::ring::start());
   CHECK(r);
@@ -657,7 +657,7 @@ TEST_CASE("the least problem with ranks is searched") {
   CHECK(whole.histogram == std::vector<std::uint64_t>{1, 2, 2, 1});
 }
 
-TEST_CASE("a puzzle is solved by as few moves, in as many threads as there are") {
+TEST_CASE("ranked_bfs: any number of threads finds the same shortest solution of a puzzle") {
   auto const check = [](auto const& p) {
     auto const start = p.parse("8 0 6 5 4 7 2 3 1");
     auto const alone = wend::ranked_bfs(p, start);
@@ -682,12 +682,12 @@ namespace {
 using eight = tile_puzzle<3, 3>;
 using eight_by_states = tests::without_maps<eight>;
 
-// At distance 0, 1, 2, … from the corner.
+// The numbers of boards at distance 0, 1, 2, … from the goal.
 std::vector<std::uint64_t> const first_layers{1, 2, 4, 8, 16, 20, 39, 62};
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a ranked search stops between two layers at a limit of them", P, eight,
+TEST_CASE_TEMPLATE("ranked_bfs: limits stop a search between two layers", P, eight,
                    eight_by_states) {
   P const p{goal::blank_first};
   auto const far = p.parse("8 7 6 5 4 3 2 1 0");
@@ -719,7 +719,7 @@ TEST_CASE_TEMPLATE("a ranked search stops between two layers at a limit of them"
     CHECK(dear.statistics.expanded == before + first_layers[d]);
     before += first_layers[d];
   }
-  // The last layer has nothing behind it, but actions.
+  // The last layer still has actions, but they lead to no new states.
   CHECK(with({.max_depth = 31}).status == search_status::depth_limit);
   CHECK(with({.max_depth = 32}).status == search_status::exhausted);
   CHECK(with({.max_cost = 31}).status == search_status::exhausted);
@@ -729,7 +729,7 @@ TEST_CASE_TEMPLATE("a ranked search stops between two layers at a limit of them"
   static_cast<void>(far);
 }
 
-TEST_CASE_TEMPLATE("a limit of 0 stops a ranked search, unless its start is a goal", P, eight,
+TEST_CASE_TEMPLATE("ranked_bfs: a limit of 0 stops a search unless a start is a goal", P, eight,
                    eight_by_states) {
   P const p{goal::blank_first};
   auto const near = p.parse("1 0 2 3 4 5 6 7 8");
@@ -763,7 +763,7 @@ TEST_CASE_TEMPLATE("a limit of 0 stops a ranked search, unless its start is a go
   }
 }
 
-TEST_CASE_TEMPLATE("a goal as deep as a limit allows is found", P, eight, eight_by_states) {
+TEST_CASE_TEMPLATE("ranked_bfs: a goal exactly at a limit is found", P, eight, eight_by_states) {
   P const p{goal::blank_first};
   auto const start = p.parse("1 2 0 3 4 5 6 7 8");
   CHECK(wend::ranked_bfs(p, start, {.limits = {.max_depth = 2}}));
@@ -777,7 +777,7 @@ TEST_CASE_TEMPLATE("a goal as deep as a limit allows is found", P, eight, eight_
         search_status::expansion_limit);
 }
 
-TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same end", P, eight,
+TEST_CASE_TEMPLATE("ranked_bfs: pauses at limits do not change the result", P, eight,
                    eight_by_states) {
   P const p{goal::blank_first};
   auto const start = p.parse("8 0 6 5 4 7 2 3 1");
@@ -806,7 +806,7 @@ TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same 
       while (deeper.run(limits) == search_status::depth_limit) *limits.max_depth += 3;
       CHECK(unlike(deeper.result(), expected) == "");
 
-      // Stops at regular numbers of calls, within layers: the counts are always those of layers.
+      // Stops at regular numbers of calls, within layers. The counts are always those of layers.
       constexpr int few = WEND_SLOW_TESTS ? 2 : 400;
       for (int const every :
            threads == 1 ? std::array{few, 5 * few, 2000} : std::array{900, 901, 2000}) {
@@ -829,7 +829,7 @@ TEST_CASE_TEMPLATE("a ranked search that is paused ever again comes to the same 
     }
 }
 
-TEST_CASE("stop is asked before every state, or before every part of a layer by maps") {
+TEST_CASE("ranked_bfs: stop is called before each state, or before each part of a layer by maps") {
   long calls = 0;
   wend::search_limits<> const limits{.stop = [&] {
     ++calls;
@@ -838,7 +838,7 @@ TEST_CASE("stop is asked before every state, or before every part of a layer by 
   eight_by_states const by_states{goal::blank_first};
   CHECK(wend::ranked_bfs(by_states, by_states.goal_state(), {.limits = limits, .goal_test = false})
             .status == search_status::exhausted);
-  CHECK(calls >= 181'440 * 3 / 4);  // when few are left, it asks for each of those
+  CHECK(calls >= 181'440 * 3 / 4);  // when few states are left, it is called for each of these
   calls = 0;
   eight const by_maps{goal::blank_first};
   wend::ranked_bfs(by_maps, by_maps.goal_state(), {.limits = limits, .goal_test = false});
@@ -847,7 +847,7 @@ TEST_CASE("stop is asked before every state, or before every part of a layer by 
 
 // ---- memory
 
-TEST_CASE("a ranked search takes a quarter of a byte for a state, and no more than it may") {
+TEST_CASE("ranked_bfs: a search takes a quarter of a byte per state and keeps its memory limit") {
   eight const p{goal::blank_first};
   auto search = wend::ranked_bfs.search(p, p.goal_state(), {.goal_test = false});
   CHECK(search.run({.max_memory = 45'000}) == search_status::memory_limit);
@@ -858,7 +858,7 @@ TEST_CASE("a ranked search takes a quarter of a byte for a state, and no more th
   CHECK(search.statistics().bytes >= 181'440 / 4);
 }
 
-TEST_CASE("memory that fails ends a ranked search as memory_limit, and it goes on later") {
+TEST_CASE("ranked_bfs: a failed allocation ends a search with memory_limit, and it can resume") {
   eight const p{goal::blank_first};
   auto const expected = wend::ranked_bfs(p, p.goal_state(), {.goal_test = false});
   for (long at = 0;; ++at) {
@@ -920,7 +920,7 @@ struct fused : eight_by_states {
 
 }  // namespace
 
-TEST_CASE("what a problem throws leaves a ranked search to go on, with nothing lost") {
+TEST_CASE("ranked_bfs: after the problem throws, the search resumes to the same result") {
   fused p{goal::blank_first};
   auto const start = p.parse("1 4 2 3 5 8 6 0 7");
   auto const expected = wend::ranked_bfs(p, start);
@@ -941,7 +941,7 @@ TEST_CASE("what a problem throws leaves a ranked search to go on, with nothing l
         thrown = true;
         CHECK(search.status() == search_status::running);
       }
-    if (!thrown) continue;  // the calls of `result()`
+    if (!thrown) continue;  // a call by `result()`
     calls = all;
     if (auto const text = unlike(search.result(), expected); !text.empty()) FAIL_CHECK(p.at, text);
   }
@@ -949,7 +949,7 @@ TEST_CASE("what a problem throws leaves a ranked search to go on, with nothing l
 
 namespace {
 
-/// Steps along a line of five; the last of them leads out of it.
+/// Steps along a line of five states. The last step leads out of the line.
 struct leaky_line {
   using state_type = int;
   using action_type = int;
@@ -970,7 +970,7 @@ struct costly_line : leaky_line {
 
 }  // namespace
 
-TEST_CASE("a rank that is none, and a cost that does not fit, are errors") {
+TEST_CASE("ranked_bfs: an invalid rank and a cost that does not fit its type are errors") {
   CHECK_THROWS_AS(wend::ranked_bfs(leaky_line{}, 0), std::out_of_range);
   CHECK_THROWS_AS(wend::ranked_bfs(leaky_line{}, 5), wend::invalid_problem);
   try {

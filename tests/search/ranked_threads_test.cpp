@@ -35,13 +35,13 @@ void check(P const& p) {
 
 }  // namespace
 
-TEST_CASE("threads share the layers of a ranked search") {
+TEST_CASE("ranked_bfs: threads share the layers of a search") {
   check(tile_puzzle<3, 3>{goal::blank_first});   // neighbours are never in one layer
-  check(torus_puzzle<3, 3>{goal::blank_first});  // they may be
+  check(torus_puzzle<3, 3>{goal::blank_first});  // neighbours may be in one layer
   check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});
 }
 
-TEST_CASE("threads look for one goal") {
+TEST_CASE("ranked_bfs: several threads find the same solution as one thread") {
   tests::without_maps<tile_puzzle<3, 3>> const p{goal::blank_first};
   auto const start = p.parse("1 2 5 3 4 8 6 0 7");
   auto const alone = wend::ranked_bfs(p, start);
@@ -50,7 +50,7 @@ TEST_CASE("threads look for one goal") {
   CHECK(r.actions == alone.actions);
 }
 
-TEST_CASE("another thread stops all threads of a ranked search") {
+TEST_CASE("ranked_bfs: another thread can stop all threads of a search") {
   torus_puzzle<3, 3> const p{goal::blank_first};
   std::atomic<bool> stop{false};
   auto search = wend::ranked_bfs.search(p, p.goal_state(), {.goal_test = false, .threads = 3});

@@ -25,7 +25,7 @@ using wend::search_status;
 
 namespace {
 
-/// The least cost of each vertex, found by relaxing all edges; empty where there is no path.
+/// The least cost of each vertex, found by relaxing all edges; empty if there is no path.
 template <class Cost, bool TwoWay>
 std::vector<std::optional<sum_t<Cost>>> least_costs(tests::graph<Cost, TwoWay> const& g,
                                                     std::vector<int> const& starts) {
@@ -46,7 +46,7 @@ std::vector<std::optional<sum_t<Cost>>> least_costs(tests::graph<Cost, TwoWay> c
   return cost;
 }
 
-/// The cost of a path; checks that it leads from a start to `end`.
+/// Returns the cost of a path, or nothing if it does not lead from `start` to `end`.
 template <class Cost, bool TwoWay>
 std::optional<sum_t<Cost>> cost_along(tests::graph<Cost, TwoWay> const& g, int start,
                                       std::vector<int> const& actions, int end) {
@@ -96,7 +96,7 @@ std::vector<told_state> all_of(Range& range) {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cost", Graph,
+TEST_CASE_TEMPLATE("reach: each state is listed once, by increasing cost, at its least cost", Graph,
                    tests::graph<tests::no_cost>, tests::graph<int>, tests::graph<std::uint8_t>,
                    tests::graph<double>, tests::graph<int, true>) {
   std::mt19937 random(1);
@@ -122,7 +122,7 @@ TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cos
       CHECK(path->is_final);
     }
 
-    // A bound on the cost, and then a larger one: the remaining states follow.
+    // When a cost limit is raised, the remaining states follow.
     auto const bound = static_cast<sum_t<decltype(g.edges[0].cost)>>(round % 7);
     range.restart(wend::starts(starts));
     range.set_limits({.max_cost = bound});
@@ -135,7 +135,7 @@ TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cos
     for (auto const& t : all_of(range)) bounded.push_back(t);
     CHECK(bounded == found);
 
-    // Stopped after each expansion.
+    // The search stops after each expansion.
     std::vector<told_state> pieces;
     auto pausing = wend::reach(g, wend::starts(starts), {.max_expanded = 0});
     for (std::uint64_t limit = 0; pausing.status() != search_status::exhausted; ++limit) {
@@ -150,7 +150,7 @@ TEST_CASE_TEMPLATE("reach: each state once, by increasing cost, at its least cos
   }
 }
 
-TEST_CASE("reach: a bound on the depth, where costs are 1") {
+TEST_CASE("reach: with costs of 1, a depth limit bounds the costs") {
   std::mt19937 random(2);
   for (int round = 0; round < 200; ++round) {
     CAPTURE(round);
@@ -164,7 +164,7 @@ TEST_CASE("reach: a bound on the depth, where costs are 1") {
       within += cost && static_cast<std::size_t>(*cost) <= depth ? 1 : 0;
     }
     CHECK(all_of(range).size() == within);
-    // States at the limit may lead to nothing new; the search does not look.
+    // The search does not check whether states at the limit lead to new states.
     bool const is_cut = range.status() == search_status::depth_limit;
     CHECK((is_cut || within == reachable));
     range.set_limits({.max_depth = 100});
@@ -173,7 +173,7 @@ TEST_CASE("reach: a bound on the depth, where costs are 1") {
   }
 }
 
-TEST_CASE("reach: what a depth limit cuts proves nothing") {
+TEST_CASE("reach: a cost is not final if a depth limit may have cut a cheaper path") {
   // 0 -1-> 1 -1-> 2 and 0 -9-> 2: with one action, 2 costs 9.
   wend::explicit_graph<int> roads(3);
   roads.add_edge(0, 1, 1);
@@ -187,7 +187,7 @@ TEST_CASE("reach: what a depth limit cuts proves nothing") {
   CHECK(range.cost_to(2) == wend::known_cost<int>{9, false});
 }
 
-TEST_CASE("reach: closed arrays, what stops it, and no memory") {
+TEST_CASE("reach: closed arrays, the stop callback, and a memory limit") {
   wend::explicit_graph<int> roads(4);
   for (std::size_t v = 0; v < 3; ++v) roads.add_edge(v, v + 1, 2);
   wend::graph_problem const p{roads, 0};  // the start is a goal, which does not matter
@@ -214,7 +214,7 @@ TEST_CASE("reach: closed arrays, what stops it, and no memory") {
 
 namespace {
 
-/// Records the events that it receives.
+/// Counts expansions.
 struct expansion_counter {
   std::uint64_t expanded = 0;
   void on_expand(auto const&) { ++expanded; }
@@ -222,7 +222,7 @@ struct expansion_counter {
 
 }  // namespace
 
-TEST_CASE("reach: observers see what is expanded") {
+TEST_CASE("reach: an observer sees each expansion") {
   wend::explicit_graph<int> roads(3);
   roads.add_edge(0, 1, 2);
   roads.add_edge(1, 2, 2);
@@ -242,8 +242,8 @@ TEST_CASE("reach: observers see what is expanded") {
 
 namespace {
 
-/// A search asked about each state after each of its first steps: what it knows is a path, and what
-/// it calls final is.
+/// Queries a search about each state after each step: each known state has a path, and each cost
+/// that is reported as final is the least.
 template <class Algorithm, class Graph>
 void check_answers(std::mt19937& random, int round) {
   auto const g = drawn<Graph>(random, round);
@@ -295,13 +295,13 @@ void check_all_answers() {
 
 }  // namespace
 
-TEST_CASE_TEMPLATE("a best-first search tells the cost of the states that it has reached", Graph,
+TEST_CASE_TEMPLATE("best-first searches report the costs of the states they have reached", Graph,
                    tests::graph<tests::no_cost>, tests::graph<int>, tests::graph<double>) {
   check_all_answers<Graph, tests::with_bfs, tests::with_dfs, tests::with_ucs,
                     tests::with_greedy<true>, tests::astar_low_h>();
 }
 
-TEST_CASE("without a goal test, breadth-first and uniform-cost search know all costs") {
+TEST_CASE("without a goal test, uniform-cost search knows all costs") {
   std::mt19937 random(4);
   for (int round = 0; round < 200; ++round) {
     CAPTURE(round);
@@ -319,7 +319,7 @@ TEST_CASE("without a goal test, breadth-first and uniform-cost search know all c
   }
 }
 
-TEST_CASE("without a goal test, a search of packed boards sees the whole space") {
+TEST_CASE("without a goal test, a search of packed boards visits the whole space") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first, wend::puzzles::move_order::ulrd};
   // tests/data/puzzle_histograms.txt, "plane 3 3 0".

@@ -18,8 +18,8 @@
 #include "../support/improving.hpp"
 #include "../support/random_graph.hpp"
 
-// Rectangle search: solutions that become cheaper, and lower bounds, against what relaxing all
-// edges finds; the order of its expansions against a plain program.
+// Rectangle search: its solutions and lower bounds are compared with relaxation of all edges, and
+// its order of expansions with a plain program.
 
 namespace rectangle_tests {
 
@@ -44,8 +44,8 @@ struct expansion_watcher {
   void on_expand(auto const& e) { expanded.push_back(e.state); }
 };
 
-/// Rectangle search as one would write it down: a list for each depth, of which the least is looked
-/// for each time. It finds costs alone.
+/// Rectangle search in its plainest form: a list for each depth, which is searched for its least
+/// node each time. It finds only costs.
 struct plain_program {
   struct node {
     int state;
@@ -53,7 +53,7 @@ struct plain_program {
     std::size_t depth;
     bool is_open;
     std::size_t parent;  // itself at a start
-    int cost;            // from there
+    int cost;            // of the action from the parent
   };
   struct waiting {
     std::size_t number;
@@ -78,7 +78,7 @@ struct plain_program {
         {n, graph.is_goal(of.state) ? std::tuple{0, f, last_first}
                                     : std::tuple{f, *h(of.state), last_first}});
   }
-  /// Behind a node to which a cheaper path was found it is less than g.
+  /// The cost may be less than g if a cheaper path to an ancestor was found later.
   [[nodiscard]] int path_cost(std::size_t n) const {
     int sum = 0;
     for (; nodes[n].parent != n; n = nodes[n].parent) sum += nodes[n].cost;
@@ -153,7 +153,7 @@ void check_aspect(std::uint32_t seed, int rounds, std::size_t aspect) {
 
 using namespace rectangle_tests;
 
-TEST_CASE("rectangle search: solutions, bounds and the end, against relaxing all edges") {
+TEST_CASE("rectangle search: solutions and bounds agree with relaxation of all edges") {
   for (std::size_t const aspect : {1u, 2u, 9u}) {
     CAPTURE(aspect);
     check_aspect<int>(1, 120, aspect);
@@ -168,7 +168,7 @@ TEST_CASE("rectangle search: solutions, bounds and the end, against relaxing all
   check_aspect<int>(4, 60, std::numeric_limits<std::size_t>::max());
 }
 
-TEST_CASE("rectangle search: the order of expansions, against a plain program") {
+TEST_CASE("rectangle search: the order of expansions is that of a plain program") {
   std::size_t most_expanded = 0;
   std::size_t most_passes = 0;
   auto const check = [&](int_graph const& g, auto const& d, auto const& all, tests::guide,
@@ -197,17 +197,17 @@ TEST_CASE("rectangle search: the order of expansions, against a plain program") 
 TEST_CASE("rectangle search: costs, bounds and passes of a small graph") {
   auto const g = three_ways();
   auto const h = misleading();
-  // Pass 1 expands 0. Pass 2 takes two of depth 1: the goal at 9, and 1 at 4 + 1. Pass 3 takes the
-  // one that is left there, 2 at 2 + 4, and two of depth 2: the goal at 8, and 3. Then there is the
-  // goal, at depth 3.
+  // Pass 1 expands 0. Pass 2 takes two nodes of depth 1: the goal with cost 9, and 1 with
+  // f = 4 + 1. Pass 3 takes the last node of depth 1, 2 with f = 2 + 4, and two nodes of depth 2:
+  // the goal with cost 8, and 3. Pass 4 takes the goal at depth 3.
   auto range = wend::rectangle_search(g, 0, h);
   CHECK(curve_of(range) == std::vector<step_of_curve>{{9, 5, 2}, {8, 6, 3}, {6, 6, 4}});
   CHECK(range.status() == search_status::exhausted);
   CHECK(range.lower_bound() == 6);
   CHECK(range.statistics().expanded == 4);
   CHECK(range.statistics().reopened == 2);
-  // Each pass goes as deep as there are nodes: pass 1 to the goal at depth 1, pass 2 to the goal at
-  // depth 2, behind 1; pass 3 to that behind 2 and 3.
+  // Here each pass goes as deep as there are nodes: pass 1 to the goal at depth 1, pass 2 to the
+  // goal at depth 2, through 1, and pass 3 to the goal through 2 and 3.
   CHECK(curve_of(wend::rectangle_search(g, 0, h, {.aspect = 3})) ==
         std::vector<step_of_curve>{{9, 5, 1}, {8, 6, 2}, {6, 6, 3}});
 }
@@ -243,13 +243,13 @@ TEST_CASE("rectangle search: starts that are goals, no goal, no start") {
   CHECK(costs_of(wend::rectangle_search(g, wend::starts(std::vector<int>{}), h)).empty());
 }
 
-TEST_CASE("rectangle search: limits stop with a bound, and another loop goes on") {
+TEST_CASE("rectangle search: a limit ends a loop with a bound; the next loop resumes") {
   auto const g = three_ways();
   auto const h = misleading();
   auto by_cost = wend::rectangle_search(g, 0, h, {.limits = {.max_cost = 5}});
   CHECK(costs_of(by_cost).empty());
   CHECK(by_cost.status() == search_status::cost_limit);
-  CHECK(by_cost.lower_bound() == 5);  // and the search did not look above it
+  CHECK(by_cost.lower_bound() == 5);  // the search did not look above this bound
   by_cost.set_limits({.max_cost = 8});
   CHECK(costs_of(by_cost) == std::vector{8, 6});
   CHECK(by_cost.status() == search_status::exhausted);
@@ -259,13 +259,13 @@ TEST_CASE("rectangle search: limits stop with a bound, and another loop goes on"
   CHECK(by_depth.status() == search_status::depth_limit);
   CHECK(by_depth.lower_bound() == 6);
   by_depth.set_limits({});
-  CHECK(costs_of(by_depth) == std::vector{6});  // those before do not come again
+  CHECK(costs_of(by_depth) == std::vector{6});  // earlier solutions are not listed again
   CHECK(by_depth.status() == search_status::exhausted);
 
   check_short_of_memory(wend::rectangle_search(g, 0, h, {.limits = {.max_memory = 0}}), {9, 8, 6});
 }
 
-TEST_CASE("rectangle search: memory that ends within a long search") {
+TEST_CASE("rectangle search: a long search resumes each time its memory limit is raised") {
   std::mt19937 random(11);
   auto const g = tests::random_graph<int_graph>(
       random, {.vertices = 3000, .edges = 9000, .goals = 1, .zero_costs = false});
@@ -292,7 +292,7 @@ TEST_CASE("rectangle search: memory that ends within a long search") {
   CHECK(range.statistics().iterations == whole.statistics().iterations);
 }
 
-TEST_CASE("rectangle search: another search begins with a beam of one node") {
+TEST_CASE("rectangle search: a restarted search repeats its solutions, bounds and passes") {
   auto const g = three_ways();
   auto const h = misleading();
   auto range = wend::rectangle_search(g, 0, h);
@@ -305,7 +305,7 @@ TEST_CASE("rectangle search: another search begins with a beam of one node") {
   CHECK(curve_of(range) == curve);
 }
 
-TEST_CASE("rectangle search: an observer is told of each solution") {
+TEST_CASE("rectangle search: on_goal is called for each solution") {
   struct watcher {
     std::vector<int> goals{};
     void on_goal(wend::node_event<int_graph> const& e) { goals.push_back(e.g); }
@@ -316,7 +316,7 @@ TEST_CASE("rectangle search: an observer is told of each solution") {
   CHECK(seen.goals == std::vector{9, 8, 6});
 }
 
-TEST_CASE("rectangle search: what the problem throws leaves a range that goes on") {
+TEST_CASE("rectangle search: the range resumes after the problem throws") {
   auto const search = [](auto const& p, auto const& h, auto&... seen) {
     return wend::rectangle_search(p, 0, h, {}, seen...);
   };
@@ -324,7 +324,7 @@ TEST_CASE("rectangle search: what the problem throws leaves a range that goes on
                [](auto const& range) { CHECK(range.statistics().iterations == 4); });
 }
 
-TEST_CASE("rectangle search: bad options are refused") {
+TEST_CASE("rectangle search: invalid options are rejected") {
   auto const g = three_ways();
   auto const h = misleading();
   CHECK_THROWS_AS(static_cast<void>(wend::rectangle_search(g, 0, h, {.aspect = 0})),

@@ -21,7 +21,7 @@
 #include "../support/random_graph.hpp"
 
 /// \file
-/// A search object that is used again behaves like a new one, whatever it did before.
+/// A search object that is restarted behaves like a new one, whatever it did before.
 
 namespace tests {
 
@@ -52,7 +52,7 @@ struct event_log {
   }
 };
 
-/// Possible histories of a search before it is used again.
+/// Possible histories of a search before it is restarted.
 enum class past { nothing, all, steps, expansions, depth, cost, stopped, late, memory };
 
 template <class Search>
@@ -76,7 +76,7 @@ void live_through(Search& search, past p) {
   search.run(limits);
 }
 
-/// Runs both to their ends, step by step and then at once.
+/// Runs both searches to their ends: some steps first, then the rest at once.
 template <class Search, class Fresh>
 void check_same_run(Search& search, Fresh& fresh, int steps) {
   CHECK(search.status() == wend::search_status::running);
@@ -87,15 +87,15 @@ void check_same_run(Search& search, Fresh& fresh, int steps) {
   CHECK(difference(search.result(), fresh.result()) == "");
 }
 
-/// Compares an object that begins at `first`, and then at `second`, with a new object that begins at
-/// `second`. `make(start, limits, memory, observer…)` makes an object.
+/// Compares a search from `first` that is restarted at `second` with a new search from `second`.
+/// `make(start, limits, memory, observer…)` makes a search.
 template <class Make, class First, class Second, class Limits>
 void check_restart(Make const& make, First const& first, Second const& second,
                    Limits const& limits) {
   for (int i = 0; i <= static_cast<int>(past::memory); ++i) {
     CAPTURE(i);
     auto const before = static_cast<past>(i);
-    {  // unobserved, as kernels need it
+    {  // without an observer, so that kernels run
       auto search = make(first, limits, nullptr);
       auto fresh = make(second, limits, nullptr);
       live_through(search, before);
@@ -125,7 +125,7 @@ void check_restart(Make const& make, First const& first, Second const& second,
       CHECK(difference(search.result(), fresh.result()) == "");
       CHECK(search.statistics().bytes == fresh.statistics().bytes);
     }
-    {  // The same start again takes no more memory.
+    {  // Restarts at the same start take no more memory.
       failing_memory memory;
       {
         auto search = make(second, limits, &memory);
@@ -146,7 +146,7 @@ void check_restart(Make const& make, First const& first, Second const& second,
   }
 }
 
-/// A memory that fails at each growth in turn, before and after the object is used again.
+/// Checks a restart with memory that fails at each growth in turn, before or after the restart.
 template <class Make, class First, class Second, class Limits>
 void check_restart_without_memory(Make const& make, First const& first, Second const& second,
                                   Limits const& limits) {
@@ -175,7 +175,7 @@ auto maker(P const& p, H const& h) {
   };
 }
 
-/// The same of each algorithm on random graphs, whatever limits there are.
+/// Checks restarts of each algorithm on random graphs, with various limits.
 template <class Graph, class Algorithms>
 void check_graphs(int seeds, draw d) {
   for (int seed = 0; seed < seeds; ++seed) {
@@ -202,14 +202,14 @@ void check_graphs(int seeds, draw d) {
   }
 }
 
-/// A fuse: counts calls of user code and throws at its end; negative: never.
+/// A fuse: counts down the calls of user code and throws at its end. A negative one never throws.
 inline int fuse = -1;
 inline void burn() {
   if (fuse >= 0 && fuse-- == 0) throw std::runtime_error("burnt down");
 }
 
-/// The same after an exception in each call of user code in turn. If copying a start throws, nothing has
-/// changed, and the earlier search can resume.
+/// Checks restarts after exceptions at many calls of user code in turn. If copying a start throws,
+/// nothing has changed, and the earlier search can resume.
 template <class Make, class State, class Limits>
 void check_restart_after_exceptions(Make const& make, State const& first, State const& second,
                                     Limits const& limits) {

@@ -45,7 +45,7 @@ struct a_star {
 constexpr auto hashed = wend::duplicate_policy::closed_list;
 constexpr auto as_array = wend::duplicate_policy::closed_array;
 
-// A ring of numbered places, of which a step of 1 or 2 leads on.
+// A ring of numbered places. Each step leads 1 or 2 places further.
 struct ring {
   using state_type = int;
   using action_type = int;
@@ -65,7 +65,7 @@ struct none {
   int operator()(int) const { return 0; }
 };
 
-/// Words whose first letters can be reversed, to be sorted.
+/// A word that is sorted by reversals of its first letters.
 struct word {
   std::string letters;
 
@@ -101,7 +101,7 @@ struct words {
   std::size_t hash(word const& s) const { return burn(), std::hash<std::string>()(s.letters); }
   int cost(word const&, int a) const { return burn(), a / 2; }
 };
-// At most one pair becomes adjacent by a reversal, which costs 1 at least.
+// A reversal makes at most one pair adjacent, and costs at least 1.
 struct adjacent_letters {
   int operator()(word const& s) const {
     burn();
@@ -114,23 +114,23 @@ struct adjacent_letters {
 
 }  // namespace
 
-TEST_CASE("restart: a best-first search is as a new one: costs") {
+TEST_CASE("restart: a best-first search behaves like a new one: costs") {
   check_graphs<graph<int>, graph_searches>(12, {});
 }
 
-TEST_CASE("restart: a best-first search is as a new one: costs of 1, moves taken back") {
+TEST_CASE("restart: a best-first search behaves like a new one: unit costs and inverses") {
   check_graphs<graph<no_cost, true>, graph_searches>(8, {});
 }
 
-TEST_CASE("restart: a best-first search is as a new one: floating-point costs") {
+TEST_CASE("restart: a best-first search behaves like a new one: floating-point costs") {
   check_graphs<graph<double>, best_first_searches>(4, {});
 }
 
-TEST_CASE("restart: a best-first tree search is as a new one") {
+TEST_CASE("restart: a best-first tree search behaves like a new one") {
   check_graphs<graph<int>, tree_searches>(8, {.vertices = 6, .edges = 8});
 }
 
-TEST_CASE("restart: packed boards, their kernels, and boards found by rank") {
+TEST_CASE("restart: searches of packed boards, with kernels or arrays, behave like new ones") {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
   auto const at = [&](unsigned steps) {
@@ -149,7 +149,7 @@ TEST_CASE("restart: packed boards, their kernels, and boards found by rank") {
   check(a_star<as_array>{});
 }
 
-TEST_CASE("restart: small searches after large ones, in tables of each kind") {
+TEST_CASE("restart: small searches behave like new ones after large ones, in each kind of table") {
   auto const check = [](auto algorithm, auto const& p, int from_afar) {
     auto const h = none{};
     auto const make = maker<decltype(algorithm)>(p, h);
@@ -169,13 +169,13 @@ TEST_CASE("restart: small searches after large ones, in tables of each kind") {
   check(a_star<hashed>{}, p, 10);
   check(breadth_first<as_array>{}, p, 10);
   check(a_star<as_array>{}, p, 10);
-  // A hash table first; from 64 states of 100,000 on an array.
+  // A hash table at first; an array from 64 of the 100,000 states on.
   check(breadth_first<hashed>{}, dense_ring{p}, 10);
   check(breadth_first<hashed>{}, dense_ring{p}, p.goal - 100);
   check(a_star<hashed>{}, dense_ring{p}, 10);
 }
 
-TEST_CASE("restart: the problem may have got another goal meanwhile") {
+TEST_CASE("restart: the goal of the problem may change before a restart") {
   ring p{1000, 400};
   auto search = wend::bfs.search(p, 0);
   for (int const goal : {400, 3, 999, 0, 17}) {
@@ -186,7 +186,7 @@ TEST_CASE("restart: the problem may have got another goal meanwhile") {
   }
 }
 
-TEST_CASE("restart: after an exception from anywhere, and one from copying the start") {
+TEST_CASE("restart: a best-first search can restart after an exception in any user code") {
   words const p;
   adjacent_letters const h;
   wend::search_limits<> const limits;
@@ -199,7 +199,7 @@ TEST_CASE("restart: after an exception from anywhere, and one from copying the s
   });
 }
 
-TEST_CASE("searches that share a memory source, paused ones among them, are as without it") {
+TEST_CASE("searches that share a memory source, some of them paused, behave as without it") {
   std::mt19937 random(1);
   auto const g = random_graph<graph<int>>(random, {.vertices = 300, .edges = 900});
   auto const h = make_guide(guide::zero, truth_of(g, {0}), random);

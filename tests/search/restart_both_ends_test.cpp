@@ -17,17 +17,17 @@ using namespace tests;
 
 namespace {
 
-/// The start and the goal of a search.
+/// The starts and goals of a search.
 struct two_ends {
   std::vector<int> starts;
   std::vector<int> goals;
 };
 
-/// The observer: the one of the arguments' types, or none.
+/// The type of the observer, or no_observer if there is none.
 template <class... O>
 using observer_of = std::tuple_element_t<0, std::tuple<O..., wend::no_observer>>;
 
-/// A search object that takes start and goal as one argument, as check_restart does.
+/// A search object that restarts with starts and goals as one argument, as check_restart needs.
 template <class Search>
 struct told_at_once : Search {
   using Search::Search;
@@ -57,7 +57,7 @@ auto blind_maker(P const& p) {
   };
 }
 
-/// Random graphs, ends and limits; some ends are empty, some meet at once.
+/// Draws graphs, starts, goals and limits. Some lists are empty, and some starts are goals.
 template <class Graph, class MakeOf>
 void check_restarts(std::uint32_t seeds, MakeOf const& maker_of) {
   for (std::uint32_t seed = 0; seed < seeds; ++seed) {
@@ -84,12 +84,12 @@ void check_restarts(std::uint32_t seeds, MakeOf const& maker_of) {
 
 }  // namespace
 
-TEST_CASE("restart: a search from both ends is as a new one: layers") {
+TEST_CASE("restart: a bidirectional search behaves like a new one: bidirectional_bfs") {
   check_restarts<two_ended<no_cost>>(
       12, [](auto const& g, auto const& check) { check(blind_maker(g)); });
 }
 
-TEST_CASE("restart: a search from both ends is as a new one: costs") {
+TEST_CASE("restart: a bidirectional search behaves like a new one: nbs and baestar") {
   using graph = two_ended<int>;
   check_restarts<graph>(12, [](graph const& g, auto const& check) {
     guided<graph> const admissible{&g, guide::inconsistent_dead_ends};

@@ -28,7 +28,7 @@ eight::state_type after(eight const& p, unsigned steps) {
   return wend::puzzles::random_walk(p, p.goal_state(), {.steps = steps, .seed = steps}).state;
 }
 
-/// IDA* as the library makes it, which has an unrolled kernel for tiles.
+/// IDA* with its usual options, which has an unrolled kernel for tiles.
 struct with_kernel {
   template <class P, class S, class H, class... O>
   static auto search(P const& p, S const& s, H const& h, limits_of<P> limits,
@@ -97,15 +97,15 @@ void check_exceptions(P const& p) {
 
 }  // namespace
 
-TEST_CASE("restart: a depth-first search is as a new one: costs") {
+TEST_CASE("restart: a depth-first search behaves like a new one: costs") {
   check_graphs<graph<int>, depth_first_searches>(12, {.vertices = 6, .edges = 9});
 }
 
-TEST_CASE("restart: a depth-first search is as a new one: costs of 1, moves taken back") {
+TEST_CASE("restart: a depth-first search behaves like a new one: unit costs and inverses") {
   check_graphs<graph<no_cost, true>, depth_first_searches>(8, {.vertices = 6, .edges = 6});
 }
 
-TEST_CASE("restart: IDA* of boards, in its kernel") {
+TEST_CASE("restart: idastar of boards, in its kernel, behaves like a new search") {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
   auto const make = maker<with_kernel>(p, h);
@@ -115,12 +115,12 @@ TEST_CASE("restart: IDA* of boards, in its kernel") {
   }
 }
 
-TEST_CASE("restart: depth-first, after an exception from anywhere, and from copying the start") {
+TEST_CASE("restart: a depth-first search can restart after an exception in any user code") {
   check_exceptions(sums{6});
   check_exceptions(sums_in_place{{6}});
 }
 
-TEST_CASE("restart: solutions begin anew") {
+TEST_CASE("restart: a range of solutions begins from scratch") {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
   auto const all = [](auto& range) {
@@ -147,7 +147,7 @@ TEST_CASE("restart: solutions begin anew") {
   check([&](auto const& start) { return wend::solutions(wend::iddfs, p, start); });
 }
 
-TEST_CASE("restart: a checkpoint is written after it, and read after it") {
+TEST_CASE("restart: a checkpoint can be saved after a restart, and loaded after a restart") {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
   auto used = wend::idastar.search(p, after(p, 40), h);

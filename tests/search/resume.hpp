@@ -19,8 +19,8 @@
 #include "../support/random_graph.hpp"
 
 /// \file
-/// A search that is paused and resumed has the same result and counts as one that was not, whatever
-/// paused it.
+/// A search that is paused and resumed has the same result and counts as an uninterrupted search,
+/// whatever paused it.
 
 namespace tests {
 
@@ -50,7 +50,7 @@ instance<Graph> random_instance(std::mt19937& random, draw const& d) {
     s = static_cast<int>(below(random, i.graph.out.size()));
     i.graph.goals[static_cast<std::size_t>(s)] = false;
   }
-  // A node that has no successors anyway is not expanded at the depth limit, and so not counted.
+  // A node without successors is not expanded at the depth limit, and so is not counted.
   using cost = decltype(i.graph.edges[0].cost);
   for (int v = 0; v < i.graph.size(); ++v) {
     if (i.graph.actions(v).size() >= 2) continue;
@@ -69,7 +69,7 @@ auto uninterrupted(instance<Graph> const& i, limits_of<Graph> const& limits) {
   return search.result();
 }
 
-/// Only the limits that are part of the question, without those that may pause.
+/// Keeps only the limits that are part of the question, without limits that only pause.
 template <class Limits>
 Limits lasting(Limits const& l) {
   Limits kept;
@@ -89,12 +89,12 @@ void check_stepping(instance<Graph> const& i, limits_of<Graph> const& limits) {
   }
   CHECK(sound);
   CHECK(difference(search.result(), expected) == "");
-  search.run();  // an end is an end
+  search.run();  // a search that has ended stays as it is
   search.step();
   CHECK(difference(search.result(), expected) == "");
 }
 
-/// Allows one more expansion each time.
+/// Raises the expansion limit by 1 each time.
 template <class A, class Graph>
 void check_expansion_limits(instance<Graph> const& i, limits_of<Graph> const& limits) {
   auto const expected = uninterrupted<A>(i, limits);
@@ -171,7 +171,7 @@ void check_interleaving(instance<Graph> const& i, limits_of<Graph> const& limits
     if (wanted != wend::search_status::running) {
       auto const status = search.run(under);
       sound = sound && (status == wanted || status == expected.status);
-      search.run(under);  // and no progress under the same limit
+      search.run(under);  // no progress under the same limit
       sound = sound && adds_up<A>(search.statistics());
     }
     if (search.status() == wend::search_status::solved ||
@@ -183,7 +183,7 @@ void check_interleaving(instance<Graph> const& i, limits_of<Graph> const& limits
   CHECK(difference(search.result(), expected) == "");
 }
 
-/// Memory that fails once, at each growth in turn.
+/// Lets memory fail once, at each growth in turn.
 template <class A, class Graph>
 void check_failing_memory(instance<Graph> const& i, limits_of<Graph> const& limits) {
   auto const expected = uninterrupted<A>(i, limits);
@@ -203,7 +203,7 @@ void check_failing_memory(instance<Graph> const& i, limits_of<Graph> const& limi
         sound = sound && adds_up<A>(search.statistics()) && !search.result().cost &&
                 (search.result().status == wend::search_status::memory_limit);
         search.run();
-      }  // else it did with less
+      }  // else the search did with less memory
       CAPTURE(k);
       CHECK(difference(search.result(), expected) == "");
     }

@@ -3,14 +3,14 @@
 
 using namespace tests;
 
-TEST_CASE("a paused depth-first search comes to the same end: costs") {
+TEST_CASE("a paused depth-first search resumes to the same result: costs") {
   check_resuming<graph<int>, depth_first_searches>(resumed_graphs, resumed_tree);
 }
 
-TEST_CASE("a paused depth-first search comes to the same end: costs of 1, moves taken back") {
+TEST_CASE("a paused depth-first search resumes to the same result: unit costs and inverses") {
   check_resuming<graph<no_cost, true>, depth_first_searches>(resumed_graphs, resumed_tree);
 }
 
-TEST_CASE("a paused depth-first search comes to the same end: floating costs") {
+TEST_CASE("a paused depth-first search resumes to the same result: floating-point costs") {
   check_resuming<graph<double>, depth_first_searches>(resumed_graphs, resumed_tree);
 }

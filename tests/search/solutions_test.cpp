@@ -19,7 +19,7 @@
 using models::simple_path;
 using wend::search_status;
 
-TEST_CASE("solutions: all the cheapest and all the shortest, against all simple paths") {
+TEST_CASE("solutions: idastar lists all cheapest simple paths, and iddfs all shortest ones") {
   std::mt19937 random(2);
   for (int round = 0; round < 600; ++round) {
     CAPTURE(round);
@@ -53,7 +53,7 @@ TEST_CASE("solutions: all the cheapest and all the shortest, against all simple 
   }
 }
 
-TEST_CASE("solutions: a limit stops them, and they go on where it did") {
+TEST_CASE("solutions: a range that a limit stops resumes where it stopped") {
   models::graph<int> g{{{{1, 1}, {1, 1}}, {{2, 1}, {2, 1}, {2, 1}}, {}}, {false, false, true}};
   wend::heuristics::nil const h;
   auto range = wend::solutions(wend::idastar, g, 0, h, {.limits = {.max_expanded = 0}});
@@ -72,7 +72,7 @@ TEST_CASE("solutions: a limit stops them, and they go on where it did") {
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("solutions: among several starts, those that are goals too") {
+TEST_CASE("solutions: starts that are goals are listed, too") {
   models::graph<int> g{{{{1, 0}}, {}, {{1, 1}}}, {false, true, false}};
   wend::heuristics::nil const h;
   std::vector<std::size_t> begun;
@@ -81,7 +81,7 @@ TEST_CASE("solutions: among several starts, those that are goals too") {
   CHECK(begun == std::vector<std::size_t>{2, 1});
 }
 
-TEST_CASE("solutions: as many as there are shortest paths in the 8-puzzle") {
+TEST_CASE("solutions: all shortest paths of 8-puzzle boards are listed") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -111,7 +111,7 @@ TEST_CASE("solutions: as many as there are shortest paths in the 8-puzzle") {
   }
 }
 
-TEST_CASE("solutions: options that could lose or repeat one are refused") {
+TEST_CASE("solutions: options that could lose or repeat solutions are rejected") {
   models::graph<int> g{{{{1, 0}}, {}}, {false, true}};
   wend::heuristics::nil const h;
   CHECK_THROWS_AS(wend::solutions(wend::idastar, g, 0, h, {.cycles = wend::cycle_check::none}),
@@ -137,8 +137,8 @@ struct noted_distance {
 };
 }  // namespace
 
-TEST_CASE("solutions: a start that is a goal comes under every limit of costs, the others after it") {
-  // Two cheapest solutions of cost 0: the start itself, and a way from it to the other goal.
+TEST_CASE("solutions: a start that is a goal is listed under any cost limit, and listed first") {
+  // Two cheapest solutions of cost 0: start 0 itself, and the path from start 2 to the goal 1.
   models::graph<int> const g{{{{1, 0}}, {}, {{1, 0}}}, {true, true, false}};
   wend::heuristics::nil const h;
   auto const starts = wend::starts(std::vector{0, 2});
@@ -157,7 +157,7 @@ TEST_CASE("solutions: a start that is a goal comes under every limit of costs, t
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("solutions: a start that is a goal leaves no note behind, nor takes one") {
+TEST_CASE("solutions: a start that is a goal neither adds nor removes a heuristic's note") {
   both_ways const p;
   noted_distance const h;
   std::vector<std::size_t> starts;
@@ -171,7 +171,7 @@ TEST_CASE("solutions: a start that is a goal leaves no note behind, nor takes on
   CHECK(range.status() == search_status::exhausted);
 }
 
-TEST_CASE("solutions: what undo throws on the way from one to the next fails the search") {
+TEST_CASE("solutions: an exception of undo between two solutions fails the search") {
   struct line {
     using state_type = int;
     using action_type = int;
@@ -192,7 +192,7 @@ TEST_CASE("solutions: what undo throws on the way from one to the next fails the
   CHECK(range.status() == search_status::failed);
 }
 
-TEST_CASE("solutions: limits that are refused at the call are refused later, and nothing changes") {
+TEST_CASE("solutions: set_limits rejects the limits that a call rejects, and changes nothing") {
   models::graph<double> const g{{{{1, 1.0}}, {}}, {false, true}};
   wend::heuristics::nil const h;
   double const nan = std::numeric_limits<double>::quiet_NaN();

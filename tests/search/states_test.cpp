@@ -39,14 +39,14 @@
 #include <wend/trace/posthoc.hpp>
 #include <wend/trace/result_json.hpp>
 
-// States and actions of every copyable type: bool, of which std::vector keeps no objects, enums,
-// pointers, and classes with overloaded operators and greedy constructors.
+// States and actions of every copyable type: bool, which std::vector does not store as objects,
+// enums, pointers, and classes with overloaded operators and greedy constructors.
 
 namespace {
 
 using wend::search_status;
 
-/// A lamp that is switched on: two states, `T` each, and two actions, stay and switch, `A` each.
+/// A lamp to be switched on: two states of type `T`, and two actions of type `A`, stay and flip.
 template <class T, class A>
 struct lamp {
   using state_type = T;
@@ -85,7 +85,7 @@ struct packed_lamp : lamp<T, A> {
   [[nodiscard]] bool pack(T const& s) const { return s == this->on; }
   [[nodiscard]] T unpack(bool k) const { return k ? this->on : this->off; }
 };
-/// Nothing leads to the goal.
+/// No action leads to the goal.
 template <class T, class A>
 struct broken_lamp : lamp<T, A> {
   [[nodiscard]] T result(T const& s, A const&) const { return s; }
@@ -103,14 +103,14 @@ void check_one(P const& p, Result const& r) {
   REQUIRE(r.status == search_status::solved);
   CHECK(wend::check_solution(p, p.off, r).reason == "");
 }
-/// A solution with the least number of actions: one.
+/// Checks a solution with the least number of actions, one.
 template <class P, class Result>
 void check_best(P const& p, Result const& r) {
   check_one(p, r);
   REQUIRE(r.actions.size() == 1);
   CHECK(static_cast<wend::action_t<P>>(r.actions[0]) == p.flip);
 }
-/// From the second of two starts, which is the goal.
+/// Checks a solution from the second of two starts, which is the goal.
 template <class Result>
 void check_start(Result const& r) {
   REQUIRE(r.status == search_status::solved);
@@ -177,7 +177,7 @@ void check_all(P const& p) {
   CHECK(wend::puzzles::random_walk(p, p.off, {.steps = 5}).actions.size() == 5);
 }
 
-/// A search that is stopped and written down, and the same one read.
+/// Saves a checkpoint of a stopped search, and loads it in another search.
 template <class P>
 void check_checkpoint(P const& p) {
   estimate_of_lamp const h;
@@ -194,7 +194,7 @@ void check_checkpoint(P const& p) {
   check_best(p, again.result());
 }
 
-/// Each trace ends well, and names as many states as there are.
+/// Checks that each trace finishes without an error.
 template <class P>
 void check_traces(P const& p) {
   auto const both = wend::starts(std::vector{p.off, p.off});
@@ -219,8 +219,8 @@ enum class dim : bool { off, on };
 enum class wide : std::uint64_t { off = 7, on = ~std::uint64_t{0} };
 enum plain { plain_off, plain_on };
 
-/// With every operator overloaded that a careless template would use, and a constructor that takes
-/// anything in braces.
+/// Overloads every operator that a careless template would use, and has a constructor for braced
+/// lists.
 struct hostile {
   explicit hostile(int n) : value(n) {}
   hostile(std::initializer_list<hostile>) : value(-1) {}
@@ -244,7 +244,7 @@ struct bits {
   [[nodiscard]] auto begin() const { return of->begin(); }
   [[nodiscard]] auto end() const { return of->end(); }
 };
-/// A range that can be read once, and not as const.
+/// A range that can be read only once, and only if it is not const.
 struct once {
   int to;
   int at = 0;
@@ -266,7 +266,7 @@ struct once {
   iterator begin() { return {this}; }
   static std::default_sentinel_t end() { return {}; }
 };
-/// A state that is made of anything.
+/// A state that can be constructed from anything.
 struct anything {
   template <class T>
     requires(!std::is_same_v<T, anything>)
@@ -333,7 +333,7 @@ TEST_CASE("states and actions may be bool: starts and callables") {
   static_assert(std::is_same_v<wend::action_t<decltype(p)>, bool>);
   for (auto const& actions : {wend::bfs(p, false).actions, wend::iddfs(p, false).actions})
     CHECK(actions == std::vector{true});
-  // The starts are of the type of the elements, whatever reading one returns.
+  // The starts have the value type of the range, whatever its iterators return.
   std::vector<bool> many{false, false, true};
   auto const some = wend::starts(bits{&many});
   static_assert(std::is_same_v<decltype(some), wend::start_states<bool> const>);
@@ -352,7 +352,7 @@ TEST_CASE("states and actions may be enums, bytes, pointers and classes of any k
   check_two(lamp<aligned, aligned>{{1}, {2}, {3}, {4}});
 }
 
-TEST_CASE("states and actions may overload what templates are careless with") {
+TEST_CASE("states and actions may overload operators that careless templates would use") {
   lamp<hostile, hostile> const p{hostile(1), hostile(2), hostile(3), hostile(4)};
   check_all(p);
   check_some(weighted_lamp<hostile, hostile>{p});
@@ -365,7 +365,7 @@ TEST_CASE("states and actions may overload what templates are careless with") {
   }
 }
 
-TEST_CASE("starts and goals are taken from any range, and not made of its iterators") {
+TEST_CASE("starts and goals are the elements of any range, and not its iterators") {
   CHECK(wend::starts(once{3}).states == std::vector{0, 1, 2});
   once two{2};
   CHECK(wend::goals(two).states == std::vector{0, 1});

@@ -11,11 +11,11 @@
 #include <wend/puzzles/tile_puzzle.hpp>
 #include <wend/tools/suggest.hpp>
 
-// The advice against the conditions that the table in docs/pages/algorithms.md names.
+// Compares suggestions with the conditions in the table of docs/pages/algorithms.md.
 
 namespace suggesting {
 
-/// Numbers that are doubled or incremented. Its mixins provide its refinements.
+/// Numbers that are doubled or incremented. The structs derived from it add members.
 struct doubling {
   using state_type = std::uint64_t;
   using action_type = int;
@@ -35,7 +35,7 @@ struct with_way_back : doubling {
 struct with_costs_and_way_back : with_costs {
   static int inverse(int a) { return a + 2; }
 };
-/// Costs that are added and compared, and nothing else: no numbers.
+/// Costs that can only be added and compared. They are not numbers.
 struct tolls {
   int coins = 0;
   int notes = 0;
@@ -84,7 +84,7 @@ struct two_way : estimate {
   static estimate from(std::uint64_t) { return {}; }
 };
 
-/// The names of the calls, with the algorithm and the tag that are arguments: `solutions(bfs)`.
+/// The names of the calls, with their arguments that are algorithms and tags: `solutions(bfs)`.
 std::string names(std::vector<wend::suggestion> const& all) {
   std::string text;
   for (auto const& s : all) {
@@ -106,7 +106,7 @@ constexpr wend::search_facts too_large{.states = 1'000'000'000, .max_memory = 1'
 using namespace suggesting;
 using wend::suggest;
 
-TEST_CASE("suggest: without costs and without a heuristic, by depth") {
+TEST_CASE("suggest: searches by depth, without costs and without a heuristic") {
   CHECK(names(suggest<doubling>()) == "bfs iddfs astar");
   CHECK(names(suggest<doubling>(too_large)) == "iddfs idastar");
   CHECK(names(suggest<doubling>({.any_solution = true})) == "bfs iddfs dfs astar");
@@ -116,12 +116,12 @@ TEST_CASE("suggest: without costs and without a heuristic, by depth") {
   CHECK(names(suggest<doubling>({.goals_known = true})) == "bfs iddfs astar");
 }
 
-TEST_CASE("suggest: ranks store more states than keys do") {
+TEST_CASE("suggest: ranks let memory hold more states than keys do") {
   CHECK(names(suggest<with_ranks>()) == "bfs ranked_bfs iddfs astar");
   CHECK(names(suggest<with_ranks>(too_large)) == "iddfs idastar");
   CHECK(names(suggest<with_ranks>({.states = 1'000'000, .max_memory = 300'000})) ==
         "ranked_bfs iddfs idastar");
-  // An object knows how many states there are.
+  // A problem object knows its number of states.
   CHECK(names(suggest(with_ranks{}, {.max_memory = 300'000})) == "ranked_bfs iddfs idastar");
   // Few states, but their table has two bits for each of the million ranks.
   CHECK(names(suggest(with_ranks{}, {.states = 1'000, .max_memory = 200'000})) ==
@@ -188,7 +188,7 @@ TEST_CASE("suggest: costs that change") {
   CHECK(names(suggest<without_hash, estimate>(facts)) == "idastar smastar rbfs");
 }
 
-TEST_CASE("suggest: costs that are no numbers, which searches that multiply or halve them refuse") {
+TEST_CASE("suggest: for costs that are not numbers, no search that multiplies or halves costs") {
   static_assert(wend::two_way_heuristic_for<no_toll, with_tolls>);
   CHECK(names(suggest<with_tolls, no_toll>()) == "astar idastar");
   CHECK(names(suggest<with_tolls, no_toll>({.consistent = true, .goals_known = true})) ==
@@ -200,7 +200,7 @@ TEST_CASE("suggest: costs that are no numbers, which searches that multiply or h
   CHECK(suggest<with_tolls>()[1].reason.ends_with("; nil is a variable, wend::heuristics::nil"));
 }
 
-TEST_CASE("suggest: what is known counts without a heuristic, too") {
+TEST_CASE("suggest: search_facts count without a heuristic, too") {
   auto facts = wend::search_facts{.costs_change = true};
   CHECK(names(suggest<with_costs>(facts)) == "lss_lrta_star.search ucs idastar astar");
   CHECK(names(suggest<with_costs_and_way_back>(facts)) ==
@@ -221,7 +221,7 @@ TEST_CASE("suggest: what is known counts without a heuristic, too") {
   CHECK(names(suggest<with_costs>({.any_solution = true})) == "ucs dfs idastar astar");
 }
 
-TEST_CASE("suggest: paths that end") {
+TEST_CASE("suggest: problems whose paths end") {
   wend::search_facts facts{.paths_end = true};
   CHECK(names(suggest<with_costs, estimate>(facts)) ==
         "astar idastar dfbnb limited_discrepancy_search weighted_astar bounded_suboptimal awastar "
@@ -247,7 +247,7 @@ TEST_CASE("suggest: all cheapest solutions") {
   wend::search_facts facts{.all_cheapest = true};
   CHECK(names(suggest<doubling>(facts)) == "solutions(bfs) solutions(iddfs)");
   CHECK(names(suggest<with_costs>(facts)) == "solutions(ucs) solutions(idastar)");
-  // A range refuses a temporary heuristic.
+  // A range rejects a temporary heuristic.
   CHECK(suggest<with_costs>(facts)[1].call == "wend::solutions(wend::idastar, p, start, nil)");
   CHECK(names(suggest<with_costs, estimate>(facts)) == "solutions(astar) solutions(idastar)");
   CHECK(names(suggest<without_hash>(facts)) == "solutions(iddfs)");
@@ -261,12 +261,12 @@ TEST_CASE("suggest: the next best solutions") {
   CHECK(names(suggest<doubling>(facts)) == "k_best(bfs) k_best(ucs,walks)");
   CHECK(names(suggest<with_costs>(facts)) == "k_best(ucs) k_best(ucs,walks)");
   CHECK(names(suggest<with_costs, estimate>(facts)) == "k_best(astar) k_best(ucs,walks)");
-  facts.consistent = true;  // walks ask for it
+  facts.consistent = true;  // walks require it
   CHECK(names(suggest<with_costs, estimate>(facts)) == "k_best(astar) k_best(astar,walks)");
   CHECK(names(suggest<without_hash, estimate>(facts)) == "solutions(idastar)");
 }
 
-TEST_CASE("suggest: distances to everything") {
+TEST_CASE("suggest: distances to all states") {
   wend::search_facts facts{.all_distances = true};
   CHECK(names(suggest<with_costs, estimate>(facts)) == "reach");
   CHECK(names(suggest<with_ranks>(facts)) == "reach ranked_bfs");
@@ -295,7 +295,7 @@ TEST_CASE("suggest: states that cannot be looked up") {
         "states have no hash and cannot be looked up; it stores only its path");
 }
 
-TEST_CASE("suggest: what saves time is told") {
+TEST_CASE("suggest: reasons name the members that save time") {
   CHECK(suggest<with_undo>()[1].reason.ends_with(
       "; it changes one state in place, by apply and undo"));
   CHECK(suggest<with_way_back>()[1].reason.ends_with(

@@ -27,8 +27,8 @@ using every_search =
                tests::astar_low_h, tests::with_weighted_astar, tests::random_closed,
                tests::with_dls, tests::with_iddfs, tests::with_idastar>;
 
-// The numbers from 0 on, without an end: the goal is none. Every state has a number of its own, and
-// the number of calls of `actions` is visible to other threads.
+// The numbers from 0 on, without an end and without a goal. The number of calls of `actions` is
+// visible to other threads.
 struct numbers {
   using state_type = std::uint64_t;
   using action_type = int;
@@ -87,7 +87,7 @@ std::string findings_in(ways const& w) {
 
 }  // namespace
 
-TEST_CASE("another thread stops a search that would not end, and it can be resumed") {
+TEST_CASE("another thread can stop an endless search, and the search can resume") {
   tests::for_each_algorithm<every_search>([]<class A>(A) {
     CAPTURE(A::name);
     std::atomic<int> asked = 0;
@@ -116,7 +116,7 @@ TEST_CASE("another thread stops a search that would not end, and it can be resum
   });
 }
 
-TEST_CASE("searches at the same time share a problem and a heuristic") {
+TEST_CASE("concurrent searches may share a problem and a heuristic") {
   ways const w = a_graph();
   std::string const alone = findings_in(w);
   std::array<std::string, 4> found;

@@ -27,7 +27,7 @@ namespace transpositions_test {
 
 constexpr std::uint32_t rounds = WEND_SLOW_TESTS ? 4000 : 300;
 
-/// Entries. In the largest table every state of a random graph has a place most of the time.
+/// Numbers of entries. The largest table mostly has room for each state of a random graph.
 constexpr std::size_t sizes[] = {1, 2, 7, 500};
 
 template <class P>
@@ -74,7 +74,7 @@ void check_cheapest(wend::cycle_check cycles) {
     for (int& s : starts) s = static_cast<int>(below(random, g.out.size()));
     CAPTURE(text_of(g, starts));
     auto const t = truth_of(g, starts);
-    if (!t.cost && cycles != wend::cycle_check::path) continue;  // it would not end
+    if (!t.cost && cycles != wend::cycle_check::path) continue;  // the search would not end
     guide const kind = guides[seed / 2 % 5];
     auto const h = make_guide(kind, t, random);
     CAPTURE(static_cast<int>(kind));
@@ -96,7 +96,7 @@ void check_cheapest(wend::cycle_check cycles) {
       if (!r) continue;
       CHECK(cost_of_path(g, starts, r) == *r.cost);
       if constexpr (std::is_floating_point_v<wend::cost_t<Graph>>)
-        CHECK(*r.cost == *plain.cost);  // which sums in the same order
+        CHECK(*r.cost == *plain.cost);  // summed in the same order
       else
         CHECK(*r.cost == *t.cost);
     }
@@ -106,7 +106,7 @@ void check_cheapest(wend::cycle_check cycles) {
   CHECK(improved != 0);
 }
 
-/// Called like the tests of resuming do.
+/// Has the form that the tests of resuming call.
 template <std::size_t Entries>
 struct with_table {
   static constexpr char const* name = "idastar with a table";
@@ -122,16 +122,16 @@ struct with_table {
   static bool adds_up(wend::statistics const& s) { return adds_up_depth_first(s); }
 };
 
-/// A ladder of diamonds: 2^n paths lead to the end of n of them.
+/// A ladder of diamonds: 2^n paths lead to the end of n diamonds.
 ///
 ///       1     4
 ///     0   3     6
 ///       2     5
 struct diamonds {
-  using state_type = std::string;  // its length counts: so that states own memory
+  using state_type = std::string;  // only its length matters; states own memory
   using action_type = int;
   int length;
-  std::uint64_t* hashes = nullptr;  // the calls that are left until one throws
+  std::uint64_t* hashes = nullptr;  // the calls of `hash` left until one throws
 
   [[nodiscard]] std::vector<int> actions(std::string const& s) const {
     int const at = static_cast<int>(s.size()) - 40;
@@ -150,7 +150,7 @@ struct diamonds {
 };
 std::string const bottom(40, '.');
 
-/// Observes the events that are counted.
+/// Counts events.
 struct counting {
   std::uint64_t expanded = 0, generated = 0, duplicates = 0, pruned = 0;
   void on_expand(auto const&) { ++expanded; }
@@ -169,22 +169,22 @@ constexpr char const* board = "8 7 6 0 4 1 2 5 3";  // 31 moves
 
 using namespace transpositions_test;
 
-TEST_CASE("transpositions: cheapest with tables of any size: costs, some of them 0") {
+TEST_CASE("transpositions: solutions are cheapest with any table size: costs, some of them 0") {
   check_cheapest<graph<int>>(wend::cycle_check::path);
 }
-TEST_CASE("transpositions: cheapest with tables of any size: floating costs") {
+TEST_CASE("transpositions: solutions are cheapest with any table size: floating-point costs") {
   check_cheapest<graph<double>>(wend::cycle_check::path);
 }
-TEST_CASE("transpositions: cheapest with tables of any size: only the move back is left out") {
+TEST_CASE("transpositions: solutions are cheapest with any table size: cycle_check::parent") {
   check_cheapest<graph<no_cost, true>>(wend::cycle_check::parent);
 }
-TEST_CASE("transpositions: cheapest with tables of any size: no cycle is looked for") {
+TEST_CASE("transpositions: solutions are cheapest with any table size: cycle_check::none") {
   check_cheapest<graph<no_cost>>(wend::cycle_check::none);
 }
 
-TEST_CASE("transpositions: a state is expanded once in an iteration on all its paths") {
-  // Bounds are 0, 1, …, 2n. That of b expands the states at most b away, of which each diamond has
-  // 1 and then 2; the last finds the goal when it has gone down one side of each.
+TEST_CASE("transpositions: a state with many paths is expanded once in each iteration") {
+  // The bounds are 0, 1, …, 2n. Bound b expands the states at most b steps away: in each diamond, 1
+  // state and then 2. The last iteration finds the goal along one side of each diamond.
   constexpr unsigned n = 40;
   diamonds const p{n};
   wend::heuristics::nil const h;
@@ -198,13 +198,13 @@ TEST_CASE("transpositions: a state is expanded once in an iteration on all its p
   CHECK(r.statistics.expanded == expected);
   check_counts(search);
   CHECK(search.transpositions().stored == expected);
-  // There is one for each diamond whose lower end is within the bound.
+  // Each diamond whose end is within the bound leads to one hit.
   std::uint64_t hits = 0;
   for (unsigned b = 2; b < 2 * n; ++b) hits += b / 2;
   CHECK(search.transpositions().hits == hits);
 }
 
-TEST_CASE("transpositions: a paused search comes to the same end") {
+TEST_CASE("transpositions: a paused search resumes to the same result") {
   for (std::uint32_t seed = 0; seed < resumed_graphs; ++seed) {
     std::mt19937 random(seed);
     draw const d{.vertices = 7, .edges = 11, .goals = static_cast<int>(seed % 3)};
@@ -224,7 +224,7 @@ TEST_CASE("transpositions: a paused search comes to the same end") {
   }
 }
 
-TEST_CASE("transpositions: another start, in the same object") {
+TEST_CASE("transpositions: a restarted search behaves like a new one") {
   for (std::uint32_t seed = 0; seed < 100; ++seed) {
     std::mt19937 random(seed);
     auto const i = random_instance<graph<int>>(
@@ -242,7 +242,7 @@ TEST_CASE("transpositions: another start, in the same object") {
   }
 }
 
-TEST_CASE("transpositions: a checkpoint leaves the table out, and goes on to the same cost") {
+TEST_CASE("transpositions: a checkpoint omits the table and resumes to the same cost") {
   for (std::uint32_t seed = 0; seed < 60; ++seed) {
     std::mt19937 random(seed);
     auto const i = random_instance<graph<int>>(
@@ -276,7 +276,7 @@ TEST_CASE("transpositions: a checkpoint leaves the table out, and goes on to the
   }
 }
 
-TEST_CASE("transpositions: observers, and no unrolled functions") {
+TEST_CASE("transpositions: an observer does not change a search with a table") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse(board);
@@ -299,7 +299,7 @@ TEST_CASE("transpositions: observers, and no unrolled functions") {
   CHECK(told.duplicates == r.statistics.duplicates);
 }
 
-TEST_CASE("transpositions: memory for the table is taken from the budget") {
+TEST_CASE("transpositions: the memory of the table counts towards max_memory") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse(board);
@@ -310,16 +310,16 @@ TEST_CASE("transpositions: memory for the table is taken from the budget") {
   CHECK(search.statistics().bytes <= 50'000);
   CHECK(search.run({.max_memory = 200'000}) == search_status::solved);
   CHECK(search.statistics().bytes > 99'000);
-  // It is not kept where memory is a limit.
+  // A restart does not keep the table under a memory limit.
   search.restart(start);
   CHECK(search.run({.max_memory = 50'000}) == search_status::memory_limit);
   CHECK(search.statistics().bytes <= 50'000);
-  // A start that is a goal needs none.
+  // A start that is a goal needs no table.
   CHECK(wend::idastar(p, p.goal_state(), h, transposition_table{.bytes = 100'000},
                       {.limits = {.max_memory = 50'000}}));
 }
 
-TEST_CASE("transpositions: a hash that throws leaves a search to go on") {
+TEST_CASE("transpositions: a search resumes after a hash throws") {
   wend::heuristics::nil const h;
   for (std::uint64_t calls = 0; calls < 350; calls += 7) {
     std::uint64_t left = calls;
@@ -332,7 +332,7 @@ TEST_CASE("transpositions: a hash that throws leaves a search to go on") {
   }
 }
 
-TEST_CASE("transpositions: what was stored is forgotten when numbers of iterations end") {
+TEST_CASE("transpositions: old entries are forgotten, even if iteration numbers run out") {
   wend::memory_budget budget;
   diamonds const p{1};
   wend::detail::transpositions<diamonds, std::uint8_t> table(1000);
@@ -352,8 +352,8 @@ TEST_CASE("transpositions: what was stored is forgotten when numbers of iteratio
   CHECK(table.counts().improved == 0);
 }
 
-TEST_CASE("transpositions: of many states those of low cost stay") {
-  // 3 places in one set: of 1, 2, …, 9 in a row, 1 and 2 stay, and the last.
+TEST_CASE("transpositions: of many states, the states of low cost stay in the table") {
+  // One set with 3 places: of 1, 2, …, 9, stored in this order, 1, 2 and the last one stay.
   wend::memory_budget budget;
   diamonds const p{3};
   wend::detail::transpositions<diamonds> table(room_for<diamonds>(3).bytes);
@@ -372,7 +372,7 @@ TEST_CASE("transpositions: of many states those of low cost stay") {
         wend::transposition_counts{.hits = 3, .stored = 3, .replaced = 6, .capacity = 3});
 }
 
-TEST_CASE("transpositions: what would lose solutions is refused") {
+TEST_CASE("transpositions: options that would lose solutions are rejected") {
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
   auto const start = p.parse(board);
@@ -398,9 +398,9 @@ TEST_CASE("transpositions: what would lose solutions is refused") {
   static_assert(!leaves_goals<decltype(search)>);
 }
 
-TEST_CASE("transpositions: why depth limits are refused") {
-  // The goal is two actions away at 5, by 2; or, by the cheap way to 2, three at 2. A table knows 2
-  // from there, and a limit of 2 would cut the goal behind it.
+TEST_CASE("transpositions: an example of why depth limits are rejected") {
+  // Through 2, the goal is two actions away at cost 5, or, on the cheap path to 2, three actions at
+  // cost 2. A table knows 2 from the cheap path, on which a depth limit of 2 would cut the goal.
   graph<int> g;
   g.out.resize(4);
   g.goals.assign(4, false);
