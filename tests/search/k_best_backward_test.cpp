@@ -132,7 +132,7 @@ TEST_CASE("k best, backward: an unreachable goal, a start that is a goal, no sta
   listing<int> const p = g;
   auto none = wend::k_best(wend::ucs, p, 0);
   check_paths(none, std::vector<told<int>>{});
-  CHECK(none.statistics().expanded == 3);  // 1, 3 and 4, all backward
+  CHECK(none.statistics().expanded == 3);  // 1, 3 and 4, all by the backward search
   check_paths(wend::k_best(wend::ucs, p, wend::starts({0, 4})), all_paths(p, {0, 4}));
   auto at_goal = wend::k_best(wend::ucs, p, 1);
   check_paths(at_goal, all_paths(p, {1}));
@@ -144,7 +144,7 @@ TEST_CASE("k best, backward: an unreachable goal, a start that is a goal, no sta
   check_paths(wend::k_best(wend::ucs, no_goal, 0), std::vector<told<int>>{});
 }
 
-TEST_CASE("k best, backward: a search is deferred until its path may be the next") {
+TEST_CASE("k best, backward: a search is deferred until its path may be next") {
   // A road of 50 crossings, with byways of cost 10; only the byway at crossing 30 costs 3.
   constexpr std::size_t n = 50;
   wend::explicit_graph<int> g(2 * n);

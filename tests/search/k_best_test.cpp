@@ -81,7 +81,7 @@ using int_graph = tests::graph<int>;
 
 }  // namespace
 
-// The oracle tests cover the other kinds of integral costs.
+// The oracle tests cover integral costs of problems without an inverse.
 TEST_CASE("k best: all loopless paths are listed by cost, as by plain enumeration") {
   check_random<tests::no_cost, false>(2, 250);
   check_random<unsigned char, true>(3, 150);
@@ -158,7 +158,7 @@ TEST_CASE("k best: if all paths cost the same, few searches find the next path")
   CHECK(paths == 70);
 }
 
-TEST_CASE("k best: the first search equals astar, and one search runs for each branching") {
+TEST_CASE("k best: the first search equals astar, and each branching point takes one search") {
   using puzzle = wend::puzzles::tile_puzzle<3, 3>;
   puzzle const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<puzzle> const h{p};
@@ -399,13 +399,13 @@ TEST_CASE("k best: events describe whole paths, and an observer changes nothing"
     CHECK(observer.generated == s.generated);
     CHECK(observer.expanded == s.expanded);
     CHECK(observer.duplicates == s.duplicates);
-    // Each path ends a search, but the range returns paths in another order than they are found.
+    // Each path ends a search, but the order of the searches is not that of the paths.
     std::sort(observer.goals.begin(), observer.goals.end());
     CHECK(observer.goals == wanted);
   }
 }
 
-TEST_CASE("k best: options are checked") {
+TEST_CASE("k best: a max_cost of NaN is rejected") {
   auto const g = many_paths(17);
   tests::graph<double> costly;
   costly.out.resize(1);

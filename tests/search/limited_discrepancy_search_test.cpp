@@ -22,7 +22,7 @@ using namespace improving_tests;
 
 namespace discrepancy_tests {
 
-/// A tree whose leaves have the same depth. The cost of an action is that of the child.
+/// A tree whose leaves have the same depth. The cost of an action is the cost of its child.
 struct tree {
   using state_type = std::vector<int>;
   using action_type = int;

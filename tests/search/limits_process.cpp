@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
-// Tests of memory limits that need a process of their own. Each algorithm searches an infinite
-// space, each in a process of its own:
+// Tests of memory limits that need a process of their own. Each algorithm searches a space without
+// an end in its own process:
 //
 //   limits_process resident MIB   runs under a memory budget: the peak resident set, less that of
 //                                 an idle process, exceeds the budget by at most 5 %, or by 10 %

@@ -88,7 +88,7 @@ TEST_CASE("each limit of 0 stops every algorithm with the status of that limit")
     using A = decltype(algorithm);
     CAPTURE(std::string(A::name));
     for (auto const& [status, limits] : each_limit_of_0<limits_of<doubling>>()) {
-      std::string const expected(to_string(status));  // clang 14 captures no binding
+      std::string const expected(to_string(status));  // clang 14 cannot capture a binding
       CAPTURE(expected);
       auto search = A::search(p, 1, h, limits);
       CHECK(search.status() == search_status::running);
@@ -114,7 +114,7 @@ TEST_CASE("a start that is a goal is solved under each limit of 0") {
     using A = decltype(algorithm);
     CAPTURE(std::string(A::name));
     for (auto const& [status, limits] : each_limit_of_0<limits_of<doubling>>()) {
-      std::string const expected(to_string(status));  // clang 14 captures no binding
+      std::string const expected(to_string(status));  // clang 14 cannot capture a binding
       CAPTURE(expected);
       auto one = A::search(p, 9, h, limits);
       CHECK(one.run() == search_status::solved);
@@ -173,7 +173,7 @@ TEST_CASE("a goal among the starts: found without expansion, or resumed to the s
   });
 }
 
-TEST_CASE("a limit that is reached later ends every algorithm with the status of that limit") {
+TEST_CASE("a limit reached during a search ends every algorithm with the status of that limit") {
   endless const p;
   endless_estimate const h;
   for_each_algorithm<all_searches>([&](auto algorithm) {

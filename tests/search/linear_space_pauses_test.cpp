@@ -19,7 +19,7 @@ namespace {
 /// RBFS, an SMA* that forgets nodes all the time, and an SMA* that rarely does.
 using searches = std::tuple<with_rbfs, with_smastar<5>, with_smastar<1000>>;
 
-/// A tree with two actions per state. `apply` throws after its change if `left` is then 0.
+/// A tree with two actions per state. `apply` changes the state, and throws when `left` becomes 0.
 struct breaking_tree {
   using state_type = int;
   using action_type = int;
@@ -61,7 +61,7 @@ TEST_CASE("rbfs: a failed search stays failed when the depth limit is raised") {
       CHECK(search.status() == wend::search_status::failed);
       CHECK(search.run({.max_depth = 3}) == wend::search_status::failed);
       CHECK(search.run({.max_depth = 4}) == wend::search_status::failed);
-      search.restart(0);  // a restart begins again
+      search.restart(0);  // only a restart begins again
       CHECK(search.run() == wend::search_status::depth_limit);
     }
   }

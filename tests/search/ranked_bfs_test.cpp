@@ -427,10 +427,10 @@ void check_spaces() {
 
 }  // namespace
 
-TEST_CASE("rank maps lead to the same states as the actions, whatever their blocks and runs") {
+TEST_CASE("rank maps lead to the same states as actions, whatever their blocks and runs") {
   check_spaces<true>();
 }
-TEST_CASE("one-way rank maps lead to the same states as the actions") {
+TEST_CASE("one-way rank maps lead to the same states as actions") {
   check_spaces<false>();
   std::mt19937 random(7);
   tests::shuffled_space<false> p{.states = 1'000};
@@ -504,7 +504,7 @@ TEST_CASE("rank maps that do not fit the ranks are rejected before the search be
 }
 
 TEST_CASE_TEMPLATE(
-    "arrays of places are rejected if too short, leaving a block or not leading back", Given,
+    "rank maps: arrays of places with a wrong size or wrong places are rejected", Given,
     tests::place_table const&, tests::place_table, tests::held_places) {
   using space = tests::tabled_space<true, Given>;
   using map = typename space::map;
@@ -523,7 +523,7 @@ TEST_CASE_TEMPLATE(
         name + "has an array of 11 places for a block: expected 10");
   CHECK(broken([](map& m) { m.there[1].shown = false; }) ==
         name + "has an array of 0 places for a block: expected 10");
-  CHECK(broken([](map& m) { m.there[0].shown = false; }) == "it ended");  // by functions
+  CHECK(broken([](map& m) { m.there[0].shown = false; }) == "it ended");  // places by function
   CHECK(broken([](map& m) { m.there[1].places[7] = 10; }) ==
         name + "leads out of a block, to the place 10 in it: expected less than 10");
   CHECK(broken([](map& m) {
@@ -536,7 +536,7 @@ TEST_CASE_TEMPLATE(
         }) == name + "does not lead back from the place 8 in a block: expected 9, got 8");
 }
 
-TEST_CASE("a place that a function returns is checked when it is returned") {
+TEST_CASE("rank maps: a place is checked when a function returns it") {
   using space = tests::shuffled_space<true>;
   std::vector<std::uint64_t> most;
   for (std::uint64_t rank = 0; rank < 1'000; ++rank)
@@ -838,7 +838,7 @@ TEST_CASE("ranked_bfs: stop is called before each state, or before each part of 
   eight_by_states const by_states{goal::blank_first};
   CHECK(wend::ranked_bfs(by_states, by_states.goal_state(), {.limits = limits, .goal_test = false})
             .status == search_status::exhausted);
-  CHECK(calls >= 181'440 * 3 / 4);  // when few states are left, it is called for each of these
+  CHECK(calls >= 181'440 * 3 / 4);  // when few states are left, it is called for each
   calls = 0;
   eight const by_maps{goal::blank_first};
   wend::ranked_bfs(by_maps, by_maps.goal_state(), {.limits = limits, .goal_test = false});

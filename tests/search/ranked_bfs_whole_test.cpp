@@ -9,7 +9,7 @@
 
 #include "../puzzles/whole_space.hpp"
 
-TEST_CASE("ranked breadth-first search of the whole 3x4 puzzle in 64 MB [slow]") {
+TEST_CASE("ranked_bfs: a search of the whole 3x4 puzzle fits in 64 MB [slow]") {
   std::vector<std::uint64_t> known;
   for (auto const& fact : whole_space::facts_in("puzzle_histograms.txt"))
     if (fact.edges == "plane" && fact.rows == 3 && fact.cols == 4 && fact.blank == 11)

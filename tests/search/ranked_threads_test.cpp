@@ -35,7 +35,7 @@ void check(P const& p) {
 
 }  // namespace
 
-TEST_CASE("ranked_bfs: threads share the layers of a search") {
+TEST_CASE("ranked_bfs: several threads have the same result as one thread") {
   check(tile_puzzle<3, 3>{goal::blank_first});   // neighbours are never in one layer
   check(torus_puzzle<3, 3>{goal::blank_first});  // neighbours may be in one layer
   check(tests::without_maps<torus_puzzle<2, 4>>{goal::blank_first});

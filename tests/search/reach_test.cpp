@@ -150,7 +150,7 @@ TEST_CASE_TEMPLATE("reach: each state is listed once, by increasing cost, at its
   }
 }
 
-TEST_CASE("reach: with costs of 1, a depth limit bounds the costs") {
+TEST_CASE("reach: with unit costs, a depth limit bounds the costs") {
   std::mt19937 random(2);
   for (int round = 0; round < 200; ++round) {
     CAPTURE(round);

@@ -120,7 +120,7 @@ TEST_CASE("restart: a depth-first search can restart after an exception in any u
   check_exceptions(sums_in_place{{6}});
 }
 
-TEST_CASE("restart: a range of solutions begins from scratch") {
+TEST_CASE("restart: a restarted range of solutions begins from scratch") {
   eight const p{wend::puzzles::goal::blank_first};
   wend::heuristics::manhattan<eight> const h{p};
   auto const all = [](auto& range) {

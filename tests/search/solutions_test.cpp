@@ -138,7 +138,7 @@ struct noted_distance {
 }  // namespace
 
 TEST_CASE("solutions: a start that is a goal is listed under any cost limit, and listed first") {
-  // Two cheapest solutions of cost 0: start 0 itself, and the path from start 2 to the goal 1.
+  // Two cheapest solutions of cost 0: the start 0 itself, and the path from the start 2 to goal 1.
   models::graph<int> const g{{{{1, 0}}, {}, {{1, 0}}}, {true, true, false}};
   wend::heuristics::nil const h;
   auto const starts = wend::starts(std::vector{0, 2});
