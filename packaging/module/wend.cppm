@@ -258,7 +258,7 @@ module;
 #include <wend/session/detail/call.hpp>
 #include <wend/session/detail/check_start.hpp>
 #include <wend/session/detail/checked_weight.hpp>
-#include <wend/session/detail/retelling_observer.hpp>
+#include <wend/session/detail/forwarding_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
 #include <wend/session/improving.hpp>
 #include <wend/session/known_states.hpp>

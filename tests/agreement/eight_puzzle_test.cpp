@@ -87,8 +87,8 @@ TEST_CASE("A* and IDA* find the depth of boards of the 8-puzzle") {
   REQUIRE(boards().size() == 181'440);
   CHECK(boards().back().second == 31);
   check<wend::heuristics::manhattan<puzzle>>(WEND_SLOW_TESTS ? 499 : 4999);
-  check<wend::heuristics::misplaced<puzzle>>(WEND_SLOW_TESTS ? 4999 : 29'989);
-  check<nil_of>(WEND_SLOW_TESTS ? 29'989 : 150'001);
+  check<wend::heuristics::misplaced<puzzle>>(WEND_SLOW_TESTS ? 4999 : 36'289);
+  check<nil_of>(WEND_SLOW_TESTS ? 29'989 : 100'001);
 }
 
 TEST_CASE("A* and IDA* find the depth of every board of the 8-puzzle: Manhattan [slow]") {

@@ -282,18 +282,18 @@ TEST_CASE("distributed_hda_astar: all ranks reject a search whose arguments diff
 TEST_CASE("distributed_hda_astar: all ranks reject a rank with another version of wend") {
   if (ranks() == 1) return;
   wend::detail::mpi_group const group(MPI_COMM_WORLD);
-  auto mine = wend::detail::greeting().bytes();
+  auto mine = wend::detail::handshake().bytes();
   std::string const version(wend::version);
   auto const at = std::search(mine.begin(), mine.end(), version.begin(), version.end(),
                               [](std::byte a, char b) { return static_cast<char>(a) == b; });
   REQUIRE(at != mine.end());
   if (rank() + 1 == ranks()) *at = std::byte{'9'};
-  CHECK_THROWS_WITH_AS(
-      wend::detail::greeting::compare(group.all_gather(mine)),
-      ("wend: rank " + std::to_string(ranks() - 1) + " has another version of wend than rank 0: '9" +
-       version.substr(1) + "', expected '" + version + "'")
-          .c_str(),
-      wend::rank_mismatch);
+  CHECK_THROWS_WITH_AS(wend::detail::handshake::compare(group.all_gather(mine)),
+                       ("wend: rank " + std::to_string(ranks() - 1) +
+                        " has another version of wend than rank 0: '9" + version.substr(1) +
+                        "', expected '" + version + "'")
+                           .c_str(),
+                       wend::rank_mismatch);
 }
 
 TEST_CASE("distributed_hda_astar: a communicator of some ranks, beside messages of the program") {

@@ -192,7 +192,7 @@ TEST_CASE("plot: a name stands beside the end of its line") {
 
 TEST_CASE(
     "plot: six lines are drawn, spread from the least to the greatest; the others are named") {
-  // Of 11 lines in the order of their last values, the 1st, 3rd, 5th, … are evenly spread.
+  // The 1st, 3rd, 5th, … of 11 lines in the order of their last values are evenly spread.
   auto const d = lines_to(11, [](int i) { return 1000.0 - 90.0 * i; });
   std::string const text = plot::svg("", {d});
   CHECK(count(text, "class=\"name\"") == 6);

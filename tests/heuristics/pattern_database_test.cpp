@@ -382,7 +382,7 @@ TEST_CASE_TEMPLATE("pattern_database: the building reports progress", G, graph<t
 
 TEST_CASE_TEMPLATE("pattern_database: failing memory stops the building, and nothing leaks", G,
                    graph<true>, weighted_graph<true>) {
-  // All states are reached at no cost from the last one, so many states wait.
+  // All states are reached at no cost from the last one: a long open list.
   G g(300);
   for (std::size_t s = 0; s + 1 < 300; ++s) g.add(299, s, 0, 0);
   g.goal[299] = true;

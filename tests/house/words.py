@@ -1,7 +1,7 @@
 #!/usr/bin/env python3
 # SPDX-License-Identifier: BSL-1.0
-"""Counts phrases that make a sentence hard to read: in pages, in the comments of headers and sources, and in the
-texts that programs print.
+"""Counts phrases that make a sentence hard to read: in pages, in the comments of headers and sources, in the names
+of test cases, and in the texts that programs print.
 
   tests/house/words.py [--list]
 
@@ -15,7 +15,7 @@ import re
 import sys
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent.parent
-LIMITS = {"pages": 2, "headers": 0, "sources": 2, "texts": 11}
+LIMITS = {"pages": 1, "headers": 0, "sources": 0, "cases": 0, "texts": 11}
 PHRASES = re.compile("|".join([
     r"^(?:What(?! are\b)|Whether|Of|As|Where|So many)\b",  # at the beginning of a paragraph or comment
     r"(?<=[.:;!?] )(?:What(?! are\b)|Where)\b",  # of a sentence
@@ -63,6 +63,13 @@ def paragraphs(path):
     yield begin, words
 
 
+def cases(path):
+    """The line numbers and names of the test cases of a source."""
+    text = path.read_text()
+    for m in re.finditer(r'(?:TEST_CASE|SUBCASE)\w*\(\s*((?:"(?:[^"\\\n]|\\.)*"\s*)+)', text):
+        yield text.count("\n", 0, m.start()) + 1, "".join(re.findall(r'"((?:[^"\\\n]|\\.)*)"', m[1]))
+
+
 def places(name, number, words):
     return [f"{name}:{number}: {m[0]}: {words[max(0, m.start() - 60):m.end() + 60]}" for m in PHRASES.finditer(words)]
 
@@ -79,6 +86,9 @@ def main():
         group = "pages" if path.suffix == ".md" else "headers" if name.parts[0] == "include" else "sources"
         for number, words in paragraphs(path):
             found[group] += places(name, number, words)
+        if name.parts[0] == "tests" and path.suffix == ".cpp":
+            for number, words in cases(path):
+                found["cases"] += places(name, number, words)
     for folder in ("include/wend", "examples", "python/src", "python/wend"):
         for path in sorted((ROOT / folder).rglob("*.*")):
             name = path.relative_to(ROOT)

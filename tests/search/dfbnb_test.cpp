@@ -139,7 +139,7 @@ TEST_CASE("dfbnb: costs, bounds and expansions in a small graph") {
     bounds.push_back(s.lower_bound);
     expanded.push_back(range.statistics().expanded);
   }
-  // Of the children of 0, 1 has f = 5, 2 has f = 6 and the goal f = 9. Below 1 the goal has f = 8;
+  // The children of 0: 1 has f = 5, 2 has f = 6 and the goal f = 9. Below 1 the goal has f = 8;
   // 2 and 3 have f = 6.
   CHECK(costs == std::vector{8, 6});
   CHECK(bounds == std::vector{6, 6});

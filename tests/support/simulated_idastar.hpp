@@ -31,7 +31,7 @@ template <class Cost = int>
 struct simulated_idastar_options {
   /// The limits, as in distributed_idastar.
   search_limits<Cost> limits{};
-  std::optional<cycle_check> cycles{};  ///< As in distributed_idastar.
+  std::optional<cycle_check> cycles{};  ///< See distributed_idastar.
   std::size_t ranks = 3;                ///< At least 1.
   std::uint64_t seed = 0;               ///< Determines the schedule.
   std::uint64_t grain = 8;  ///< The maximum number of expansions in a turn; at least 1.

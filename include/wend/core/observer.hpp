@@ -117,7 +117,7 @@ namespace detail {
 
 /// A cost as progress events report it.
 template <class Cost>
-constexpr std::optional<double> told_cost(Cost const& cost) {
+constexpr std::optional<double> progress_cost(Cost const& cost) {
   if constexpr (requires { static_cast<double>(cost); })
     return static_cast<double>(cost);
   else
@@ -125,7 +125,7 @@ constexpr std::optional<double> told_cost(Cost const& cost) {
 }
 
 // It has no state that could be shared. NOLINTNEXTLINE(*-avoid-non-const-global-variables)
-inline no_observer nobody{};
+inline no_observer unobserved{};
 
 // True if a class has a member of this name, of any kind: the address of an overloaded or template
 // member cannot be taken, but such a member makes the name ambiguous in a class that also inherits

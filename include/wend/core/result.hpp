@@ -122,26 +122,26 @@ inline void add_counts(statistics& sum, statistics const& more) noexcept {
   sum.max_depth = std::max(sum.max_depth, more.max_depth);
 }
 
-/// Calls `tell(name, count)` for each count.
-template <class Tell>
-void tell_counts(statistics const& s, Tell&& tell) {
-  tell("expanded", s.expanded);
-  tell("generated", s.generated);
-  tell("evaluated", s.evaluated);
-  tell("stored", s.stored);
-  tell("duplicates", s.duplicates);
-  tell("improved", s.improved);
-  tell("reopened", s.reopened);
-  tell("pruned", s.pruned);
-  tell("pruned_moves", s.pruned_moves);
-  tell("iterations", s.iterations);
-  tell("goals", s.goals);
-  tell("starts", s.starts);
-  tell("open", s.open);
-  tell("max_open", s.max_open);
-  tell("depth", s.depth);
-  tell("max_depth", s.max_depth);
-  tell("bytes", s.bytes);
+/// Calls `visit(name, count)` for each count.
+template <class Visit>
+void for_each_count(statistics const& s, Visit&& visit) {
+  visit("expanded", s.expanded);
+  visit("generated", s.generated);
+  visit("evaluated", s.evaluated);
+  visit("stored", s.stored);
+  visit("duplicates", s.duplicates);
+  visit("improved", s.improved);
+  visit("reopened", s.reopened);
+  visit("pruned", s.pruned);
+  visit("pruned_moves", s.pruned_moves);
+  visit("iterations", s.iterations);
+  visit("goals", s.goals);
+  visit("starts", s.starts);
+  visit("open", s.open);
+  visit("max_open", s.max_open);
+  visit("depth", s.depth);
+  visit("max_depth", s.max_depth);
+  visit("bytes", s.bytes);
 }
 
 /// A result in a line: see to_string.
@@ -167,7 +167,7 @@ std::string line_of(Result const& r) {
 /// `expanded 541, generated 1100, stored 790, …, elapsed 0.001234 s`.
 inline std::string to_string(statistics const& s) {
   std::string line;
-  detail::tell_counts(s, [&](char const* name, std::uint64_t count) {
+  detail::for_each_count(s, [&](char const* name, std::uint64_t count) {
     if (count != 0) line += std::string(name) + ' ' + std::to_string(count) + ", ";
   });
   return line + "elapsed " + detail::seconds_text(s.elapsed.count());

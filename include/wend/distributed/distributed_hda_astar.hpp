@@ -14,7 +14,7 @@
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/handshake.hpp>
 #include <wend/distributed/detail/hash_rank.hpp>
 #include <wend/distributed/detail/mpi_calls.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
@@ -141,18 +141,18 @@ class distributed_hda_astar_core {
 
  private:
   /// The properties that must be the same on all ranks.
-  [[nodiscard]] greeting self() const {
-    greeting mine;
-    mine.say("search", type_text<distributed_hda_astar_core>());
-    mine.say("label", options_.label);
+  [[nodiscard]] handshake self() const {
+    handshake mine;
+    mine.add("search", type_text<distributed_hda_astar_core>());
+    mine.add("label", options_.label);
     auto const& states = rank_.states().nodes();
     std::string hashes;
     for (std::size_t i = 0; i < rank_.starts().size(); ++i) {
       auto const& s = rank_.starts()[i];
       hashes += std::to_string(states.hash(s, state_key(*problem_, s))) + ' ';
     }
-    mine.say("hash of the start", hashes);
-    mine.say("use of snapshots", options_.snapshot_file.empty() ? "no" : "yes");
+    mine.add("hash of the start", hashes);
+    mine.add("use of snapshots", options_.snapshot_file.empty() ? "no" : "yes");
     return mine;
   }
 
@@ -172,8 +172,8 @@ class distributed_hda_astar_core {
     auto const& group = driver_.group();
     reports_ = driver_.all_gather(
         report_of_rank(rank_, group.rank(), group.size(), driver_.waited()));
-    result_ = answer_of_ranks(*problem_, rank_, reports_, [&](std::size_t at, auto const& tell) {
-      return group.broadcast(at, at == group.rank() ? tell(rank_) : std::vector<std::byte>());
+    result_ = answer_of_ranks(*problem_, rank_, reports_, [&](std::size_t at, auto const& reply) {
+      return group.broadcast(at, at == group.rank() ? reply(rank_) : std::vector<std::byte>());
     });
   }
 

@@ -168,9 +168,9 @@ class distributed_idastar_core {
         driver_(options_.communicator, life.clock),
         rank_(problem, heuristic, to_starts<state_t<P>>(start), driver_.transport(),
               options_.cycles.value_or(default_cycle_check<P>), options_.grain) {
-    greeting mine;
-    mine.say("search", type_text<distributed_idastar_core>());
-    mine.say("label", options_.label);
+    handshake mine;
+    mine.add("search", type_text<distributed_idastar_core>());
+    mine.add("label", options_.label);
     driver_.compare(mine);
   }
 

@@ -75,10 +75,10 @@ class distance_search {
         memory_(memory),
         size_(a.state_count()) {}
 
-  /// Runs the search. Returns `exhausted`, or the limit that stopped it. `tell(elapsed)`, unless it
-  /// is empty, is called from time to time.
-  search_status run(std::function<void(watch::seconds)> tell = {}) {
-    tell_ = std::move(tell);
+  /// Runs the search. Returns `exhausted`, or the limit that stopped it. `report(elapsed)`, unless
+  /// it is empty, is called from time to time.
+  search_status run(std::function<void(watch::seconds)> report = {}) {
+    report_ = std::move(report);
     watch_scope const clock(watch_);
     table_->budget().set_limit(limits_->max_memory);
     if (!mod3 && !table_->make(size_)) return search_status::memory_limit;
@@ -101,7 +101,7 @@ class distance_search {
 
  private:
   std::optional<search_status> poll() {
-    return tell_ ? watch_.reached(*limits_, tell_) : watch_.reached(*limits_);
+    return report_ ? watch_.reached(*limits_, report_) : watch_.reached(*limits_);
   }
 
   /// Calls `f` for each goal. Returns the limit, if one is reached while the goals are looked for
@@ -291,7 +291,7 @@ class distance_search {
   table_memory* memory_;
   std::uint64_t size_;
   watch watch_{};
-  std::function<void(watch::seconds)> tell_{};
+  std::function<void(watch::seconds)> report_{};
   std::uint64_t found_ = 0;  // states in complete layers
   std::uint64_t layer_ = 0;  // states of the current layer so far
   std::uint64_t empty_ = 0;  // empty layers since the last one that is not
@@ -499,12 +499,12 @@ search_status fill_pattern_table(A const& abstraction, Table& table,
   any_executor executor = options.executor;
   if (!executor && options.threads > 1) executor = threads(options.threads);
   distance_search<A, Table> search(abstraction, table, limits, executor, options.memory);
-  std::function<void(std::chrono::duration<double>)> tell;
+  std::function<void(std::chrono::duration<double>)> report;
   if (options.progress)
-    tell = [&](std::chrono::duration<double> elapsed) {
+    report = [&](std::chrono::duration<double> elapsed) {
       options.progress({search.distance(), search.found(), abstraction.state_count(), elapsed});
     };
-  return search.run(std::move(tell));
+  return search.run(std::move(report));
 }
 
 /// Builds a database with a `Table`.

@@ -102,7 +102,7 @@ void check_entries(Table const& table, byte_view bytes, std::uint64_t size,
       reader.refuse("has an invalid entry: a byte of " + std::to_string(byte));
   std::array<std::uint64_t, 4> found{};
   for (std::uint64_t rank = 0; rank < size; ++rank) ++found[table.at(rank)];
-  std::array<std::uint64_t, 4> told{};
+  std::array<std::uint64_t, 4> expected{};
   std::uint64_t none = size;
   for (std::size_t d = 0; d < histogram.size(); ++d) {
     // No layer is empty, and together they have no more than all entries.
@@ -110,10 +110,10 @@ void check_entries(Table const& table, byte_view bytes, std::uint64_t size,
       reader.refuse("has " + std::to_string(histogram[d]) + " entries of the distance " +
                     std::to_string(d) + ", which is invalid");
     none -= histogram[d];
-    told[d % 3] += histogram[d];
+    expected[d % 3] += histogram[d];
   }
-  told[Table::packing::has_none ? mod3_none : 0] += none;
-  if (found != told) reader.refuse("has entries that do not match its histogram");
+  expected[Table::packing::has_none ? mod3_none : 0] += none;
+  if (found != expected) reader.refuse("has entries that do not match its histogram");
 }
 
 /// Reads a file into a table of `bytes` bytes. `fields(reader)` reads the additional fields of this

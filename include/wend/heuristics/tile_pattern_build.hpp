@@ -451,7 +451,7 @@ class stoppable_executor {
 
   /// True if the build has not stopped, and need not stop.
   /// \throws Whatever the condition throws.
-  [[nodiscard]] bool go_on() const {
+  [[nodiscard]] bool may_continue() const {
     if (!stopped_ && *stop_ && (*stop_)()) stopped_ = true;
     return !stopped_;
   }
@@ -467,7 +467,7 @@ class stoppable_executor {
     std::atomic_flag asking;
     (*executor_)(parts, [&](std::size_t part) noexcept {
       if (!stopped_ && !asking.test_and_set(std::memory_order_acquire)) {
-        WEND_TRY { static_cast<void>(go_on()); }
+        WEND_TRY { static_cast<void>(may_continue()); }
         WEND_CATCH_ALL {
           error = std::current_exception();
           stopped_ = true;
@@ -485,11 +485,11 @@ class stoppable_executor {
   mutable std::atomic<bool> stopped_{false};
 };
 
-/// Builds the tables, unless `go_on(progress)`, called in between, returns false.
-template <class Puzzle, class Executor, class GoOn>
+/// Builds the tables, unless `may_continue(progress)`, called in between, returns false.
+template <class Puzzle, class Executor, class MayContinue>
 std::optional<heuristics::tile_pattern_tables> try_build_tile_patterns(
     Puzzle const& p, heuristics::tile_partition patterns, heuristics::blank_regions regions,
-    Executor const& executor, GoOn const& go_on) {
+    Executor const& executor, MayContinue const& may_continue) {
   heuristics::check_tile_partition(p, patterns);
   heuristics::tile_pattern_tables all{Puzzle::edges, p.rows(), p.cols(), {}, regions, {}};
   all.goal.assign(p.goal_state().begin(), p.goal_state().end());
@@ -498,7 +498,7 @@ std::optional<heuristics::tile_pattern_tables> try_build_tile_patterns(
     heuristics::tile_pattern_progress event{i, patterns.size(), 0, search.found(),
                                             search.states()};
     for (;;) {
-      if (!go_on(std::as_const(event))) return std::nullopt;
+      if (!may_continue(std::as_const(event))) return std::nullopt;
       if (!search.step(executor)) break;
       event.cost = search.cost();
       event.found = search.found();
@@ -585,7 +585,7 @@ tile_pattern_result build_tile_patterns(Puzzle const& p, tile_partition patterns
       p, std::move(patterns), regions, stoppable,
       [&](tile_pattern_progress const& now) {
         if (options.progress) options.progress(now);
-        return stoppable.go_on();
+        return stoppable.may_continue();
       });
   if (!result.tables) result.status = search_status::stopped;
   return result;

@@ -521,7 +521,7 @@ class hda_astar_core {
   static progress_event progress_of(wend::statistics const& counts,
                                     std::vector<owner_report<cost>> const& reports) {
     progress_event now{counts};
-    if (auto const* const best = best_of(reports)) now.best_h = told_cost(*best->best_h);
+    if (auto const* const best = best_of(reports)) now.best_h = progress_cost(*best->best_h);
     return now;
   }
 

@@ -141,9 +141,9 @@ class certificate_checker {
     auto const count = cost_in<std::uint64_t>(facts->substr(0, space));
     if (!count || (*count == 0) != (space == std::string_view::npos))
       return refuse("expected the number of states on the path and its cost, or 0");
-    std::optional<cost> told;
-    if (*count != 0) told = cost_in<cost>(facts->substr(space + 1));
-    if (*count != 0 && !told) return refuse("the path's cost is not a cost");
+    std::optional<cost> stated;
+    if (*count != 0) stated = cost_in<cost>(facts->substr(space + 1));
+    if (*count != 0 && !stated) return refuse("the path's cost is not a cost");
     std::optional<state> at;
     cost g{};
     for (std::uint64_t i = 0; i != *count; ++i) {
@@ -165,8 +165,8 @@ class certificate_checker {
     if (!at) return true;
     if (!problem_.is_goal(*at)) return refuse("the path does not end at a goal");
     verdict_.cost = g;
-    if (!(g == *told))
-      return refuse("the path costs " + detail::text_of(g) + ", not " + detail::text_of(*told));
+    if (!(g == *stated))
+      return refuse("the path costs " + detail::text_of(g) + ", not " + detail::text_of(*stated));
     if (!verdict_.bound) return refuse("there is a path to a goal, but the bound is infinity");
     return !(g < *verdict_.bound) || refuse("the path costs less than the bound");
   }

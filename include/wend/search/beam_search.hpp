@@ -410,7 +410,7 @@ class beam_core {
   }
   [[nodiscard]] progress_event progress_of(wend::statistics const& so_far) const {
     progress_event now{so_far};
-    if (best_) now.best_h = told_cost(nodes_[*best_].h);
+    if (best_) now.best_h = progress_cost(nodes_[*best_].h);
     return now;
   }
 
@@ -622,11 +622,11 @@ class beam_core {
     for (id const n : next_) beam_.append(n);
     next_.clear();
     slot_ = 0;
-    bool const goes_on = std::any_of(beam_.begin(), beam_.end(), [this](id n) {
+    bool const has_next = std::any_of(beam_.begin(), beam_.end(), [this](id n) {
       return n != nodes::none && (!goal_ || nodes_[n].g + nodes_[n].h < nodes_[*goal_].g);
     });
     life.committing = false;
-    if (goes_on) return true;
+    if (has_next) return true;
     if (goal_) return finish_solved();
     if (depth_cut_) return life.finish(search_status::depth_limit);
     if (cut_cost_) return life.finish(search_status::cost_limit);

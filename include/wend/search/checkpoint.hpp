@@ -53,10 +53,10 @@ struct checkpoint_access {
   /// \throws checkpoint_error if a solution was found and an exception kept it from the caller: a
   ///         checkpoint has no place for it.
   template <class Search>
-  static void require_told(Search const&) {}
+  static void require_none_pending(Search const&) {}
   template <class Search>
-  static void require_told(solution_range<Search> const& range) {
-    if (range.untold_)
+  static void require_none_pending(solution_range<Search> const& range) {
+    if (range.is_pending_)
       refuse(checkpoint_fault::wrong_moment,
              "cannot be made before the range has returned the solution that an exception "
              "withheld");
@@ -143,7 +143,7 @@ template <class Search>
 void save_checkpoint(Search const& search, std::ostream& out, std::string_view label) {
   if constexpr (detail::require_checkpoints<Search const>()) {
     using access = detail::checkpoint_access;
-    access::require_told(search);
+    access::require_none_pending(search);
     auto const& engine = access::engine_of(search);
     detail::checkpoint_writer lines(label);
     lines("algorithm", access::name_of(search));

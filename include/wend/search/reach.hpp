@@ -63,7 +63,7 @@ class reach_search : public best_first_core<ucs_preset<P, Duplicates>, P, blind,
   /// Also forgets the current element.
   void forget() {
     base::forget();
-    is_told_ = false;
+    is_returned_ = false;
     current_.reset();
   }
 
@@ -75,15 +75,15 @@ class reach_search : public best_first_core<ucs_preset<P, Duplicates>, P, blind,
     if (!begin_run(*this)) return;
     watch_scope const clock(this->life.clock, this->steps_alike());
     if (!this->enter()) return;
-    if (is_told_ && !this->visit_selected()) return;
-    is_told_ = false;
+    if (is_returned_ && !this->visit_selected()) return;
+    is_returned_ = false;
     if (!this->select_within_cost_limit()) return;
     current_.emplace(this->selected_state());
-    is_told_ = true;
+    is_returned_ = true;
   }
 
   std::optional<value_type> current_{};
-  bool is_told_ = false;  // the selected node was returned, but is not expanded yet
+  bool is_returned_ = false;  // the selected node was returned, but is not expanded yet
 };
 
 }  // namespace detail

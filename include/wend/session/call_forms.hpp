@@ -103,7 +103,7 @@ struct braced_options<Taken, P, Before> {
 template <class B>
 constexpr decltype(auto) left_out() {
   if constexpr (std::is_same_v<B, no_observer&>)
-    return (nobody);
+    return (unobserved);
   else
     return B();
 }
@@ -261,7 +261,7 @@ struct blind_operator {
             class C = no_observer&>
     requires takes_braces<P>
   auto operator()(Algorithm const&..., Problem&& problem, S const& start, A&& a = A(),
-                  B&& b = left_out<B>(), C&& c = nobody) const {
+                  B&& b = left_out<B>(), C&& c = unobserved) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start);
   }
@@ -270,7 +270,7 @@ struct blind_operator {
             class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
   auto operator()(Algorithm const&..., Problem&& problem, S const& start, A&& a = A(),
-                  B&& b = left_out<B>(), C&& c = nobody) const {
+                  B&& b = left_out<B>(), C&& c = unobserved) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start);
   }
@@ -288,7 +288,7 @@ struct informed_operator {
             class B = braced_limits<P, A>, class C = no_observer&>
     requires takes_braces<P>
   auto operator()(Algorithm const&..., Problem&& problem, S const& start, H&& heuristic = H(),
-                  A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
+                  A&& a = A(), B&& b = left_out<B>(), C&& c = unobserved) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start,
                                        std::forward<H>(heuristic));
@@ -298,7 +298,7 @@ struct informed_operator {
             class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
   auto operator()(Algorithm const&..., Problem&& problem, S const& start, H&& heuristic = H(),
-                  A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
+                  A&& a = A(), B&& b = left_out<B>(), C&& c = unobserved) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start,
                                        std::forward<H>(heuristic));
@@ -317,7 +317,7 @@ struct meeting_operator {
             class B = braced_limits<P, A>, class C = no_observer&>
     requires takes_braces<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
-                  B&& b = left_out<B>(), C&& c = nobody) const {
+                  B&& b = left_out<B>(), C&& c = unobserved) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start,
                                        goal);
@@ -327,7 +327,7 @@ struct meeting_operator {
             class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
   auto operator()(Problem&& problem, S const& start, G const& goal, A&& a = A(),
-                  B&& b = left_out<B>(), C&& c = nobody) const {
+                  B&& b = left_out<B>(), C&& c = unobserved) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start,
                                        goal);
@@ -345,8 +345,8 @@ struct two_way_operator {
             class G = braced_start_t<P>, class H, class A = search_limits<cost_t<P>>,
             class B = braced_limits<P, A>, class C = no_observer&>
     requires takes_braces<P>
-  auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
-                  A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
+  auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic, A&& a = A(),
+                  B&& b = left_out<B>(), C&& c = unobserved) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start,
                                        goal, std::forward<H>(heuristic));
@@ -356,8 +356,8 @@ struct two_way_operator {
             class A = typename Taken::template options_of<P, no_tag>,
             class B = typename braced_options<Taken, P, A>::type, class C = no_observer&>
     requires takes_braced_options<P>
-  auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic,
-                  A&& a = A(), B&& b = left_out<B>(), C&& c = nobody) const {
+  auto operator()(Problem&& problem, S const& start, G const& goal, H&& heuristic, A&& a = A(),
+                  B&& b = left_out<B>(), C&& c = unobserved) const {
     return call_sorted<Does, Taken, P>(Call{}, std::forward<A>(a), std::forward<B>(b),
                                        std::forward<C>(c), std::forward<Problem>(problem), start,
                                        goal, std::forward<H>(heuristic));

@@ -83,7 +83,7 @@ class solution_range {
     search_->restart(start);
     limits_.reset();
     current_.reset();
-    untold_ = false;
+    is_pending_ = false;
   }
 
   /// `solved` at a solution, `exhausted` if there is no other; otherwise the limit that stopped the
@@ -102,20 +102,20 @@ class solution_range {
 
   void advance() {
     current_.reset();
-    if (!untold_) {
+    if (!is_pending_) {
       search_->leave_goal();
       if ((limits_ ? search_->run(*limits_) : search_->run()) != search_status::solved) return;
-      untold_ = true;
+      is_pending_ = true;
     }
     auto found = search_->result();
     current_ = value_type{std::move(found.actions), std::move(*found.cost), found.start};
-    untold_ = false;
+    is_pending_ = false;
   }
 
   std::unique_ptr<Search> search_;  // its parts refer to each other
   std::optional<limits_type> limits_;
   std::optional<value_type> current_;
-  bool untold_ = false;  // there is a solution that could not be copied
+  bool is_pending_ = false;  // there is a solution that could not be copied
 };
 
 }  // namespace wend

@@ -89,7 +89,7 @@ class csv : public recorder<csv<Words>> {
   void settle(happening what) { line(what, held_); }
 
   template <class Event>
-  void tell(happening what, Event const& e) {
+  void write(happening what, Event const& e) {
     std::string rest;
     auto const parent = e.parent();
     cell(rest, this->id_of(e.node));

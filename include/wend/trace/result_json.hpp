@@ -28,7 +28,7 @@ template <destination Out, class Action, class Cost, class Words = plain_words>
 [[nodiscard]] bool write_json(Out& out, search_result<Action, Cost> const& result,
                               Words const& words = {}) {
   auto const values = [](std::string& text) { return fields(text, syntax::json); };
-  auto const told = [&](auto const& path) {
+  auto const list_of = [&](auto const& path) {
     std::string list = "[";
     for (auto const& a : path) {
       if (list.size() > 1) list += ", ";
@@ -42,12 +42,12 @@ template <destination Out, class Action, class Cost, class Words = plain_words>
   auto const& s = result.statistics;
   std::string counts;
   auto members = values(counts);
-  wend::detail::tell_counts(
+  wend::detail::for_each_count(
       s, [&](char const* name, std::uint64_t count) { members.add(name, count); });
   members.add("elapsed", s.elapsed.count());
   std::string text = "{";
   values(text).add("status", to_string(result.status)).add("cost", result.cost);
-  text += R"(, "actions": )" + told(result.actions);
+  text += R"(, "actions": )" + list_of(result.actions);
   fields(text, syntax::json, true).add("start", result.start);
   if (!result) {
     std::string partial;
@@ -55,7 +55,7 @@ template <destination Out, class Action, class Cost, class Words = plain_words>
         .add("cost", result.partial.cost)
         .add("heuristic", result.partial.heuristic)
         .add("start", result.partial.start);
-    text += R"(, "partial": {"actions": )" + told(result.partial.actions) + ", " + partial + "}";
+    text += R"(, "partial": {"actions": )" + list_of(result.partial.actions) + ", " + partial + "}";
   }
   sink to(out);
   to.write(text + R"(, "statistics": {)" + counts + "}}\n");

@@ -148,7 +148,7 @@ class best_first_core {
     progress_event now{statistics()};
     now.bound = least_priority();
     if constexpr (store::informed)
-      if (space_.best) now.best_h = told_cost(space_.best_h);
+      if (space_.best) now.best_h = progress_cost(space_.best_h);
     return now;
   }
 
@@ -607,11 +607,11 @@ class best_first_core {
     if (!selected_) return std::nullopt;
     facts const node = space_.facts_of(*selected_);
     if constexpr (traits.by_increasing_f) {
-      return told_cost(node.f);
+      return progress_cost(node.f);
     } else if constexpr (priority_of_costs<priority, cost>) {
       auto const key = expansion_.priority_of(space_.nodes.state_of(node.number), node.g, node.h,
                                               node.f, node.depth, node.last_action);
-      if constexpr (requires { key.f; }) return told_cost(key.f);
+      if constexpr (requires { key.f; }) return progress_cost(key.f);
     }
     return std::nullopt;
   }

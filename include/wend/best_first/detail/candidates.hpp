@@ -33,8 +33,8 @@ enum class fate : unsigned char {
 struct not_kept {};
 
 /// Replaces an action that equals the state it leads to.
-struct told_by_key {
-  explicit told_by_key(auto const&) noexcept {}
+struct action_in_key {
+  explicit action_in_key(auto const&) noexcept {}
 };
 
 /// True if nobody else reads the elements of a range that was returned by value: a vector, an
@@ -54,7 +54,7 @@ template <class Key, class Action, class Cost, class Priority, class Id>
 struct candidate {
   /// The action that leads to it.
   [[nodiscard]] auto const& action() const noexcept {
-    if constexpr (std::is_same_v<Action, told_by_key>)
+    if constexpr (std::is_same_v<Action, action_in_key>)
       return key;
     else
       return by;

@@ -50,11 +50,11 @@ class events {
 
   /// A successor became a new node, or is a cheaper path to an open one.
   void generated(auto const& next, id parent, std::size_t depth) const {
-    tell(next, parent, depth, next.other, [&](auto const& event) { on_generate(event); });
+    report(next, parent, depth, next.other, [&](auto const& event) { on_generate(event); });
   }
   /// A successor is a cheaper path to a closed node.
   void reopened(auto const& next, id parent, std::size_t depth) const {
-    tell(next, parent, depth, next.other, [&](auto const& event) {
+    report(next, parent, depth, next.other, [&](auto const& event) {
       on_generate(event);
       if constexpr (hooks::reopen) observer_->on_reopen(event);
     });
@@ -63,14 +63,14 @@ class events {
   void duplicate(auto const& next, id parent, std::size_t depth) const {
     std::optional<std::uint64_t> n;
     if (next.what != fate::on_path) n = next.other;
-    tell(next, parent, depth, n, [&](auto const& event) {
+    report(next, parent, depth, n, [&](auto const& event) {
       on_generate(event);
       if constexpr (hooks::duplicate) observer_->on_duplicate(event);
     });
   }
   /// A successor is a dead end, or above the cost limit.
   void pruned(auto const& next, id parent, std::size_t depth) const {
-    tell(next, parent, depth, std::nullopt, [&](auto const& event) {
+    report(next, parent, depth, std::nullopt, [&](auto const& event) {
       on_generate(event);
       if constexpr (hooks::prune) observer_->on_prune(event);
     });
@@ -86,18 +86,18 @@ class events {
     if constexpr (hooks::generate) observer_->on_generate(event);
   }
 
-  /// Calls `how(event)`; `number` is the number of the successor's node, if it is to be shown.
-  template <class Candidate, class Tell>
-  void tell([[maybe_unused]] Candidate const& next, [[maybe_unused]] id parent,
-            [[maybe_unused]] std::size_t depth,
-            [[maybe_unused]] std::optional<std::uint64_t> number,
-            [[maybe_unused]] Tell&& how) const {
+  /// Calls `hook(event)`; `number` is the number of the successor's node, if it is to be shown.
+  template <class Candidate, class Hook>
+  void report([[maybe_unused]] Candidate const& next, [[maybe_unused]] id parent,
+              [[maybe_unused]] std::size_t depth,
+              [[maybe_unused]] std::optional<std::uint64_t> number,
+              [[maybe_unused]] Hook&& hook) const {
     if constexpr (hooks::successors) {
       auto const event = [&](state_t<P> const& s) {
         if constexpr (Store::named_by_states)  // the key may have been moved from
-          how(successor_event<P>{parent, number, s, s, next.g, shown(next.h), depth});
+          hook(successor_event<P>{parent, number, s, s, next.g, shown(next.h), depth});
         else
-          how(successor_event<P>{parent, number, s, next.by, next.g, shown(next.h), depth});
+          hook(successor_event<P>{parent, number, s, next.by, next.g, shown(next.h), depth});
       };
       if (next.what == fate::fresh && (Store::graph || next.pushed))  // the key is the node's now
         event(nodes_->state_of(static_cast<id>(next.other)));

@@ -226,7 +226,7 @@ class expansion {
                                             successor const, successor const&>>;
 
   using key = typename store::key;
-  using kept_action = std::conditional_t<store::named_by_states, told_by_key, action>;
+  using kept_action = std::conditional_t<store::named_by_states, action_in_key, action>;
   static constexpr bool by_costs = priority_of_costs<Priority, cost>;
   /// The priority that is stored with a successor: none if it depends on costs alone.
   using kept_priority =

@@ -143,7 +143,7 @@ class depth_first {
   /// \complexity O(1).
   [[nodiscard]] progress_event progress() const {
     progress_event now{statistics(), bound_now()};
-    if (loop_.best_h_) now.best_h = told_cost(*loop_.best_h_);
+    if (loop_.best_h_) now.best_h = progress_cost(*loop_.best_h_);
     return now;
   }
 
@@ -294,7 +294,7 @@ class depth_first {
   }
 
   [[nodiscard]] std::optional<double> bound_now() const {
-    return loop_.iteration_ == 0 ? std::nullopt : told_bound(iterations_, life.limits);
+    return loop_.iteration_ == 0 ? std::nullopt : progress_bound(iterations_, life.limits);
   }
 
   /// True if nodes were cut that the limits would now let pass and that no iteration visits.

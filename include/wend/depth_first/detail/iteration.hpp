@@ -12,7 +12,7 @@
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/just_below.hpp>
 #include <wend/core/limits.hpp>
-#include <wend/core/observer.hpp>  // told_cost
+#include <wend/core/observer.hpp>  // progress_cost
 #include <wend/core/result.hpp>
 
 /// \file
@@ -466,13 +466,14 @@ class budgeted_bound {
 /// The bound of the iteration in progress events: on f if the iterations are bounded by f, else on
 /// the depth.
 template <class Iterations, class Cost>
-std::optional<double> told_bound(Iterations const& iterations, search_limits<Cost> const& limits) {
+std::optional<double> progress_bound(Iterations const& iterations,
+                                     search_limits<Cost> const& limits) {
   if constexpr (Iterations::keeps_cuts) {
     std::size_t const depth = std::min(iterations.depth(), limits.max_depth.value_or(any_depth));
     if (depth == any_depth) return std::nullopt;
     return static_cast<double>(depth);
   } else {
-    return told_cost(iterations.bound(limits));
+    return progress_cost(iterations.bound(limits));
   }
 }
 

@@ -215,8 +215,8 @@ class depth_first_loop {
           if constexpr (raises) raise_both<H>(h, at.top.h);
         }
       if constexpr (hooks::generate || hooks::duplicate)
-        tell_generated(at, next, a, g, h,
-                       duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered));
+        report_generated(at, next, a, g, h,
+                         duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered));
       if constexpr (Path || hooks::successors || !estimates::before_move)
         pruned = !duplicate && above(at, bounds, g, h, fail);
       if constexpr (hooks::prune)
@@ -248,7 +248,7 @@ class depth_first_loop {
   /// memory for that. With `Again` the observer received the event before the search was resumed.
   template <bool Path, bool Again = false>
   [[gnu::always_inline]] bool expand(cursor& at) {
-    constexpr bool tells = hooks::expand && !Again;
+    constexpr bool reports_expand = hooks::expand && !Again;
     if (frames_.size() == at.depth) {
       if (!frames_.reserve(1)) return false;
       frames_.append();
@@ -260,9 +260,9 @@ class depth_first_loop {
     estimates_.forget_ahead(first);
     [[maybe_unused]] std::uint64_t const pruned_before = at.pruned_moves;
     if (!stack_actions(at)) return false;
-    if constexpr (Path || tells) {
+    if constexpr (Path || reports_expand) {
       WEND_TRY {
-        if constexpr (tells) observer_->on_expand(leaf_event(at, path_.end()));
+        if constexpr (reports_expand) observer_->on_expand(leaf_event(at, path_.end()));
         if constexpr (Path) visited_.push(*problem_, path_);
       }
       WEND_CATCH_ALL {
@@ -529,7 +529,7 @@ class depth_first_loop {
         progress_event now{statistics(), bound_};
         now.statistics.elapsed = spent;
         if constexpr (roots::inner) now.statistics.elapsed += starts_.elapsed();
-        if (best_h_) now.best_h = told_cost(*best_h_);
+        if (best_h_) now.best_h = progress_cost(*best_h_);
         observer_->on_progress(now);
       });
     } else {
@@ -651,8 +651,8 @@ class depth_first_loop {
     return {at.top.number, number, s, a, g, h, at.depth + before_.depth};
   }
   /// Sends the observer the event of a successor. A duplicate has no `number`.
-  void tell_generated(cursor const& at, state const& s, action const& a, cost const& g,
-                      std::optional<cost> const& h, std::optional<std::uint64_t> number) {
+  void report_generated(cursor const& at, state const& s, action const& a, cost const& g,
+                        std::optional<cost> const& h, std::optional<std::uint64_t> number) {
     if constexpr (hooks::generate) observer_->on_generate(event(at, s, a, g, h, number));
     if constexpr (hooks::duplicate)
       if (!number) observer_->on_duplicate(event(at, s, a, g, h, number));

@@ -63,7 +63,7 @@ class hash_rank
       return to != this->transport().rank() || owner_.enter(std::move(k), hash, h, number);
     };
     if (!starts_.enter(*heuristic_, owner_.nodes(), owner_of_, mine))
-      this->wish(search_status::memory_limit);
+      this->request_pause(search_status::memory_limit);
     if (starts_.solved_at())
       this->end(search_status::solved);  // all ranks detect that
     else
@@ -101,7 +101,7 @@ class hash_rank
     if (auto const best = in.template get<std::optional<distributed_solution<cost>>>())
       links().hear(*best);
     auto const entered = static_cast<std::size_t>(in.template get<std::uint64_t>());
-    if (!starts_.go_on_after(entered)) return checkpoint_fault::damaged;
+    if (!starts_.resume_after(entered)) return checkpoint_fault::damaged;
     return owner_.read(in);
   }
 
@@ -120,7 +120,7 @@ class hash_rank
 
   void search() {
     doing_ = owner_.step();
-    if (doing_ == step_kind::no_memory) this->wish(search_status::memory_limit);
+    if (doing_ == step_kind::no_memory) this->request_pause(search_status::memory_limit);
   }
   void gather() {
     for (;; kept_.clear()) {
@@ -141,7 +141,7 @@ class hash_rank
   [[nodiscard]] bool lacks_expansions() const noexcept {
     return doing_ == step_kind::no_expansions;
   }
-  void go_on() noexcept { doing_ = step_kind::busy; }
+  void resume() noexcept { doing_ = step_kind::busy; }
   void fill(tally& mine) const {
     mine.sent = messages().sent();
     mine.received = messages().received();
@@ -152,7 +152,7 @@ class hash_rank
     mine.best = best();
   }
   [[nodiscard]] expansion_share& share() noexcept { return links().share(); }
-  void hear(tally const& all) {
+  void on_reduction(tally const& all) {
     if (all.best) links().hear(*all.best);
   }
   [[nodiscard]] static search_status paused(search_status why) noexcept { return why; }
@@ -218,20 +218,20 @@ auto report_of_rank(Rank const& rank, std::size_t number, std::size_t ranks,
                                                traffic_of(rank, waited)};
 }
 
-/// The answer of a search over ranks, from the reports of all. `told_by(number, tell)` returns the
-/// bytes that `tell(rank)` returns for the rank of this number. All ranks make the same calls, so
-/// it may be a broadcast.
-template <class P, class Rank, class ToldBy>
+/// The answer of a search over ranks, from the reports of all. `ask_rank(number, reply)` returns
+/// the bytes that `reply(rank)` returns for the rank of this number. All ranks make the same calls,
+/// so it may be a broadcast.
+template <class P, class Rank, class AskRank>
 result_t<P> answer_of_ranks(P const& problem, Rank const& rank,
                             std::vector<rank_report<cost_t<P>>> const& reports,
-                            ToldBy&& told_by) {
+                            AskRank&& ask_rank) {
   using tracer = path_tracer<P, typename Rank::owner>;
   tracer const back(problem, rank.owner_of());
   auto const part_of = [&](typename tracer::place const& at) {
-    auto const tell = [&](Rank const& there) {
+    auto const reply = [&](Rank const& there) {
       return bytes_of<P>(back.follow(there.states(), at));
     };
-    return stretch_of<P, typename tracer::stretch>(told_by(at.owner, tell));
+    return stretch_of<P, typename tracer::stretch>(ask_rank(at.owner, reply));
   };
   auto const path_to = [&](std::uint64_t node) {
     return back.path_to(node, counts_of(reports).stored, part_of);

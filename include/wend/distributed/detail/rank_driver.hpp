@@ -14,7 +14,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/distributed/byte_codec.hpp>
-#include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/handshake.hpp>
 #include <wend/distributed/detail/mpi_transport.hpp>
 #include <wend/distributed/detail/rank_rounds.hpp>
 #include <wend/distributed/distributed_progress.hpp>
@@ -25,15 +25,15 @@
 namespace wend::detail {
 
 /// Calls `work`. An exception from it would leave the other ranks waiting forever. So, with several
-/// ranks, `tell` receives its text, and all processes end.
+/// ranks, `report` receives its text, and all processes end.
 template <class Work>
-void guarded(mpi_group const& group, std::function<void(std::string const&)> const& tell,
+void guarded(mpi_group const& group, std::function<void(std::string const&)> const& report,
              Work&& work) {
   WEND_TRY { work(); }
   WEND_CATCH_ALL {
     if (group.size() > 1) {
       WEND_TRY {
-        if (tell) tell(caught_text());
+        if (report) report(caught_text());
       }
       WEND_CATCH_ALL {}  // all processes end anyway
       group.abort();
@@ -117,14 +117,14 @@ class rank_driver {
   [[nodiscard]] std::chrono::duration<double> elapsed() const noexcept { return watch_->so_far(); }
 
   /// Compares the handshakes of all ranks. \throws rank_mismatch if they differ.
-  void compare(greeting const& mine) const { greeting::compare(group_.all_gather(mine.bytes())); }
+  void compare(handshake const& mine) const { handshake::compare(group_.all_gather(mine.bytes())); }
   /// Compares the limits that must be the same on all ranks. \throws rank_mismatch if they differ.
   void compare(search_limits<Cost> const& limits) const {
-    greeting mine;
+    handshake mine;
     auto const text = [](auto const& most) { return most ? std::to_string(*most) : "none"; };
-    mine.say("limit of expansions", text(limits.max_expanded));
-    mine.say("limit of depth", text(limits.max_depth));
-    mine.say("limit of cost", cost_text(limits.max_cost));
+    mine.add("limit of expansions", text(limits.max_expanded));
+    mine.add("limit of depth", text(limits.max_depth));
+    mine.add("limit of cost", cost_text(limits.max_cost));
     compare(mine);
   }
 
@@ -140,7 +140,7 @@ class rank_driver {
         case rank_step::crowded: waits_.wait(back_off::crowded); break;
         case rank_step::idle: waits_.wait();
       }
-      if (progress && group_.rank() == 0) tell_progress(rank, progress);
+      if (progress && group_.rank() == 0) report_progress(rank, progress);
     }
     waits_.reset();
     transport_.finish();
@@ -165,9 +165,9 @@ class rank_driver {
 
  private:
   template <class Rank>
-  void tell_progress(Rank const& rank, progress_function const& progress) {
-    if (told_ == rank.reductions()) return;
-    told_ = rank.reductions();
+  void report_progress(Rank const& rank, progress_function const& progress) {
+    if (reported_ == rank.reductions()) return;
+    reported_ = rank.reductions();
     auto const now = std::chrono::steady_clock::now();
     if (now - last_progress_ < std::chrono::milliseconds(100)) return;
     last_progress_ = now;
@@ -184,7 +184,7 @@ class rank_driver {
   transport_type transport_;
   back_off waits_;
   std::chrono::steady_clock::time_point last_progress_{};
-  std::uint64_t told_ = 0;  // the number of reductions reported
+  std::uint64_t reported_ = 0;  // the number of reductions reported
 };
 
 }  // namespace wend::detail

@@ -41,8 +41,8 @@ struct rank_tally {
   std::uint64_t received = 0;  ///< Messages.
   std::uint64_t active = 0;    ///< Ranks that can work without waiting for a message.
   std::uint64_t busy = 0;      ///< The ranks among these that expand nodes.
-  std::uint64_t hungry = 0;    ///< Ranks that need expansions and have none left.
-  std::uint64_t first_hungry = ~std::uint64_t{0};  ///< The lowest of these ranks.
+  std::uint64_t lacking = 0;   ///< Ranks that need expansions and have none left.
+  std::uint64_t first_lacking = ~std::uint64_t{0};  ///< The lowest of these ranks.
   std::uint64_t expanded = 0;
   std::uint64_t held = 0;  ///< Expansions that ranks may still make.
   std::uint64_t stored = 0;
@@ -58,8 +58,8 @@ struct rank_tally {
     received += other.received;
     active += other.active;
     busy += other.busy;
-    hungry += other.hungry;
-    first_hungry = std::min(first_hungry, other.first_hungry);
+    lacking += other.lacking;
+    first_lacking = std::min(first_lacking, other.first_lacking);
     expanded += other.expanded;
     held += other.held;
     stored += other.stored;
@@ -114,10 +114,10 @@ enum class rank_step {
 /// - `has_work(searches)`: true if there is something to do without a message, while it searches or
 ///   while it pauses;
 /// - `expands()`: true if it has nodes that it may expand;
-/// - `lacks_expansions()`: true if it has nodes, and may expand none; `go_on()`: now it may;
+/// - `lacks_expansions()`: true if it has nodes, and may expand none; `resume()`: now it may;
 /// - `fill(tally)`: adds its own data, unknown to this class, to the tally;
 /// - `share()`: its expansion_share;
-/// - `hear(tally)`: receives the result of each reduction;
+/// - `on_reduction(tally)`: receives the result of each reduction;
 /// - `paused(why)`: the status with which it pauses;
 /// - `become_quiet(tally)`: no rank has anything to do while it searches. It may call `end`.
 template <class Rank, class Cost, class Transport>
@@ -146,7 +146,7 @@ class rank_rounds {
     watch_ = &clock;
     self().share().begin(limits.max_expanded.has_value());
     phase_ = phase::searching;
-    wish_.reset();
+    requested_pause_.reset();
     pause_.reset();
     quiet_.reset();
     lacked_ = 0;
@@ -156,45 +156,48 @@ class rank_rounds {
     status_ = status;
   }
   /// Requests a pause of all ranks.
-  void wish(std::optional<search_status> why) {
-    if (!wish_) wish_ = why;
+  void request_pause(std::optional<search_status> why) {
+    if (!requested_pause_) requested_pause_ = why;
   }
   /// Reports that there was no memory for an operation that must be done before all can pause. It
   /// is retried up to `most_lacks` times, because the pause may free some memory.
   /// \throws std::bad_alloc after too many attempts.
   void lack_memory() {
-    wish(search_status::memory_limit);
+    request_pause(search_status::memory_limit);
     if (++lacked_ == most_lacks) raise(std::bad_alloc());
   }
   /// Requests a pause if a limit of time is reached or `stop` is true.
-  void look_at_limits() { wish(watch_->reached(*limits_)); }
+  void look_at_limits() { request_pause(watch_->reached(*limits_)); }
 
   /// True if it works; otherwise it only stores received messages.
-  [[nodiscard]] bool searches() const noexcept { return phase_ == phase::searching && !wish_; }
+  [[nodiscard]] bool searches() const noexcept {
+    return phase_ == phase::searching && !requested_pause_;
+  }
 
   /// Takes part in the reductions. Returns true if it received the result of one.
   bool take_part() {
     if (ended()) return true;
-    if (telling_) {
+    if (is_reducing_) {
       auto const all = transport_->reduced();
       if (!all) return false;
-      telling_ = false;
+      is_reducing_ = false;
       ++reductions_;
       decide(*all);
       return true;
     }
-    if (!is_passive() && !is_hungry() && !wish_ && !transport_->is_due()) return false;
+    if (!is_passive() && !needs_expansions() && !requested_pause_ && !transport_->is_due())
+      return false;
     if (searches()) look_at_limits();
-    told_ = {};
-    self().fill(told_);
-    told_.active = is_passive() ? 0 : 1;
-    told_.hungry = is_hungry() ? 1 : 0;
-    told_.busy = searches() && self().expands() ? 1 : 0;
-    if (told_.hungry != 0) told_.first_hungry = transport_->rank();
-    told_.held = self().share().held();
-    told_.pause = wish_;
-    transport_->begin_reduction(told_);
-    telling_ = true;
+    mine_ = {};
+    self().fill(mine_);
+    mine_.active = is_passive() ? 0 : 1;
+    mine_.lacking = needs_expansions() ? 1 : 0;
+    mine_.busy = searches() && self().expands() ? 1 : 0;
+    if (mine_.lacking != 0) mine_.first_lacking = transport_->rank();
+    mine_.held = self().share().held();
+    mine_.pause = requested_pause_;
+    transport_->begin_reduction(mine_);
+    is_reducing_ = true;
     return false;
   }
 
@@ -212,13 +215,14 @@ class rank_rounds {
   [[nodiscard]] Rank const& self() const noexcept { return static_cast<Rank const&>(*this); }
 
   [[nodiscard]] bool is_passive() const {
-    return (phase_ == phase::pausing || !wish_) && !self().has_work(phase_ == phase::searching);
+    return (phase_ == phase::pausing || !requested_pause_) &&
+           !self().has_work(phase_ == phase::searching);
   }
-  [[nodiscard]] bool is_hungry() const { return searches() && self().lacks_expansions(); }
+  [[nodiscard]] bool needs_expansions() const { return searches() && self().lacks_expansions(); }
 
   void decide(tally const& all) {
     last_ = all;
-    self().hear(all);
+    self().on_reduction(all);
     bool const quiet = quiet_(all.sent, all.received, all.active);
     if (phase_ == phase::pausing) {
       if (quiet) end(self().paused(*pause_));
@@ -235,7 +239,7 @@ class rank_rounds {
   }
   [[nodiscard]] std::optional<search_status> reason_to_pause(tally const& all) const noexcept {
     if (all.pause) return all.pause;
-    if (all.hungry != 0 && all.expanded >= *limits_->max_expanded)
+    if (all.lacking != 0 && all.expanded >= *limits_->max_expanded)
       return search_status::expansion_limit;
     return std::nullopt;
   }
@@ -244,17 +248,17 @@ class rank_rounds {
   /// holds many of them near the limit; finally one rank gets a single one. When nothing is left,
   /// and no rank uses its share, the shares are given back.
   void share_expansions(tally const& all) {
-    if (all.hungry == 0) return;
+    if (all.lacking == 0) return;
     std::uint64_t const given = all.expanded + all.held;
     std::uint64_t const most = *limits_->max_expanded;
     std::uint64_t const left = most > given ? most - given : 0;
     if (left == 0) {
-      if (all.busy == 0 && told_.hungry == 0) self().share().renounce();
-    } else if (told_.hungry != 0) {
-      std::uint64_t const share = left / 2 / all.hungry;
-      bool const first = told_.first_hungry == all.first_hungry;
+      if (all.busy == 0 && mine_.lacking == 0) self().share().renounce();
+    } else if (mine_.lacking != 0) {
+      std::uint64_t const share = left / 2 / all.lacking;
+      bool const first = mine_.first_lacking == all.first_lacking;
       self().share().grant(share != 0 ? share : (first ? 1 : 0));
-      self().go_on();
+      self().resume();
     }
   }
 
@@ -263,10 +267,10 @@ class rank_rounds {
   watch* watch_ = nullptr;
   phase phase_ = phase::ended;
   search_status status_ = search_status::running;
-  std::optional<search_status> wish_{};   // why this rank wants to pause
+  std::optional<search_status> requested_pause_{};  // why this rank wants to pause
   std::optional<search_status> pause_{};  // why all ranks pause
-  bool telling_ = false;                  // a reduction is under way
-  tally told_{};
+  bool is_reducing_ = false;              // a reduction is under way
+  tally mine_{};
   tally last_{};
   quiet_test quiet_;
   std::uint64_t reductions_ = 0;

@@ -15,7 +15,7 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
-#include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/handshake.hpp>
 #include <wend/distributed/detail/rank_driver.hpp>
 #include <wend/distributed/detail/snapshot_files.hpp>
 #include <wend/io/checkpoint.hpp>
@@ -38,10 +38,9 @@ class rank_snapshots {
   /// Constructed on all ranks. \throws invalid_option; output_file_error, on all ranks, if any rank
   ///                            cannot write its files.
   rank_snapshots(rank_driver<Cost> const& ranks, std::string const& prefix, seconds interval,
-                 greeting mine)
+                 handshake mine)
       : ranks_(&ranks),
-        files_(prefix, ranks.group().rank(),
-               with_machine(std::move(mine), ranks.group().size())),
+        files_(prefix, ranks.group().rank(), with_machine(std::move(mine), ranks.group().size())),
         interval_(interval) {
     if constexpr (std::endian::native == std::endian::big)
       raise(invalid_option("wend: snapshots can only be written on little-endian machines"));
@@ -119,9 +118,9 @@ class rank_snapshots {
 
  private:
   /// Adds the number of ranks and the kind of machine, which snapshots must match.
-  static greeting with_machine(greeting mine, std::size_t ranks) {
-    mine.say("number of ranks", std::to_string(ranks));
-    mine.say("size of addresses", std::to_string(sizeof(void*)));
+  static handshake with_machine(handshake mine, std::size_t ranks) {
+    mine.add("number of ranks", std::to_string(ranks));
+    mine.add("size of addresses", std::to_string(sizeof(void*)));
     return mine;
   }
   [[nodiscard]] clock::time_point after_interval() const {

@@ -20,7 +20,7 @@
 #include <wend/core/quoted_text.hpp>
 #include <wend/distributed/byte_codec.hpp>
 #include <wend/distributed/communication_error.hpp>
-#include <wend/distributed/detail/greeting.hpp>
+#include <wend/distributed/detail/handshake.hpp>
 #include <wend/io/checkpoint.hpp>
 #include <wend/io/detail/checkpoint_record.hpp>
 #include <wend/io/detail/frame.hpp>
@@ -162,7 +162,7 @@ inline std::optional<snapshot_name> agreed_snapshot(std::vector<snapshot_stock> 
 class snapshot_files {
  public:
   /// `mine` is the expected description in a file.
-  snapshot_files(std::string const& prefix, std::size_t rank, greeting mine)
+  snapshot_files(std::string const& prefix, std::size_t rank, handshake mine)
       : prefix_(prefix + '.' + std::to_string(rank)), mine_(std::move(mine)) {}
 
   /// \throws output_file_error if they cannot be written.
@@ -226,10 +226,10 @@ class snapshot_files {
   std::optional<checkpoint_complaint> look(std::istream& file, std::uint64_t number,
                                          std::vector<snapshot_name>& names) const {
     snapshot_reader in(file);
-    std::optional<greeting::other> other;
+    std::optional<handshake::other> other;
     std::optional<snapshot_name> name;
     WEND_TRY {
-      other = greeting::difference(in.get<std::vector<std::byte>>(), mine_.bytes());
+      other = handshake::difference(in.get<std::vector<std::byte>>(), mine_.bytes());
       name = in.get<snapshot_name>();
       in.check_rest();
     }
@@ -252,7 +252,7 @@ class snapshot_files {
   }
 
   std::string prefix_;
-  greeting mine_;
+  handshake mine_;
 };
 
 }  // namespace wend::detail

@@ -122,11 +122,11 @@ class tree_rank
     bool any = false;
     while (!asked_by_.empty() && this->transport().has_room(asked_by_.back())) {
       auto p = spare();
-      auto const tell = [&](byte_writer& out) {
+      auto const write = [&](byte_writer& out) {
         out.put(p ? kind::packet : kind::refusal);
         if (p) out.put(*p);
       };
-      if (!send(asked_by_.back(), tell)) {
+      if (!send(asked_by_.back(), write)) {
         if (p) part_.take(std::move(*p));
         return any;
       }
@@ -144,19 +144,19 @@ class tree_rank
     std::size_t to = random_() % others;
     if (to >= this->transport().rank()) ++to;
     if (!this->transport().has_room(to)) return false;
-    auto const tell = [&](byte_writer& out) {
+    auto const write = [&](byte_writer& out) {
       out.put(kind::request);
       out.put(this->transport().rank());
     };
-    if (!send(to, tell)) return false;
+    if (!send(to, write)) return false;
     --asks_left_;
     asking_ = true;
     return true;
   }
-  /// Sends the output of `tell`; returns false and sends nothing if there is no memory.
-  template <class Tell>
-  [[nodiscard]] bool send(std::size_t to, Tell const& tell) {
-    if (mailbox_.send(to, 0, tell)) return true;
+  /// Sends the output of `write`; returns false and sends nothing if there is no memory.
+  template <class Write>
+  [[nodiscard]] bool send(std::size_t to, Write const& write) {
+    if (mailbox_.send(to, 0, write)) return true;
     this->lack_memory();
     return false;
   }
@@ -177,7 +177,7 @@ class tree_rank
     switch (how) {
       case slice_end::nothing: return ask();
       case slice_end::no_expansions: return false;
-      case slice_end::no_memory: this->wish(search_status::memory_limit); return true;
+      case slice_end::no_memory: this->request_pause(search_status::memory_limit); return true;
       case slice_end::solved: prefer_own(); return true;
       case slice_end::on: break;
     }
@@ -208,7 +208,7 @@ class tree_rank
     return !best_ && !lacks_ && part_.size() != 0;
   }
   [[nodiscard]] bool lacks_expansions() const noexcept { return lacks_ && !best_; }
-  void go_on() noexcept { lacks_ = false; }
+  void resume() noexcept { lacks_ = false; }
   void fill(tally& mine) const {
     auto const& counts = part_.left().counts;
     mine.sent = mailbox_.sent();
@@ -220,7 +220,7 @@ class tree_rank
     mine.best = best_;
   }
   [[nodiscard]] expansion_share& share() noexcept { return share_; }
-  void hear(tally const& all) {
+  void on_reduction(tally const& all) {
     if (all.best) prefer(*all.best);
     asks_left_ = all.open != 0 ? most_asks : 0;
   }
@@ -291,10 +291,10 @@ tree_work<Cost> work_of(std::vector<tree_report<Cost>> const& reports) {
   return all;
 }
 
-/// `tell(rank, bytes)` is a broadcast of the bytes of that rank.
-template <class P, class Rank, class Tell>
+/// `broadcast(rank, bytes)` is a broadcast of the bytes of that rank.
+template <class P, class Rank, class Broadcast>
 result_t<P> answer_of(Rank const& rank, std::vector<tree_report<cost_t<P>>> const& reports,
-                      tree_work<cost_t<P>> const& total, Tell&& tell) {
+                      tree_work<cost_t<P>> const& total, Broadcast&& broadcast) {
   result_t<P> r;
   r.status = rank.status();
   auto& s = r.statistics;
@@ -313,7 +313,7 @@ result_t<P> answer_of(Rank const& rank, std::vector<tree_report<cost_t<P>>> cons
       out.put(found->start);
       out.put(found->actions);
     }
-    auto const bytes = tell(*at, out.take());
+    auto const bytes = broadcast(*at, out.take());
     byte_reader in(bytes);
     r.cost = in.get<decltype(solution::cost)>();
     r.start = in.get<decltype(solution::start)>();

@@ -97,9 +97,9 @@ class external_layers {
                                                            Poll&& poll) {
     if (tested_.is_at_beginning()) own_([&] { pages_ = layer_pages(table_, distance()); });
     ranked_tally none_found{};
-    auto const test = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
+    auto const test = [&](ranked_part& part, ranked_tally&, auto const& may_continue) {
       layer_page const& page = pages_[part.number];
-      return for_each_in(table_[page.window], page, distance(), own_, part, go_on,
+      return for_each_in(table_[page.window], page, distance(), own_, part, may_continue,
                          [&](std::uint64_t rank) { goal_.test(*p_, rank); });
     };
     return share_out(tested_, pages_.size(), executor, none_found, test, poll);

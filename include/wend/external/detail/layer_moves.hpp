@@ -308,11 +308,12 @@ inline std::vector<layer_page> layer_pages(external_table const& table, std::uin
   return all;
 }
 
-/// Calls `f(rank)` for each state of a layer in a page, as long as `go_on()` returns true, and
-/// returns true if it reached the end; `part` keeps the progress.
-template <class GoOn, class F>
+/// Calls `f(rank)` for each state of a layer in a page, as long as `may_continue()` returns true,
+/// and returns true if it reached the end; `part` keeps the progress.
+template <class MayContinue, class F>
 bool for_each_in(page_window const& window, layer_page page, std::uint64_t distance,
-                 own_work const& own, ranked_part& part, GoOn const& go_on, F const& f) {
+                 own_work const& own, ranked_part& part, MayContinue const& may_continue,
+                 F const& f) {
   std::size_t const count = window.words_of(page.page);
   std::vector<std::uint64_t> words;
   own([&] {
@@ -329,7 +330,7 @@ bool for_each_in(page_window const& window, layer_page page, std::uint64_t dista
       if (++part.word == count) return true;
       part.states = words[part.word];
     }
-    if (!go_on()) return false;
+    if (!may_continue()) return false;
     f(window.first_of(page.page) + std::uint64_t{64} * part.word +
       static_cast<std::uint64_t>(std::countr_zero(part.states)));
     part.states &= part.states - 1;
@@ -379,8 +380,8 @@ class layer_moves {
       if (is_there) continue;
       std::vector<std::uint64_t> ranks;
       ranked_tally nothing{};
-      auto const expand = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
-        return for_each_in(table[w], pages_[part.number], distance, own, part, go_on,
+      auto const expand = [&](ranked_part& part, ranked_tally&, auto const& may_continue) {
+        return for_each_in(table[w], pages_[part.number], distance, own, part, may_continue,
                            [&](std::uint64_t rank) {
                              ranks.clear();
                              state_t<P> const s = p_->unrank(rank);
@@ -501,8 +502,8 @@ class layer_moves<P> {
                                     own_work const& own, any_executor const& executor,
                                     Poll& poll) {
     ranked_tally nothing{};
-    auto const push = [&](ranked_part& part, ranked_tally&, auto const& go_on) {
-      if (!go_on()) return false;
+    auto const push = [&](ranked_part& part, ranked_tally&, auto const& may_continue) {
+      if (!may_continue()) return false;
       source const& from = sources_[part.number];
       page_window const& window = table[from.page.window];
       std::vector<std::uint64_t> words;

@@ -35,9 +35,9 @@ namespace wend::detail {
 
 /// Calls only an observer's hook of iterations.
 template <class P, class Observer>
-class iteration_teller {
+class iteration_forwarder {
  public:
-  explicit iteration_teller(Observer& observer) noexcept : observer_(&observer) {}
+  explicit iteration_forwarder(Observer& observer) noexcept : observer_(&observer) {}
   void on_iteration(iteration_event<cost_t<P>> const& e) { observer_->on_iteration(e); }
 
  private:
@@ -56,9 +56,10 @@ class parallel_depth_first {
   using pool = packet_pool<P, H, Observer>;
   // Without an observer of iterations its loop over the nodes is that of packet_worker, so that one
   // function serves both.
-  using teller = std::conditional_t<hooks::iteration, iteration_teller<P, Observer>, no_observer>;
-  using sequential_search = depth_first<P, Iterations, H, teller, depth_first_starts<P, H>&>;
-  using loop = depth_first_loop<P, H, teller, depth_first_starts<P, H>&>;
+  using forwarder =
+      std::conditional_t<hooks::iteration, iteration_forwarder<P, Observer>, no_observer>;
+  using sequential_search = depth_first<P, Iterations, H, forwarder, depth_first_starts<P, H>&>;
+  using loop = depth_first_loop<P, H, forwarder, depth_first_starts<P, H>&>;
 
  public:
   using problem_type = P;
@@ -70,12 +71,12 @@ class parallel_depth_first {
 
   /// It refers to problem, heuristic and observer.
   template <class S>
-  parallel_depth_first(P const& problem, S const& start, H const& heuristic,
-                       Options const& options, Observer& observer)
+  parallel_depth_first(P const& problem, S const& start, H const& heuristic, Options const& options,
+                       Observer& observer)
       : starts_(problem, to_starts<state>(start)),
-        teller_(teller_of(observer)),
+        forwarder_(forwarder_of(observer)),
         search_(problem, heuristic, starts_, Iterations(options),
-                options.cycles.value_or(default_cycle_check<P>), {}, nullptr, teller_,
+                options.cycles.value_or(default_cycle_check<P>), {}, nullptr, forwarder_,
                 not_automatic(options.prune_moves)),
         observer_(&observer),
         life(options.limits, nullptr),
@@ -154,9 +155,9 @@ class parallel_depth_first {
   template <class Engine>
   friend class depth_first_checkpoint;
 
-  static teller teller_of([[maybe_unused]] Observer& observer) noexcept {
+  static forwarder forwarder_of([[maybe_unused]] Observer& observer) noexcept {
     if constexpr (hooks::iteration)
-      return teller(observer);
+      return forwarder(observer);
     else
       return {};
   }
@@ -313,7 +314,7 @@ class parallel_depth_first {
   }
 
   depth_first_starts<P, H> starts_;
-  [[no_unique_address]] teller teller_;
+  [[no_unique_address]] forwarder forwarder_;
   sequential_search search_;
   Observer* observer_;
 

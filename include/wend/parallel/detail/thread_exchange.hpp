@@ -103,7 +103,7 @@ class thread_exchange {
     ++version_;
   }
   /// Updates an owner's copy of the best solution's cost.
-  void tell_best(std::optional<Cost>& known, std::uint64_t& version) {
+  void update_best(std::optional<Cost>& known, std::uint64_t& version) {
     if (version_.load(std::memory_order_relaxed) == version) return;
     std::lock_guard<std::mutex> const guard(mutex_);
     version = version_;
@@ -247,26 +247,25 @@ class round_exchange {
   /// The number of steps of an owner in a round, if it has work for them.
   static constexpr std::size_t steps = 4;
 
-  round_exchange(exchange& all, std::size_t owners)
-      : all_(&all), desks_(owners, desk(owners)) {}
+  round_exchange(exchange& all, std::size_t owners) : all_(&all), slots_(owners, slot(owners)) {}
 
   /// Prepares another search: no message is in transit.
   void forget() {
-    desks_.assign(desks_.size(), desk(desks_.size()));
+    slots_.assign(slots_.size(), slot(slots_.size()));
     round_ = 0;
   }
 
   /// All owners begin, or resume.
   void begin() {
-    barrier_.emplace(static_cast<std::ptrdiff_t>(desks_.size()), round_end{this});
-    goes_on_ = true;
+    barrier_.emplace(static_cast<std::ptrdiff_t>(slots_.size()), round_end{this});
+    continues_ = true;
     grant();
   }
 
   // ---- called by owners, each in its own thread
 
   transfer send(std::size_t own, std::size_t to, batch& messages) {
-    auto& box = desks_[own].sent[round_ % 2][to];
+    auto& box = slots_[own].sent[round_ % 2][to];
     if (!reserve_one(box)) return transfer::no_memory;
     box.push_back(std::move(messages));
     messages = {};
@@ -279,40 +278,40 @@ class round_exchange {
     return transfer::done;
   }
   /// The next batch to receive. \pre There is one.
-  [[nodiscard]] batch& next_of(std::size_t own) { return inbox_of(own)[desks_[own].next]; }
-  void pop(std::size_t own) { ++desks_[own].next; }
+  [[nodiscard]] batch& next_of(std::size_t own) { return inbox_of(own)[slots_[own].next]; }
+  void pop(std::size_t own) { ++slots_[own].next; }
   [[nodiscard]] bool has_messages(std::size_t own) {
-    desk& d = desks_[own];
-    for (; d.from < desks_.size(); ++d.from, d.next = 0) {
+    slot& d = slots_[own];
+    for (; d.from < slots_.size(); ++d.from, d.next = 0) {
       if (d.next < inbox_of(own).size()) return true;
       inbox_of(own).clear();
     }
     return false;
   }
   void offer(std::size_t own, Cost const& g, std::uint64_t node) {
-    auto& found = desks_[own].found;
+    auto& found = slots_[own].found;
     if (!found || g < found->cost) found.emplace(typename exchange::solution{g, node});
   }
   std::uint64_t take(std::size_t own, std::uint64_t most) noexcept {
-    return desks_[own].share.take(most);
+    return slots_[own].share.take(most);
   }
   void give_back(std::size_t own, std::uint64_t count) noexcept {
-    desks_[own].share.give_back(count);
+    slots_[own].share.give_back(count);
   }
 
   /// Called when an owner has made its steps, the last of which was `did`. Waits for the others;
   /// false if there is no further round. \pre It has received all messages, or had no memory.
   bool finish(std::size_t own, step_kind did) {
-    desks_[own].did = did;
+    slots_[own].did = did;
     barrier_->arrive_and_wait();
-    return goes_on_;
+    return continues_;
   }
   /// Removes an owner from the search before the others; the search is halted.
   void drop() { barrier_->arrive_and_drop(); }
 
  private:
-  struct alignas(64) desk {  // in cache lines of its own
-    explicit desk(std::size_t owners) {
+  struct alignas(64) slot {  // in cache lines of its own
+    explicit slot(std::size_t owners) {
       for (auto& boxes : sent) boxes.resize(owners);
     }
     std::array<std::vector<std::vector<batch>>, 2> sent{};  // by round, even or odd, and receiver
@@ -328,14 +327,14 @@ class round_exchange {
   };
 
   [[nodiscard]] std::vector<batch>& inbox_of(std::size_t own) {
-    return desks_[desks_[own].from].sent[(round_ + 1) % 2][own];
+    return slots_[slots_[own].from].sent[(round_ + 1) % 2][own];
   }
 
   [[nodiscard]] bool any_did(step_kind what) const {
-    return std::any_of(desks_.begin(), desks_.end(), [&](desk const& d) { return d.did == what; });
+    return std::any_of(slots_.begin(), slots_.end(), [&](slot const& d) { return d.did == what; });
   }
   [[nodiscard]] bool is_quiet() const {
-    return std::all_of(desks_.begin(), desks_.end(), [this](desk const& d) {
+    return std::all_of(slots_.begin(), slots_.end(), [this](slot const& d) {
       auto const& boxes = d.sent[round_ % 2];
       return d.did == step_kind::idle &&
              std::all_of(boxes.begin(), boxes.end(), [](auto const& box) { return box.empty(); });
@@ -344,7 +343,7 @@ class round_exchange {
 
   /// Called by the last owner that has made its steps, while the others wait.
   void end_round() {
-    for (desk& d : desks_) {
+    for (slot& d : slots_) {
       if (d.found) all_->offer(d.found->cost, d.found->node);
       d.found.reset();
       all_->give_back(d.share.held());
@@ -357,8 +356,8 @@ class round_exchange {
     else if (is_quiet())
       all_->end({});
     ++round_;
-    goes_on_ = !all_->halted();
-    if (goes_on_) grant();
+    continues_ = !all_->halted();
+    if (continues_) grant();
   }
 
   /// Divides expansions, if they are limited. The first owner rotates, so that each gets its turn
@@ -366,17 +365,17 @@ class round_exchange {
   void grant() {
     constexpr std::uint64_t most = 256;  // enough for the steps of a round
     bool const limited = all_->limits_expansions();
-    for (std::size_t i = 0; i < desks_.size(); ++i) {
-      auto& share = desks_[(i + round_) % desks_.size()].share;
+    for (std::size_t i = 0; i < slots_.size(); ++i) {
+      auto& share = slots_[(i + round_) % slots_.size()].share;
       share.begin(limited);
       if (limited) share.grant(all_->take(most));
     }
   }
 
   exchange* all_;
-  std::vector<desk> desks_;  // by owner
+  std::vector<slot> slots_;  // by owner
   std::uint64_t round_ = 0;
-  bool goes_on_ = true;
+  bool continues_ = true;
   std::optional<std::barrier<round_end>> barrier_{};
 };
 
@@ -399,7 +398,7 @@ class thread_link {
     return rounds_ ? rounds_->receive(own_, messages) : exchange_->receive(own_, messages);
   }
   std::optional<Cost> const& best() {
-    exchange_->tell_best(best_, version_);
+    exchange_->update_best(best_, version_);
     return best_;
   }
   void offer(Cost const& g, std::uint64_t node) {

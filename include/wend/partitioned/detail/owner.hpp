@@ -74,7 +74,7 @@ class hash_message {
  public:
   using store = typename Space::store;
   /// True if messages contain h because the sender knows the change by the action.
-  static constexpr bool tells_h = evaluator<P, H>::incremental;
+  static constexpr bool carries_h = evaluator<P, H>::incremental;
   /// True if messages contain the parent because actions have no inverses.
   static constexpr bool links = !invertible_problem<P>;
 
@@ -110,7 +110,7 @@ class hash_message {
   key k;
   std::uint64_t hash = 0;
   cost g;
-  [[no_unique_address]] std::conditional_t<tells_h, cost, nothing> h{};
+  [[no_unique_address]] std::conditional_t<carries_h, cost, nothing> h{};
 
   /// The number of actions in the path to the successor.
   [[nodiscard]] std::size_t depth() const noexcept {
@@ -496,7 +496,7 @@ class hash_owner {
 
   /// h of the state of a message; `number` is its index in the window.
   [[nodiscard]] estimate estimate_of(message const& m, [[maybe_unused]] std::size_t number) {
-    if constexpr (message::tells_h)
+    if constexpr (message::carries_h)
       return m.h;
     else if constexpr (batched)
       return checked_estimate<cost>(answers_[answer_of_[number]], failing(m));
@@ -707,7 +707,7 @@ class hash_owner {
           continue;
         }
         message m = made(static_cast<cost>(node.g + step.value));
-        if constexpr (message::tells_h)
+        if constexpr (message::carries_h)
           m.h = changed_estimate(node.h, heuristic_->delta(s, a), fail);
         if (!use(m)) return false;
       }

@@ -117,7 +117,7 @@ class packet_worker {
 
   /// Constructs a worker with room for `most_bytes`, if there is a limit.
   packet_worker(searched_tree<P, H> const& tree, std::optional<std::size_t> most_bytes)
-      : loop_(*tree.problem, *tree.heuristic, *tree.starts, tree.cycles, {}, nullptr, nobody) {
+      : loop_(*tree.problem, *tree.heuristic, *tree.starts, tree.cycles, {}, nullptr, unobserved) {
     loop_.life.budget.set_limit(most_bytes);
     loop_.moves_.ask(tree.moves);
     loop_.moves_.begin(*tree.problem, loop_.starts_.any());
@@ -204,8 +204,8 @@ class packet_worker {
 
   /// The growth of the most bytes taken since the last call.
   std::size_t take_bytes() noexcept {
-    std::size_t const before = std::exchange(told_bytes_, loop_.life.budget.peak());
-    return told_bytes_ - before;
+    std::size_t const before = std::exchange(reported_bytes_, loop_.life.budget.peak());
+    return reported_bytes_ - before;
   }
 
   /// The counts since the last call.
@@ -269,7 +269,7 @@ class packet_worker {
 
   loop loop_;
   std::size_t root_ = 0;
-  std::size_t told_bytes_ = 0;
+  std::size_t reported_bytes_ = 0;
   given_away given_{};
 };
 
@@ -280,9 +280,9 @@ class slice_length {
   using seconds = std::chrono::duration<double>;
 
   /// Begins with `first` expansions, and never allows more than `most`. If a slice takes less than
-  /// `wished / leap`, the next one is `leap` times as long.
-  slice_length(std::uint64_t first, std::uint64_t most, seconds wished, unsigned leap) noexcept
-      : now_(std::min(first, most)), most_(most), wished_(wished), leap_(leap) {}
+  /// `wished / growth`, the next one is `growth` times as long.
+  slice_length(std::uint64_t first, std::uint64_t most, seconds wished, unsigned growth) noexcept
+      : now_(std::min(first, most)), most_(most), wished_(wished), growth_(growth) {}
 
   /// The expansions of a slice that is shorter by this factor.
   [[nodiscard]] std::uint64_t shortened(unsigned factor) const noexcept {
@@ -293,7 +293,7 @@ class slice_length {
   bool adapt(seconds spent) noexcept {
     if (spent > 2 * wished_) now_ = std::max<std::uint64_t>(1, now_ / 2);
     if (spent >= wished_ || now_ >= most_) return false;
-    std::uint64_t const times = leap_ * spent < wished_ ? leap_ : 2;
+    std::uint64_t const times = growth_ * spent < wished_ ? growth_ : 2;
     now_ = now_ < most_ / times ? times * now_ : most_;
     return true;
   }
@@ -302,7 +302,7 @@ class slice_length {
   std::uint64_t now_;
   std::uint64_t most_;
   seconds wished_;
-  unsigned leap_;
+  unsigned growth_;
 };
 
 }  // namespace wend::detail

@@ -39,7 +39,7 @@ class hash_starts {
   [[nodiscard]] std::size_t entered() const noexcept { return entered_; }
   /// Skips the starts entered by the search that this one continues. False if there are
   /// fewer.
-  [[nodiscard]] bool go_on_after(std::size_t entered) noexcept {
+  [[nodiscard]] bool resume_after(std::size_t entered) noexcept {
     entered_ = entered;
     return entered <= starts_.size();
   }

@@ -87,10 +87,9 @@ class ranked_layers {
                                                            Poll&& poll) {
     distance_class const last = distance_class::of(distance());
     return share(tested_, table_.masks(), executor, layer_, poll,
-                 [&](ranked_part& part, ranked_tally&, auto const& go_on) {
-                   return for_each_active(table_, part, last, go_on, [&](std::uint64_t rank) {
-                     goal_.test(*p_, rank);
-                   });
+                 [&](ranked_part& part, ranked_tally&, auto const& may_continue) {
+                   return for_each_active(table_, part, last, may_continue,
+                                          [&](std::uint64_t rank) { goal_.test(*p_, rank); });
                  });
   }
   [[nodiscard]] std::optional<std::uint64_t> goal() const noexcept { return goal_.rank(); }
@@ -104,18 +103,19 @@ class ranked_layers {
     distance_class const next = distance_class::of(distance() + 1);
     bool alone = executor.concurrency() == 1;
     if constexpr (rank_mapped_problem<P>) alone = alone || maps_->are_layers_apart(table_);
-    auto const find = [&](ranked_part& part, ranked_tally& tally, auto const& go_on) {
+    auto const find = [&](ranked_part& part, ranked_tally& tally, auto const& may_continue) {
       if constexpr (rank_mapped_problem<P>) {
-        if (*way_ == way::push) return maps_->push(table_, part, last, next, tally, go_on);
-        if (!go_on()) return false;
+        if (*way_ == way::push) return maps_->push(table_, part, last, next, tally, may_continue);
+        if (!may_continue()) return false;
         if (alone)
           maps_->template pull<false>(table_, part, last, next, tally);
         else
           maps_->template pull<true>(table_, part, last, next, tally);
         return true;
       } else {
-        if (*way_ == way::push) return by_state_.push(table_, part, last, next, tally, go_on);
-        return by_state_.pull(table_, part, last, next, tally, go_on);
+        if (*way_ == way::push)
+          return by_state_.push(table_, part, last, next, tally, may_continue);
+        return by_state_.pull(table_, part, last, next, tally, may_continue);
       }
     };
     if (auto const reached = share(found_, parts(), executor, layer_, poll, find)) return reached;

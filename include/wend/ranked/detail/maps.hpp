@@ -141,7 +141,7 @@ class ranked_piece {
       : table_(table), lo_(lo), hi_(hi), base_(lo / 64 * 64), last_(last) {}
 
   template <class Map>
-  void come_by(Map const& m) {
+  void add_candidates(Map const& m) {
     if (is_run_wise(m))
       pull_runs(m);
     else if (has_tables(m))
@@ -408,10 +408,10 @@ class ranked_maps {
 
   /// Marks the unseen successors of the states of the class in a part. For layers of few states.
   /// See ranked_states::push.
-  template <class GoOn>
+  template <class MayContinue>
   bool push(ranked_table& table, ranked_part& part, distance_class last, distance_class next,
-            ranked_tally& tally, GoOn const& go_on) const {
-    return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
+            ranked_tally& tally, MayContinue const& may_continue) const {
+    return for_each_active(table, part, last, may_continue, [&](std::uint64_t rank) {
       for (auto const& m : maps_) {
         std::uint64_t const x = rank - m.first;
         if (x >= m.count) continue;
@@ -442,7 +442,7 @@ class ranked_maps {
       ranked_piece<Shared> here(table, lo, hi, last);
       for (bool const run_wise : {true, false})  // runs first, to leave fewer single states
         for (auto const& m : maps_)
-          if (lo - m.target < m.count && is_run_wise(m) == run_wise) here.come_by(m);
+          if (lo - m.target < m.count && is_run_wise(m) == run_wise) here.add_candidates(m);
       std::uint64_t const found = here.mark(next);
       tally.found += found;
       tally.successors += found * successors_[static_cast<std::size_t>(cut - cuts_.begin()) - 1];

@@ -68,10 +68,10 @@ class ranked_states {
 
   /// Marks the unseen successors of the states of the class in a part. The class also has older
   /// states, in words that are active because of others; these have no unseen successors.
-  template <class GoOn>
+  template <class MayContinue>
   bool push(ranked_table& table, ranked_part& part, distance_class last, distance_class next,
-            ranked_tally& tally, GoOn const& go_on) const {
-    return for_each_active(table, part, last, go_on, [&](std::uint64_t rank) {
+            ranked_tally& tally, MayContinue const& may_continue) const {
+    return for_each_active(table, part, last, may_continue, [&](std::uint64_t rank) {
       state_t<P> const s = p_->unrank(rank);
       for (auto&& a : actions_of(*p_, s)) {
         state_t<P> const to = result_of(*p_, s, a);
@@ -84,16 +84,16 @@ class ranked_states {
   /// Marks the unseen states in a part that have a neighbour in the class. The result is the same
   /// as that of push; it is faster if few unseen states are left. \pre Every action that leads
   /// somewhere has an inverse.
-  template <class GoOn>
+  template <class MayContinue>
   bool pull(ranked_table& table, ranked_part& part, distance_class last, distance_class next,
-            ranked_tally& tally, GoOn const& go_on) const {
+            ranked_tally& tally, MayContinue const& may_continue) const {
     auto const unseen = [&](std::size_t w) { return table.unseen(w); };
     auto const find = [&](std::uint64_t rank) {
       if (rank >= table.states()) return;
       state_t<P> const s = p_->unrank(rank);
       if (has_neighbour(table, s, last)) add(table, rank, s, next, tally);
     };
-    return for_each_state(part, table.words_from(part.number * 64), unseen, go_on, find);
+    return for_each_state(part, table.words_from(part.number * 64), unseen, may_continue, find);
   }
 
   /// Marks a state, unless another thread just did. Its actions are counted first, because that may

@@ -43,12 +43,12 @@ struct ranked_part {
   std::uint64_t states = 0;  ///< A bit for each state of that word that is not done.
 };
 
-/// Calls `f(rank)` for each remaining state of a part of 64 words while `go_on()` is true. Returns
-/// true if all are done. For a new part, `words` are the words to process, and `states_of(word)`
-/// the states of each word. If `f` throws, the state remains.
-template <class StatesOf, class GoOn, class F>
+/// Calls `f(rank)` for each remaining state of a part of 64 words while `may_continue()` is true.
+/// Returns true if all are done. For a new part, `words` are the words to process, and
+/// `states_of(word)` the states of each word. If `f` throws, the state remains.
+template <class StatesOf, class MayContinue, class F>
 bool for_each_state(ranked_part& part, std::uint64_t words, StatesOf const& states_of,
-                    GoOn const& go_on, F const& f) {
+                    MayContinue const& may_continue, F const& f) {
   if (!part.begun) {
     part.begun = true;
     part.words = words;
@@ -60,18 +60,18 @@ bool for_each_state(ranked_part& part, std::uint64_t words, StatesOf const& stat
       part.words &= part.words - 1;
       part.states = states_of(part.word);
     }
-    if (!go_on()) return false;
+    if (!may_continue()) return false;
     f(part.word * std::uint64_t{64} + static_cast<std::uint64_t>(std::countr_zero(part.states)));
     part.states &= part.states - 1;
   }
 }
 
 /// Like above, for the states of the class in active words.
-template <class GoOn, class F>
+template <class MayContinue, class F>
 bool for_each_active(ranked_table const& table, ranked_part& part, distance_class c,
-                     GoOn const& go_on, F const& f) {
+                     MayContinue const& may_continue, F const& f) {
   auto const states_of = [&](std::size_t w) { return table.of_class(w, c); };
-  return for_each_state(part, table.active(part.number), states_of, go_on, f);
+  return for_each_state(part, table.active(part.number), states_of, may_continue, f);
 }
 
 /// The progress of the work: all parts before `next` are done, except those in `left`.
@@ -89,11 +89,11 @@ struct ranked_progress {
 };
 
 /// Continues work of `count` parts by as many concurrent calls as the executor makes. `task(part,
-/// tally, go_on)` performs a part, calls `go_on()` before each piece of it, and returns false if
-/// `go_on()` does. One call at a time, the *watcher*, calls `poll()` there; when it has no part
-/// left it hands this over to another call. So the limits are checked as long as any call works,
-/// and a waiting call sleeps. When `poll` returns a status, all calls pause, and the status is
-/// returned. `memory_limit` is returned if there is no memory for the calls.
+/// tally, may_continue)` performs a part, calls `may_continue()` before each piece of it, and
+/// returns false if `may_continue()` does. One call at a time, the *watcher*, calls `poll()` there;
+/// when it has no part left it hands this over to another call. So the limits are checked as long
+/// as any call works, and a waiting call sleeps. When `poll` returns a status, all calls pause, and
+/// the status is returned. `memory_limit` is returned if there is no memory for the calls.
 ///
 /// \post  `progress` contains the work done and `tally` the states found, even if an exception was
 ///       thrown.
@@ -121,7 +121,7 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
   std::atomic<std::size_t> watcher{unwatched};
   std::optional<search_status> reached;  // the watcher's status
 
-  auto const go_on = [&](std::size_t self) {
+  auto const may_continue = [&](std::size_t self) {
     std::size_t now = watcher.load(std::memory_order_relaxed);
     if (now == unwatched && watcher.compare_exchange_strong(now, self, std::memory_order_acquire))
       now = self;
@@ -135,7 +135,7 @@ std::optional<search_status> share_out(ranked_progress& progress, std::size_t co
         std::size_t const i = taken.fetch_add(1, std::memory_order_relaxed);
         if (i >= total) break;
         self.part = i < left ? progress.left[i] : ranked_part{.number = i - left + progress.next};
-        if (task(*self.part, self.tally, [&] { return go_on(number); })) self.part.reset();
+        if (task(*self.part, self.tally, [&] { return may_continue(number); })) self.part.reset();
       }
     }
     WEND_CATCH_ALL {

@@ -521,7 +521,7 @@ class lss_lrta_star_core {
       if (!root) return without_node();
       root_ = *root;
       if (local_.nodes[root_].goal) {
-        tell_goal(root_);
+        report_goal(root_);
         return arrived();
       }
       if (!local_.nodes[root_].h) return search_status::exhausted;
@@ -620,7 +620,7 @@ class lss_lrta_star_core {
                                    : checked_sum(sums_.back(), edge.cost, path_does_not_fit, fail));
         walk_.append(edge.action);
       }
-      if (nodes[at].goal) tell_goal(at);
+      if (nodes[at].goal) report_goal(at);
       position_ = std::move(end);
     }
     WEND_CATCH_ALL {
@@ -644,7 +644,7 @@ class lss_lrta_star_core {
     return arrived();
   }
   /// Called before the goal is counted and the agent moves there: the observer may throw.
-  void tell_goal([[maybe_unused]] id n) {
+  void report_goal([[maybe_unused]] id n) {
     if constexpr (hooks::goal) observer_->on_goal(event_of(n));
   }
   search_status arrived() noexcept {

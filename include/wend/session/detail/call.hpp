@@ -43,7 +43,7 @@ Observer& default_observer() noexcept {
   static_assert(std::is_same_v<Observer, no_observer>,
                 "wend: a search with an observer refers to it: pass the observer after "
                 "the options");
-  return nobody;
+  return unobserved;
 }
 
 /// True for limits, also those of another cost type than the problem's, which `options_under`

@@ -65,7 +65,7 @@ class explored_distances {
     if (!next_[n]) return "this is a goal";
     std::string steps;
     for (; next_[n]; n = next_[n]->to)
-      steps += (steps.empty() ? "" : ", ") + e_.told(n, next_[n]->number);
+      steps += (steps.empty() ? "" : ", ") + e_.step_text(n, next_[n]->number);
     return "the actions " + steps + " lead from here to a goal";
   }
 

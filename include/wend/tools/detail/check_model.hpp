@@ -259,7 +259,7 @@ class effect_checker<P> {
     });
     if (same != words.end() && !(same->result == w.result))
       e_.found(broken_promise::effect_differs, n, w.first,
-               "the sequences of actions " + told(*same) + " and " + told(w) +
+               "the sequences of actions " + sequence_text(*same) + " and " + sequence_text(w) +
                    " have the same effect, but lead to different states");
     if (same == words.end() || !(same->result == w.result)) words.push_back(std::move(w));
   }
@@ -278,7 +278,9 @@ class effect_checker<P> {
   }
 
   /// The word as the places of its actions, in order.
-  static std::string told(word const& w) { return w.text.empty() ? "(none)" : "(" + w.text + ")"; }
+  static std::string sequence_text(word const& w) {
+    return w.text.empty() ? "(none)" : "(" + w.text + ")";
+  }
 
   exploration<P>& e_;
   P const& p_;

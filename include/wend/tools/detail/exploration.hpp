@@ -120,7 +120,7 @@ class exploration {
       return;
     }
     finding f{kind, place(n), 0, {}, action, std::move(expected), std::move(got)};
-    if (action) f.text += ", action " + told(n, *action);
+    if (action) f.text += ", action " + step_text(n, *action);
     f.text += ": " + what;
     if (!f.expected.empty()) f.text += ": expected " + f.expected + ", got " + f.got;
     f.path = path_to(n, f.start);
@@ -136,13 +136,13 @@ class exploration {
       return "at " + which + in_words(several ? ", the state " : " ", nodes[n].state, "");
     std::string steps;
     for (std::size_t at = n; nodes[at].parent; at = *nodes[at].parent)
-      steps.insert(0, told(*nodes[at].parent, nodes[at].action) + (at == n ? "" : ", "));
+      steps.insert(0, step_text(*nodes[at].parent, nodes[at].action) + (at == n ? "" : ", "));
     return (several ? "from " + which + " " : std::string()) + "after the actions " + steps +
            in_words(", in the state ", nodes[n].state, "");
   }
 
   /// The place of an action of node `n`, and the action in words.
-  [[nodiscard]] std::string told(std::size_t n, std::size_t action) const {
+  [[nodiscard]] std::string step_text(std::size_t n, std::size_t action) const {
     std::string text = std::to_string(action);
     WEND_TRY {
       auto const list = actions_of(nodes[n].state);

@@ -63,14 +63,14 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
   /// Finds a solution that is cheaper than those before. Empty if the search ends or pauses
   /// instead. If copying a solution throws, the next call returns it.
   [[nodiscard]] std::optional<solution_type> next() {
-    if (status() != search_status::solved || is_told_) {
+    if (status() != search_status::solved || is_returned_) {
       advance();
       if (status() != search_status::solved) return std::nullopt;
     }
     auto found = base::result();
     incumbent_ = *found.cost;
     forget_cost_limit();
-    is_told_ = true;
+    is_returned_ = true;
     schedule_.end_round();
     return solution_type{std::move(found.actions), *found.cost, found.start, *lower_bound()};
   }
@@ -86,7 +86,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
   void forget() {
     base::forget();
     cut_f_.reset();
-    is_told_ = false;
+    is_returned_ = false;
     schedule_.begin_anew();
   }
 
@@ -101,7 +101,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
       take_less(bound, base::least_open_f());
       take_less(bound, cut_f_);
       take_less(bound, base::expansion_.cut_cost);
-      if (status() == search_status::solved && !is_told_)
+      if (status() == search_status::solved && !is_returned_)
         take_less(bound, base::goal_ ? base::space_.nodes.g(*base::goal_) : cost{});
     }
     return bound;
@@ -122,7 +122,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
       return;
     }
     if (status() == search_status::solved) base::life.status = search_status::running;
-    is_told_ = false;  // before the search finds a goal: then the observer may throw
+    is_returned_ = false;  // before the search finds a goal: then the observer may throw
     if (!begin_run(*this)) return;
     watch_scope const clock(base::life.clock);
     if (base::enter())
@@ -239,7 +239,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
 
   std::optional<cost> incumbent_{};  // the cost of the best solution so far
   std::optional<cost> cut_f_{};      // the least f that the depth limit cut
-  bool is_told_ = false;             // the goal that ended the last run has been returned
+  bool is_returned_ = false;         // the goal that ended the last run has been returned
   [[no_unique_address]] schedule schedule_;
 };
 

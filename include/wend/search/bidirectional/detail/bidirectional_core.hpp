@@ -28,7 +28,7 @@
 #include <wend/nodes/detail/path_cost.hpp>
 #include <wend/search/bidirectional/detail/reversed.hpp>
 #include <wend/session/detail/check_start.hpp>
-#include <wend/session/detail/retelling_observer.hpp>
+#include <wend/session/detail/forwarding_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
 
 /// \file
@@ -107,8 +107,8 @@ enum class end : std::uint64_t { start = 0, goal = 1 };
 /// 1, …; the observer receives even numbers for the start's side, odd ones for the goal's.
 template <class P, class Q, class Observer, end Side>
 class side_observer final
-    : public retelling_observer<side_observer<P, Q, Observer, Side>, P, Q, Observer> {
-  using base = retelling_observer<side_observer, P, Q, Observer>;
+    : public forwarding_observer<side_observer<P, Q, Observer, Side>, P, Q, Observer> {
+  using base = forwarding_observer<side_observer, P, Q, Observer>;
   friend base;
 
  public:
@@ -216,13 +216,13 @@ class side {
   using facts = typename search_space::facts;
   using cost = cost_t<P>;
 
-  side(P const& problem, H const& heuristic, Priority priority, Observer told,
+  side(P const& problem, H const& heuristic, Priority priority, Observer observer,
        best_first_settings const& settings, memory_budget& budget)
-      : observer_(std::move(told)),
+      : observer_(std::move(observer)),
         space(problem, budget, table_growth::fourfold, [](memory_budget& b) { return Open(b); }),
         successors(problem, heuristic, space, settings, std::move(priority), observer_, budget),
         first_states(problem, heuristic, space, successors, budget),
-        tell(problem, space.nodes, observer_) {}
+        reports(problem, space.nodes, observer_) {}
   side(side const&) = delete;
   side& operator=(side const&) = delete;
 
@@ -233,7 +233,7 @@ class side {
   search_space space;
   expansion successors;
   start_nodes<P, H, search_space, expansion> first_states;
-  [[no_unique_address]] events<P, typename search_space::store, Observer> tell;
+  [[no_unique_address]] events<P, typename search_space::store, Observer> reports;
   std::optional<id> selected{};  ///< It has left the open list, but still counts as open.
   bool entered = false;          ///< Its first states are stored.
 
@@ -557,7 +557,7 @@ class bidirectional_core {
       return life.finish(search_status::depth_limit);
     }
     life.finish(search_status::solved);
-    forward_.tell.goal(n, nodes.g(n), {}, nodes.depth(n));
+    forward_.reports.goal(n, nodes.g(n), {}, nodes.depth(n));
     return false;
   }
 
@@ -569,7 +569,7 @@ class bidirectional_core {
             std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
           goal_start_ = i;
           life.finish(search_status::solved);
-          forward_.tell.goal_at_start(i, starts_[i], {});
+          forward_.reports.goal_at_start(i, starts_[i], {});
           return false;
         }
     return life.finish(limit);

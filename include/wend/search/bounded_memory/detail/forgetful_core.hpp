@@ -119,8 +119,8 @@ struct forgetful_run {
   }
   [[nodiscard]] progress_event progress_of(wend::statistics const& so_far) const {
     progress_event now{so_far};
-    if (lower_bound) now.bound = told_cost(*lower_bound);
-    if (best_h) now.best_h = told_cost(*best_h);
+    if (lower_bound) now.bound = progress_cost(*lower_bound);
+    if (best_h) now.best_h = progress_cost(*best_h);
     return now;
   }
   /// Records the h of a stored node, for observers of progress.

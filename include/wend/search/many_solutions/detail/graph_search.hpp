@@ -144,13 +144,13 @@ class graph_builder : public solution_graph<P> {
         if (!link(static_cast<id>(next_), cheapest)) return search_status::memory_limit;
       }
       std::sort(links_.begin(), links_.end());
-      go_on(stage::marking);
+      enter(stage::marking);
     }
     if (stage_ == stage::marking) {
       if (!mark(goals)) return search_status::memory_limit;
       links_.release();
       ids_.clear();
-      go_on(stage::numbering);
+      enter(stage::numbering);
     }
     if (stage_ == stage::numbering) {
       if (!number_starts(start_number)) return search_status::memory_limit;
@@ -162,7 +162,7 @@ class graph_builder : public solution_graph<P> {
       graph::acyclic_ = counts_.is_acyclic();
       places_.release();
       ids_.release();
-      go_on(stage::done);
+      enter(stage::done);
       complete_ = true;
     }
     return std::nullopt;
@@ -188,12 +188,12 @@ class graph_builder : public solution_graph<P> {
     linked_ = 0;
     complete_ = false;
     graph::acyclic_ = true;
-    go_on(stage::idle);
+    enter(stage::idle);
   }
 
  private:
   enum class stage { idle, linking, marking, numbering, done };
-  void go_on(stage s) noexcept {
+  void enter(stage s) noexcept {
     stage_ = s;
     next_ = 0;
   }
@@ -215,7 +215,7 @@ class graph_builder : public solution_graph<P> {
     if (!places_.reserve(store_->size())) return false;
     for (std::size_t n = 0; n < store_->size(); ++n) places_.append(unmarked);
     for (id const n : goals) places_[n] = goal;
-    go_on(stage::linking);
+    enter(stage::linking);
     return true;
   }
 
@@ -521,7 +521,7 @@ class graph_search : private Search {
     if (status() == search_status::failed || status_ == search_status::exhausted) return false;
     if (status_ == search_status::solved) return true;
     status_ = search_status::running;
-    status_ = go_on();
+    status_ = resume();
     return status_ == search_status::running;
   }
   bool complete(limits_type limits) {
@@ -608,7 +608,7 @@ class graph_search : private Search {
   [[nodiscard]] cost cheapest() const { return space_.nodes.g(goals_[0]); }
 
   /// Returns `running` if the graph is complete, and its paths can be listed.
-  search_status go_on() {
+  search_status resume() {
     life.budget.set_limit(limits_.max_memory);
     if (!graph_.is_complete()) {
       auto const why = search_goals();

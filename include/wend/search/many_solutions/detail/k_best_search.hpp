@@ -27,7 +27,7 @@
 #include <wend/search/many_solutions/detail/goal_distances.hpp>
 #include <wend/search/many_solutions/detail/spur_problem.hpp>
 #include <wend/session/detail/check_start.hpp>
-#include <wend/session/detail/retelling_observer.hpp>
+#include <wend/session/detail/forwarding_observer.hpp>
 #include <wend/session/detail/search_life.hpp>
 
 /// \file
@@ -161,7 +161,7 @@ struct before_in_bounds {
 };
 
 /// The sums of the counts of the searches that have ended.
-class spur_total {
+class spur_sums {
  public:
   /// Adds a search that numbered `nodes` nodes; `before` actions lead to its start.
   void add(statistics const& search, std::size_t before, std::uint64_t nodes) noexcept {
@@ -202,15 +202,15 @@ class spur_total {
 /// and each has its own number.
 template <class P, class Observer>
 class spur_observer final
-    : public retelling_observer<spur_observer<P, Observer>, P, spur_problem<P>, Observer> {
-  using base = retelling_observer<spur_observer, P, spur_problem<P>, Observer>;
+    : public forwarding_observer<spur_observer<P, Observer>, P, spur_problem<P>, Observer> {
+  using base = forwarding_observer<spur_observer, P, spur_problem<P>, Observer>;
   using spur = spur_problem<P>;
   using typename base::hooks;
   friend base;
 
  public:
   spur_observer(Observer& observer, spur const& problem, root_path<P> const& root,
-                spur_total const& total, watch const& clock) noexcept
+                spur_sums const& total, watch const& clock) noexcept
       : base(observer), spur_(&problem), root_(&root), total_(&total), clock_(&clock) {}
 
   /// The sums over all searches.
@@ -241,7 +241,7 @@ class spur_observer final
 
   spur const* spur_;
   root_path<P> const* root_;
-  spur_total const* total_;
+  spur_sums const* total_;
   watch const* clock_;
 };
 
@@ -254,7 +254,7 @@ using spur_observer_t = std::conditional_t<std::is_same_v<Observer, no_observer>
 template <class Observer>
 class distance_observer final {
  public:
-  distance_observer(Observer& observer, spur_total const& total, watch const& clock) noexcept
+  distance_observer(Observer& observer, spur_sums const& total, watch const& clock) noexcept
       : observer_(&observer), total_(&total), clock_(&clock) {}
 
   void on_progress(progress_event const& e) {
@@ -264,7 +264,7 @@ class distance_observer final {
 
  private:
   Observer* observer_;
-  spur_total const* total_;
+  spur_sums const* total_;
   watch const* clock_;
 };
 template <class P, class Observer>
@@ -324,13 +324,13 @@ class k_best_core {
         found_(life.budget),
         root_(life.budget),
         spur_(problem, root_, life.budget),
-        told_(make_inner_observer<spur_observer_t<P, Observer>>(observer, spur_, root_, total_,
-                                                                life.clock)),
-        told_backward_(make_inner_observer<distance_observer_t<P, Observer>>(observer, total_,
-                                                                             life.clock)),
-        distances_(problem, o.memory, told_backward_, heuristic),
+        inner_observer_(make_inner_observer<spur_observer_t<P, Observer>>(observer, spur_, root_,
+                                                                          total_, life.clock)),
+        backward_observer_(
+            make_inner_observer<distance_observer_t<P, Observer>>(observer, total_, life.clock)),
+        distances_(problem, o.memory, backward_observer_, heuristic),
         search_(spur_, start_states<state>{starts_}, guide(distances_, heuristic),
-                without_limits(o), told_),
+                without_limits(o), inner_observer_),
         tasks_(life.budget),
         pending_(life.budget),
         cut_(life.budget) {
@@ -805,15 +805,15 @@ class k_best_core {
   std::vector<state> starts_;
   std::vector<std::size_t> numbers_{};  // of the starts that are left
   found_paths<P> found_;
-  spur_total total_{};
+  spur_sums total_{};
   std::optional<std::size_t> cut_depth_{};  // the limit of depth that may have cut some
 
   root_path<P> root_;
   spur_problem<P> spur_;
   std::size_t loaded_ = branching::none;  // the root path
   start_states<state> rest_{};            // the starts of the search when it begins again
-  spur_observer_t<P, Observer> told_;
-  distance_observer_t<P, Observer> told_backward_;
+  spur_observer_t<P, Observer> inner_observer_;
+  distance_observer_t<P, Observer> backward_observer_;
   [[no_unique_address]] Distances distances_;
 
   spur_core<Search> search_;

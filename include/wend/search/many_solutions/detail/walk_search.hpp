@@ -298,7 +298,7 @@ class walk_search {
     if (!produce(n) || !nodes_.reserve(next_.size(), known_.size())) return false;
     auto const at = nodes_[n].state;
     auto const steps = known_.steps(at);
-    tell_expansion(n);
+    report_expansion(n);
     leave([&] {
       nodes_.pop();
       auto sum = next_.begin();
@@ -350,7 +350,7 @@ class walk_search {
 
   /// Reports that a node is about to be expanded. \pre Its steps were computed, and their costs
   /// summed.
-  void tell_expansion([[maybe_unused]] std::size_t n) const {
+  void report_expansion([[maybe_unused]] std::size_t n) const {
     if constexpr (hooks::expand) observer_->on_expand(event_of(n));
     if constexpr (hooks::successors) {
       auto const& from = nodes_[n];

@@ -35,11 +35,11 @@ std::string cost_text(std::optional<Cost> const& cost) {
 }
 
 /// The properties that must be the same on all ranks: names, and their values here, as text.
-class greeting {
+class handshake {
  public:
-  greeting() { say("version of wend", std::string(version)); }
+  handshake() { add("version of wend", std::string(version)); }
 
-  void say(std::string what, std::string value) {
+  void add(std::string what, std::string value) {
     lines_.push_back({std::move(what), std::move(value)});
   }
 
@@ -58,10 +58,10 @@ class greeting {
     std::string value;
     std::string expected;
   };
-  static std::optional<other> difference(std::vector<std::byte> const& said,
+  static std::optional<other> difference(std::vector<std::byte> const& given,
                                          std::vector<std::byte> const& expected) {
     byte_reader first(expected);
-    byte_reader second(said);
+    byte_reader second(given);
     while (first.left() != 0 || second.left() != 0) {
       line a = next(first);
       line b = next(second);
