@@ -157,7 +157,7 @@ TEST_CASE("oracle: seeds") {
   bool const alone = variable("WEND_ORACLE_SEED").has_value();
   // Without WEND_TEST_ALL only a third of the models is compiled; graphs of other models are
   // skipped.
-  std::uint64_t const seeds = alone ? 1 : WEND_SLOW_TESTS ? 4500 : WEND_TEST_ALL ? 450 : 600;
+  std::uint64_t const seeds = alone ? 1 : WEND_SLOW_TESTS ? 4500 : WEND_TEST_ALL ? 450 : 900;
   for (std::uint64_t seed = first; seed < first + seeds; ++seed) {
     CAPTURE(seed);
     auto const failure = check(seed, met);
