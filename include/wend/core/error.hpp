@@ -82,7 +82,7 @@ template <class Error>
 }
 
 /// Reports that a path cannot be followed back to its start.
-[[noreturn]] inline void raise_no_way_back() {
+[[noreturn]] inline void raise_no_path_to_start() {
   raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
 }
 

@@ -78,13 +78,13 @@ namespace wend::detail {
 /// back two layers in such a table, by scans for the predecessors of the current state. If several
 /// are found that may be at the required distance, the search is repeated up to there.
 template <class P, class Layers = ranked_layers<P>>
-class ranked_way_back {
+class ranked_paths {
   using state = state_t<P>;
   using layers = Layers;
 
  public:
-  ranked_way_back(P const& p, std::vector<state> const& starts, layers const& found,
-                  any_executor const& executor, table_memory* memory)
+  ranked_paths(P const& p, std::vector<state> const& starts, layers const& found,
+               any_executor const& executor, table_memory* memory)
       : p_(&p), starts_(&starts), found_(&found), executor_(&executor), memory_(memory) {}
 
   /// A shortest path to a state that was found, at this distance if it is known.
@@ -125,7 +125,7 @@ class ranked_way_back {
       path.actions.push_back(p_->inverse(*back));
     }
     std::reverse(path.actions.begin(), path.actions.end());
-    if (!find_start(path, s)) raise_no_way_back();
+    if (!find_start(path, s)) raise_no_path_to_start();
     return path;
   }
 
@@ -142,15 +142,15 @@ class ranked_way_back {
         last = at - 1;
         std::erase_if(before, [&](auto const& b) { return !again_->table().is_seen(b.rank); });
       }
-      if (before.empty()) raise_no_way();
+      if (before.empty()) raise_no_predecessor();
       path.actions.push_back(before.front().action);
       rank = before.front().rank;
     }
     std::reverse(path.actions.begin(), path.actions.end());
-    if (!find_start(path, p_->unrank(rank))) raise_no_way();
+    if (!find_start(path, p_->unrank(rank))) raise_no_predecessor();
     return path;
   }
-  [[noreturn]] static void raise_no_way() {
+  [[noreturn]] static void raise_no_predecessor() {
     raise(std::logic_error("wend: no action leads to a state that was found: the problem has "
                            "changed, or its ranks do not fit its states"));
   }
@@ -191,7 +191,7 @@ class ranked_way_back {
     again_ = std::make_unique<layers>(*p_, memory_);
     if (!again_->make()) raise(std::bad_alloc());
     for (again_->begin(*starts_); !enough(*again_);) {
-      if (again_->size() == 0) raise_no_way();
+      if (again_->size() == 0) raise_no_predecessor();
       auto const never = []() -> std::optional<search_status> { return std::nullopt; };
       if (again_->expand(*executor_, never)) raise(std::bad_alloc());
     }
@@ -292,7 +292,7 @@ class ranked_core {
       return r;
     }
     r.goal.emplace(problem_->unrank(*layers_.goal()));
-    auto path = way_back().path_to(*r.goal, layers_.distance());
+    auto path = paths().path_to(*r.goal, layers_.distance());
     r.actions = std::move(path.actions);
     r.start = path.start;
     return r;
@@ -300,11 +300,11 @@ class ranked_core {
 
   [[nodiscard]] std::optional<path_from_start<P>> path_to(state const& s) const {
     if (!is_found(s)) return std::nullopt;
-    return way_back().path_to(s);
+    return paths().path_to(s);
   }
   [[nodiscard]] std::optional<std::size_t> distance_to(state const& s) const {
     if (!is_found(s)) return std::nullopt;
-    return static_cast<std::size_t>(way_back().distance_of(s));
+    return static_cast<std::size_t>(paths().distance_of(s));
   }
 
  private:
@@ -380,7 +380,7 @@ class ranked_core {
            layers_.table().is_seen(checked_rank(*problem_, s, layers_.table().states()));
   }
 
-  [[nodiscard]] ranked_way_back<P, Layers> way_back() const {
+  [[nodiscard]] ranked_paths<P, Layers> paths() const {
     return {*problem_, starts_, layers_, options_.executor, options_.memory};
   }
 

@@ -35,13 +35,13 @@ struct cells_by_default {};
 
 /// The type of a cell's cost, from the result of a callable for a cell: no_weight if that is a
 /// bool.
-template <class Said>
+template <class Value>
 struct weight_of_said {
-  using type = Said;
+  using type = Value;
 };
-template <class Said>
-  requires std::same_as<Said, bool> || std::same_as<Said, std::vector<bool>::reference>
-struct weight_of_said<Said> {
+template <class Value>
+  requires std::same_as<Value, bool> || std::same_as<Value, std::vector<bool>::reference>
+struct weight_of_said<Value> {
   using type = no_weight;
 };
 template <class Weight>
@@ -179,13 +179,13 @@ struct grid_data {
   template <class Value, class Read>
   void add(Value const& value, grid_cell c, Read const& read) {
     if constexpr (!std::same_as<Read, cells_by_default>)
-      add_said(std::invoke(read, value), c);
+      add_value(std::invoke(read, value), c);
     else if constexpr (std::same_as<Value, char>)
-      add_said(is_free_character(value, c), c);
+      add_value(is_free_character(value, c), c);
     else if constexpr (weighted)
-      add_said(value, c);
+      add_value(value, c);
     else
-      add_said(static_cast<bool>(value), c);
+      add_value(static_cast<bool>(value), c);
   }
 
   /// Computes the least and the greatest weight. \pre All cells have been added.
@@ -202,14 +202,14 @@ struct grid_data {
   }
 
  private:
-  template <class Said>
-  void add_said(Said const& said, grid_cell c) {
+  template <class Value>
+  void add_value(Value const& value, grid_cell c) {
     if constexpr (!weighted) {
-      free.push_back(static_cast<bool>(said));
-    } else if constexpr (requires { said.has_value(); }) {
-      add_weight(said.value_or(Weight{}), said.has_value(), c);
+      free.push_back(static_cast<bool>(value));
+    } else if constexpr (requires { value.has_value(); }) {
+      add_weight(value.value_or(Weight{}), value.has_value(), c);
     } else {
-      add_weight(said, !(said == Weight{}), c);
+      add_weight(value, !(value == Weight{}), c);
     }
   }
   void add_weight(Weight const& weight, bool is_free, grid_cell c) {

@@ -99,7 +99,7 @@ class hash_rank
                                                      std::optional<std::size_t> max_memory) {
     owner_.limit(std::nullopt, max_memory);
     if (auto const best = in.template get<std::optional<distributed_solution<cost>>>())
-      links().hear(*best);
+      links().note_solution(*best);
     auto const entered = static_cast<std::size_t>(in.template get<std::uint64_t>());
     if (!starts_.resume_after(entered)) return checkpoint_fault::damaged;
     return owner_.read(in);
@@ -153,7 +153,7 @@ class hash_rank
   }
   [[nodiscard]] expansion_share& share() noexcept { return links().share(); }
   void on_reduction(tally const& all) {
-    if (all.best) links().hear(*all.best);
+    if (all.best) links().note_solution(*all.best);
   }
   [[nodiscard]] static search_status paused(search_status why) noexcept { return why; }
   void become_quiet(tally const& all) {

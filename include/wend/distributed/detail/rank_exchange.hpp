@@ -118,7 +118,7 @@ class rank_link {
       return true;
     });
   }
-  void offer(Cost const& g, std::uint64_t node) { hear({g, node}); }
+  void offer(Cost const& g, std::uint64_t node) { note_solution({g, node}); }
   [[nodiscard]] std::optional<Cost> const& best() const noexcept { return best_cost_; }
   std::uint64_t take(std::uint64_t most) noexcept { return share_.take(most); }
   void give_back(std::uint64_t count) noexcept { share_.give_back(count); }
@@ -126,7 +126,7 @@ class rank_link {
   // ---- called by the rank
 
   /// Records a solution found here or elsewhere.
-  void hear(solution const& found) {
+  void note_solution(solution const& found) {
     if (solution_ && !(found < *solution_)) return;
     solution_ = found;
     best_cost_ = found.cost;

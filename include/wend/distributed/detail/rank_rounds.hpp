@@ -253,7 +253,7 @@ class rank_rounds {
     std::uint64_t const most = *limits_->max_expanded;
     std::uint64_t const left = most > given ? most - given : 0;
     if (left == 0) {
-      if (all.busy == 0 && mine_.lacking == 0) self().share().renounce();
+      if (all.busy == 0 && mine_.lacking == 0) self().share().drop();
     } else if (mine_.lacking != 0) {
       std::uint64_t const share = left / 2 / all.lacking;
       bool const first = mine_.first_lacking == all.first_lacking;

@@ -98,7 +98,7 @@ class tree_part {
       work_.iterations = 1;
       found_.emplace(solution{cost{}, starts_.number(0), {}});
     } else if (work_.within) {
-      set_bars();
+      set_bounds();
     }
   }
 
@@ -106,7 +106,7 @@ class tree_part {
   /// if any.
   std::optional<search_status> begin_iteration(std::size_t rank) {
     if (auto const limit = iterations_.blocked(*limits_)) return limit;
-    set_bars();
+    set_bounds();
     ++work_.iterations;
     work_.within = true;
     work_.counts.depth_cut = false;
@@ -142,7 +142,7 @@ class tree_part {
     if (how == search_status::memory_limit) return slice_end::no_memory;
     at_goal_ = how == search_status::solved;
     if (at_goal_) return note_goal();
-    if (!how) let_go();
+    if (!how) leave_packet();
     return slice_end::on;
   }
 
@@ -173,7 +173,7 @@ class tree_part {
     };
     if (!has_memory_for(room)) return slice_end::no_memory;
     for (std::size_t i = rest.size(); i-- > 0;) work_.packets.push_back(std::move(rest[i]));
-    let_go();
+    leave_packet();
     return slice_end::nothing;
   }
   /// True if `put_down` must be called.
@@ -183,7 +183,7 @@ class tree_part {
     if (in_hand_) {
       if (worker_->has_leaf()) ++work_.counts.pruned;
       at_goal_ = false;
-      let_go();
+      leave_packet();
     }
     for (packet const& p : work_.packets)
       if (!p.expanded) ++work_.counts.pruned;
@@ -216,7 +216,7 @@ class tree_part {
   [[nodiscard]] std::size_t bytes() const noexcept { return bytes_; }
 
  private:
-  void set_bars() {
+  void set_bounds() {
     bounds_.ceiling = iterations_.ceiling(*limits_);
     bounds_.beyond = cost_beyond(limits_->max_cost);
     bounds_.depth = std::min(limits_->max_depth.value_or(any_depth), iterations_.depth());
@@ -253,10 +253,10 @@ class tree_part {
                             worker_->actions(std::move(actions))});
     ++work_.goals;
     at_goal_ = false;
-    let_go();
+    leave_packet();
     return slice_end::solved;
   }
-  void let_go() {
+  void leave_packet() {
     worker_->forget();
     in_hand_ = false;
   }

@@ -37,14 +37,14 @@
 namespace wend::detail {
 
 template <class P, class H>
-class bucket_way {
+class bucket_paths {
   using state = state_t<P>;
   using cost = cost_t<P>;
   using key = pack_t<P>;
 
  public:
-  bucket_way(P const& p, H const& heuristic, std::vector<state> const& starts,
-             bucket_table<key> const& table)
+  bucket_paths(P const& p, H const& heuristic, std::vector<state> const& starts,
+               bucket_table<key> const& table)
       : p_(&p), heuristic_(&heuristic), starts_(&starts), table_(&table) {}
 
   /// A path to a state that was expanded, or generated, at this g.
@@ -53,14 +53,14 @@ class bucket_way {
     state s = p_->unpack(k);
     while (g != 0) {
       auto const before = before_of(s, g);
-      if (!before) raise_no_way();
+      if (!before) raise_no_predecessor();
       path.actions.push_back(before->action);
       s = before->from;
       g = before->g;
     }
     std::reverse(path.actions.begin(), path.actions.end());
     while (path.start < starts_->size() && !((*starts_)[path.start] == s)) ++path.start;
-    if (path.start == starts_->size()) raise_no_way();
+    if (path.start == starts_->size()) raise_no_predecessor();
     return path;
   }
 
@@ -71,7 +71,7 @@ class bucket_way {
     std::uint64_t g;
   };
 
-  [[noreturn]] static void raise_no_way() {
+  [[noreturn]] static void raise_no_predecessor() {
     raise(std::logic_error("wend: no action leads to a state that was found: the problem has "
                            "changed, or the inverse of an action does not lead back"));
   }
@@ -458,7 +458,7 @@ class bucket_core {
   }
 
   [[nodiscard]] path_from_start<P> way_to(key const& k, std::uint64_t g) const {
-    return bucket_way<P, H>(*problem_, *heuristic_, starts_, table_).to(k, g);
+    return bucket_paths<P, H>(*problem_, *heuristic_, starts_, table_).to(k, g);
   }
 
   P const* problem_;

@@ -347,7 +347,7 @@ class node_store {
       visit(id);
       auto const before = parent_of(id);
       if (!before || steps >= size())  // a path visits no node twice
-        raise_no_way_back();
+        raise_no_path_to_start();
       id = *before;
     }
     return id;

@@ -105,7 +105,7 @@ class packet_pool {
   /// Takes the rest of an iteration, the previous counts, and the solution found so far.
   void begin(packet_list<cost> left, std::uint64_t iteration, std::uint64_t goals,
              std::optional<solution> best) {
-    unnoted_.clear();
+    deferred_.clear();
     packets_ = std::move(left);
     iteration_ = iteration;
     goals_ = goals;
@@ -132,7 +132,7 @@ class packet_pool {
 
   [[nodiscard]] packet_list<cost> const& packets() const noexcept { return packets_; }
   /// True if the packets contain all remaining work: there was memory to record it.
-  [[nodiscard]] bool is_noted() const noexcept { return unnoted_.empty(); }
+  [[nodiscard]] bool is_noted() const noexcept { return deferred_.empty(); }
   [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
   [[nodiscard]] std::uint64_t goals() const noexcept { return goals_; }
 
@@ -177,13 +177,13 @@ class packet_pool {
     spent_ = packets_.sum().expanded;
     pause_.reset();
     for (;;) {
-      if (!note_unnoted()) return search_status::memory_limit;
+      if (!record_deferred()) return search_status::memory_limit;
       if (manner_.thread_count() == 1)
         while (packets_.waiting() != 0 && !ends()) search_a_packet(nullptr);
       else if (packets_.waiting() != 0 && !ends())
         search_in_threads();
       if (error_) std::rethrow_exception(std::exchange(error_, {}));
-      if (!note_unnoted()) return search_status::memory_limit;
+      if (!record_deferred()) return search_status::memory_limit;
       // Another thread may have given back expansions after this one found none left.
       if (pause_ != search_status::expansion_limit || expansions_left(*limits_, spent_) == 0)
         return pause_;
@@ -242,9 +242,9 @@ class packet_pool {
       bool const has_path = h.its->begin(h.begun);
       guard.lock();
       if (has_path) {
-        search_on(h, group, guard);
+        run_packet(h, group, guard);
         if (note(h)) return put_back(mine);
-        unnoted_.splice(unnoted_.end(), mine);
+        deferred_.splice(deferred_.end(), mine);
       } else {
         packets_.put_back(h.begun);
         put_back(mine);
@@ -258,7 +258,7 @@ class packet_pool {
   }
 
   /// Searches a packet until it is finished or the search ends. \pre The mutex is locked.
-  void search_on(hand& h, tbb::task_group* group, lock& guard) {
+  void run_packet(hand& h, tbb::task_group* group, lock& guard) {
     worker& w = *h.its;
     tree_position const& at = h.begun.at;
     std::size_t const threads = manner_.thread_count();
@@ -356,10 +356,10 @@ class packet_pool {
     return has_memory_for([&] { packets_.leave(h.begun.at, h.its->rest()); });
   }
   /// Records the results that could not be recorded before; false if there is still no memory.
-  [[nodiscard]] bool note_unnoted() {
-    for (; !unnoted_.empty(); unnoted_.pop_front()) {
-      if (!note(unnoted_.front())) return false;
-      bytes_ += unnoted_.front().its->take_bytes();
+  [[nodiscard]] bool record_deferred() {
+    for (; !deferred_.empty(); deferred_.pop_front()) {
+      if (!note(deferred_.front())) return false;
+      bytes_ += deferred_.front().its->take_bytes();
     }
     return true;
   }
@@ -413,7 +413,7 @@ class packet_pool {
 
   packet_list<cost> packets_{};
   hands workers_{};  // idle workers
-  hands unnoted_{};  // the rest of their packets could not be recorded for lack of memory
+  hands deferred_{};  // the rest of their packets could not be recorded for lack of memory
   std::optional<search_status> pause_{};
   std::optional<solution> best_{};
   std::exception_ptr error_{};

@@ -133,7 +133,7 @@ class path_tracer {
         found.start = *part.start;
         break;
       }
-      if (found.actions.size() > nodes) raise_no_way_back();
+      if (found.actions.size() > nodes) raise_no_path_to_start();
       at = std::move(part.before);
     }
     std::reverse(found.actions.begin(), found.actions.end());
@@ -147,7 +147,7 @@ class path_tracer {
     for (place at = end; at.owner == end.owner; at = part.before) {
       auto const n = at.node ? std::optional(static_cast<id>(*at.node / owners_->size()))
                              : find(nodes, *at.state);
-      if (!n || part.actions.size() > nodes.size()) raise_no_way_back();
+      if (!n || part.actions.size() > nodes.size()) raise_no_path_to_start();
       if (nodes.is_start(*n)) {
         part.start = owner.start_number(*n);
         break;

@@ -46,7 +46,7 @@ class expansion_share {
   void give_back(std::uint64_t count) noexcept { held_ += limited_ ? count : 0; }
 
   void grant(std::uint64_t expansions) noexcept { held_ += expansions; }
-  void renounce() noexcept { held_ = 0; }
+  void drop() noexcept { held_ = 0; }
   [[nodiscard]] std::uint64_t held() const noexcept { return held_; }
 
  private:

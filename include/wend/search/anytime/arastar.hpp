@@ -56,7 +56,7 @@ class falling_weight {
     is_over_ = false;
   }
   /// Restarts the search within a round.
-  void begin_anew() noexcept { is_over_ = false; }
+  void restart_round() noexcept { is_over_ = false; }
   void reset() noexcept {
     now_ = first_;
     is_over_ = false;

@@ -27,7 +27,7 @@ struct one_round {
   static constexpr bool in_rounds = false;
   explicit one_round(auto const&) noexcept {}
   void end_round() noexcept {}
-  void begin_anew() noexcept {}
+  void restart_round() noexcept {}
   void reset() noexcept {}
 };
 
@@ -87,7 +87,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
     base::forget();
     cut_f_.reset();
     is_returned_ = false;
-    schedule_.begin_anew();
+    schedule_.restart_round();
   }
 
   /// A lower bound on the cost of every solution; empty if it is proved that there is none.
@@ -139,7 +139,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
       base::space_.counts.iterations = base::space_.list().pass();
     facts const node = base::space_.facts_of(*base::selected_);
     if constexpr (schedule::in_rounds)
-      if (ends_round(node)) return go_on_in_next_round();
+      if (ends_round(node)) return begin_next_round();
     if (incumbent_ && !(node.f < *incumbent_)) {
       base::space_.close(node.number);
       base::selected_.reset();
@@ -197,7 +197,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
     return !(key.f < static_cast<double>(*incumbent_));
   }
 
-  bool go_on_in_next_round() {
+  bool begin_next_round() {
     base::life.status = search_status::running;
     schedule_.end_round();
     return true;
@@ -207,7 +207,7 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
   /// that might lead to a cheaper solution.
   bool over() {
     if constexpr (schedule::in_rounds)
-      if (base::space_.counts.open != 0) return go_on_in_next_round();
+      if (base::space_.counts.open != 0) return begin_next_round();
     if (incumbent_ && !base::expansion_.cut_cost && !(cut_f_ && *cut_f_ < *incumbent_))
       return base::life.finish(search_status::exhausted);
     return base::finish_without_goal();

@@ -565,7 +565,7 @@ class k_best_core {
     }
     auto rest = limits_after(total_.counts(), distances_.elapsed());
     rest.max_cost = life.limits.max_cost;
-    if (life.limits.max_memory) lessen(*rest.max_memory, search_.statistics().bytes);
+    if (life.limits.max_memory) subtract(*rest.max_memory, search_.statistics().bytes);
     auto const how = distances_.find(std::move(rest));
     if (!how) total_.add(distances_.counts(), 0, 0);
     lend_memory();
@@ -586,7 +586,7 @@ class k_best_core {
       if (!*begun) return std::nullopt;
       searching_ = true;
     }
-    switch (auto const how = search_on()) {
+    switch (auto const how = continue_search()) {
       case search_status::solved:
         if (!keep(at)) return search_status::memory_limit;
         break;
@@ -632,7 +632,7 @@ class k_best_core {
     return true;
   }
 
-  search_status search_on() {
+  search_status continue_search() {
     auto const limits = limits_of_search();
     if (!limits) return search_status::cost_limit;
     search_status how{};
@@ -673,11 +673,13 @@ class k_best_core {
   void lend_memory() {
     if (!life.limits.max_memory) return life.budget.set_limit({});
     std::size_t rest = *life.limits.max_memory;
-    lessen(rest, search_.statistics().bytes);
-    if constexpr (Distances::any) lessen(rest, distances_.bytes());
+    subtract(rest, search_.statistics().bytes);
+    if constexpr (Distances::any) subtract(rest, distances_.bytes());
     life.budget.set_limit(rest);
   }
-  static void lessen(std::size_t& rest, std::size_t used) noexcept { rest -= std::min(rest, used); }
+  static void subtract(std::size_t& rest, std::size_t used) noexcept {
+    rest -= std::min(rest, used);
+  }
 
   /// The number of actions before the start of the search.
   [[nodiscard]] std::size_t root_length() const noexcept {
@@ -757,7 +759,7 @@ class k_best_core {
   [[nodiscard]] std::optional<limits_type> limits_of_search() {
     auto rest = limits_after(total_.counts(), search_.statistics().elapsed);
     if constexpr (Distances::any)
-      if (life.limits.max_memory) lessen(*rest.max_memory, distances_.bytes());
+      if (life.limits.max_memory) subtract(*rest.max_memory, distances_.bytes());
     if (life.limits.max_depth)
       rest.max_depth = *life.limits.max_depth - std::min(*life.limits.max_depth, root_length());
     rest.max_cost = life.limits.max_cost;
