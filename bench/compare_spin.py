@@ -1,12 +1,12 @@
 # SPDX-License-Identifier: BSL-1.0
 """Breadth-first search of all markings of the Kanban system with N cards, by Wend and by the Spin model checker.
 
-    python3 bench/compare_spin.py [--cards N] [--rounds N] [--compiler NAME] [--flags FLAGS]
+    python3 bench/compare_spin.py [--cards N] [--rounds N] [--compiler NAME] [--flags=FLAGS] [--spin NAME]
 
-Builds both programs (bench/plain/kanban.cpp and kanban.pml) with the same flags, and runs one after the other, in
-random order, so many rounds. Both must visit the same markings by the same transitions. Prints the least processor
-time and the resident memory of each, and the ratios of the rounds: Spin's time divided by Wend's, the median, and
-in brackets the least and the most. Needs spin and gcc: apt-get install spin gcc.
+Builds both programs (bench/plain/kanban.cpp and kanban.pml) with the same flags. In each round it runs one after the
+other, in random order. Both must visit the published markings and transitions. Prints the least processor time and the
+resident memory of each, and the ratios of the rounds, Spin's time divided by Wend's: the median, and in brackets the
+least and the most. Memory below that of this script, about 14 MB, cannot be measured. Needs spin, gcc and g++.
 """
 
 import argparse
@@ -15,6 +15,7 @@ import pathlib
 import random
 import re
 import shutil
+import signal
 import statistics
 import subprocess
 import sys
@@ -25,17 +26,25 @@ ROOT = pathlib.Path(__file__).resolve().parent.parent
 PUBLISHED = {1: (160, 616), 2: (4600, 28120), 3: (58400, 446400), 4: (454475, 3979850), 5: (2546432, 24460016)}
 
 
+def fail(text):
+    sys.exit(f"bench/compare_spin.py: {text}")
+
+
 def run(command):
     """The output of a command, its processor seconds and its resident bytes."""
     read, write = os.pipe()
     child = os.posix_spawn(command[0], command, os.environ,
                            file_actions=[(os.POSIX_SPAWN_DUP2, write, 1), (os.POSIX_SPAWN_CLOSE, read)])
     os.close(write)
-    with os.fdopen(read) as output:
-        text = output.read()
-    _, status, usage = os.wait4(child, 0)
+    try:
+        with os.fdopen(read) as output:
+            text = output.read()
+        _, status, usage = os.wait4(child, 0)
+    except BaseException:
+        os.kill(child, signal.SIGKILL)
+        raise
     if status != 0:
-        sys.exit(f"{command[0]} failed:\n{text}")
+        fail(f"{command[0]} failed:\n{text}")
     return text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
 
 
@@ -45,14 +54,16 @@ def counts(pattern, text):
     return tuple(map(int, found.groups())) if found else None
 
 
-def build(folder, compiler, flags, cards):
+def build(folder, options):
     """The commands of both programs."""
-    source = ROOT / "bench/plain"
-    subprocess.run([compiler, "-std=c++20", *flags, f"-I{ROOT / 'include'}", source / "kanban.cpp", "-o", "kanban"],
-                   cwd=folder, check=True)
-    subprocess.run(["spin", "-a", f"-DN={cards}", source / "kanban.pml"], cwd=folder, check=True)
-    subprocess.run(["gcc", *flags, "-DSAFETY", "-DNOREDUCE", "-DBFS", "pan.c", "-o", "pan"], cwd=folder, check=True)
-    return {"wend": [f"{folder}/kanban", str(cards)], "spin": [f"{folder}/pan"]}
+    source, flags = ROOT / "bench/plain", options.flags.split()
+    library = ["-std=c++20", f"-I{ROOT / 'include'}"]
+    for command in ([options.compiler, *library, *flags, source / "kanban.cpp", "-o", "kanban"],
+                    [options.spin, "-a", f"-DN={options.cards}", source / "kanban.pml"],
+                    ["gcc", *flags, "-DSAFETY", "-DNOREDUCE", "-DBFS", "pan.c", "-o", "pan"]):
+        if subprocess.run(command, cwd=folder).returncode != 0:
+            fail(f"{command[0]} failed")
+    return {"wend": [f"{folder}/kanban", str(options.cards)], "spin": [f"{folder}/pan"]}
 
 
 def main():
@@ -60,17 +71,21 @@ def main():
     parser.add_argument("--cards", type=int, default=5, choices=range(1, 8), metavar="N", help="1 to 7; default 5")
     parser.add_argument("--rounds", type=int, default=5, metavar="N")
     parser.add_argument("--compiler", default="g++", help="for Wend; Spin's verifier is C, compiled by gcc")
-    parser.add_argument("--flags", default="-O2", help="of both compilers; default -O2")
+    parser.add_argument("--flags", default="-O2", help="of both compilers, after =; default -O2")
+    parser.add_argument("--spin", default="spin", metavar="NAME", help="the model checker; default spin")
     options = parser.parse_args()
     if options.rounds < 1:
         parser.error("--rounds: expected at least 1")
-    missing = [name for name in ("spin", "gcc", options.compiler) if shutil.which(name) is None]
+    missing = [name for name in (options.spin, "gcc", options.compiler) if shutil.which(name) is None]
     if missing:
-        sys.exit(f"bench/compare_spin.py: {' and '.join(missing)} not installed: expected spin, gcc and a C++ compiler")
+        fail(f"{' and '.join(missing)} not found: expected spin, gcc and a C++ compiler")
+    version = subprocess.run([options.spin, "-V"], capture_output=True, text=True).stdout
+    if not version.startswith("Spin Version"):
+        fail(f"{options.spin} is not the model checker: expected its option -V to print the version")
 
     seconds, memory, found = {"wend": [], "spin": []}, {}, {}
     with tempfile.TemporaryDirectory() as folder:
-        commands = build(folder, options.compiler, options.flags.split(), options.cards)
+        commands = build(folder, options)
         for _ in range(options.rounds):
             for side in random.sample(sorted(commands), 2):
                 text, spent, memory[side] = run(commands[side])
@@ -80,11 +95,13 @@ def main():
     markings, arcs = found["wend"] or (0, 0)
     # Spin counts the transition into the start too.
     if found["spin"] != (markings, arcs + 1) or PUBLISHED.get(options.cards, found["wend"]) != found["wend"]:
-        sys.exit(f"bench/compare_spin.py: the counts differ: {found}, published {PUBLISHED.get(options.cards)}")
+        fail(f"the counts differ: {found}, published {PUBLISHED.get(options.cards)}")
 
     ratios = sorted(s / w for s, w in zip(seconds["spin"], seconds["wend"]))
-    print("| cards | markings | transitions | Wend | Spin | × | Wend's memory | Spin's memory |\n|--:|--:|--:|--:|--:|--:|--:|--:|")
-    print(f"| {options.cards} | {markings:,} | {arcs:,} | {min(seconds['wend']):.2f} s | {min(seconds['spin']):.2f} s "
+    print("| cards | markings | transitions | Wend's compiler | Wend | Spin | × | Wend's memory | Spin's memory |")
+    print("|--:|--:|--:|---|--:|--:|--:|--:|--:|")
+    print(f"| {options.cards} | {markings:,} | {arcs:,} | {options.compiler} "
+          f"| {min(seconds['wend']):.2f} s | {min(seconds['spin']):.2f} s "
           f"| **{statistics.median(ratios):.1f}** ({ratios[0]:.1f}–{ratios[-1]:.1f}) "
           f"| {memory['wend'] / 1e6:.0f} MB | {memory['spin'] / 1e6:.0f} MB |")
 

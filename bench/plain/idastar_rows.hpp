@@ -22,7 +22,7 @@ namespace plain {
 inline constexpr auto ida = [](auto const& p, auto const& s) {
   return wend::idastar(p, s, manhattan<4>{});
 };
-/// The same, and only the way back to the state before is dropped.
+/// The same, but of the states on the path only the parent is checked.
 inline constexpr auto ida_by_parent = [](auto const& p, auto const& s) {
   return wend::idastar(p, s, manhattan<4>{}, {.cycles = wend::cycle_check::parent});
 };

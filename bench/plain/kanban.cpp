@@ -11,10 +11,12 @@
 
 #include <array>
 #include <charconv>  // std::from_chars
+#include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint8_t, std::uint64_t
 #include <ctime>     // std::clock
 #include <iostream>  // std::cout, std::cerr
 #include <string_view>
+#include <system_error>  // std::errc
 #include <vector>
 
 #include <wend/search/bfs.hpp>

@@ -201,10 +201,10 @@ TEST_CASE("share_out: paused work resumes at the state where it stopped") {
       std::vector<std::atomic<int>> done(parts * 64 * 64);
       ranked_progress progress;
       ranked_tally tally;
-      auto const task = [&](ranked_part& part, ranked_tally& t, auto const& go_on) {
+      auto const task = [&](ranked_part& part, ranked_tally& t, auto const& may_continue) {
         return for_each_state(
             part, 0x8000'0000'0000'0F01,
-            [](std::size_t w) { return w % 2 == 0 ? 0x5 : std::uint64_t{1} << 63; }, go_on,
+            [](std::size_t w) { return w % 2 == 0 ? 0x5 : std::uint64_t{1} << 63; }, may_continue,
             [&](std::uint64_t rank) {
               ++done[rank];
               ++t.found;
@@ -242,9 +242,9 @@ TEST_CASE("share_out: an exception reaches the caller, and the next run handles 
     std::atomic<bool> broken{true};
     ranked_progress progress;
     ranked_tally tally;
-    auto const task = [&](ranked_part& part, ranked_tally& t, auto const& go_on) {
+    auto const task = [&](ranked_part& part, ranked_tally& t, auto const& may_continue) {
       return for_each_state(
-          part, 3, [](std::size_t) { return std::uint64_t{3}; }, go_on,
+          part, 3, [](std::size_t) { return std::uint64_t{3}; }, may_continue,
           [&](std::uint64_t rank) {
             if (rank == 2 * 4096 + 1 && broken) throw std::domain_error("no");
             ++done[rank];
@@ -285,16 +285,16 @@ TEST_CASE("share_out: the limit is checked as long as a thread works, by one thr
   ranked_tally tally;
   auto const reached = share_out(
       progress, 2, wend::threads(2), tally,
-      [&](ranked_part const& part, ranked_tally&, auto const& go_on) {
+      [&](ranked_part const& part, ranked_tally&, auto const& may_continue) {
         if (part.number == 0) {
-          while (!asked && in_time()) CHECK(go_on());
+          while (!asked && in_time()) CHECK(may_continue());
           while (!begun && in_time()) std::this_thread::yield();
           first_done = true;
           return true;
         }
         begun = true;
         while (in_time())
-          if (!go_on()) return false;
+          if (!may_continue()) return false;
         return true;
       },
       [&]() -> std::optional<search_status> {

@@ -6,7 +6,7 @@
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
-/// Options for the files of an external search, and their errors.
+/// Options for the files of an external search, and the error of these files.
 
 namespace wend {
 

@@ -89,7 +89,7 @@ class csv : public recorder<csv<Words>> {
   void settle(happening what) { line(what, held_); }
 
   template <class Event>
-  void write(happening what, Event const& e) {
+  void record(happening what, Event const& e) {
     std::string rest;
     auto const parent = e.parent();
     cell(rest, this->id_of(e.node));

@@ -109,7 +109,7 @@ class dot : public recorder<dot<Words>> {
   }
 
   template <class Event>
-  void write(happening what, Event const& e) {
+  void record(happening what, Event const& e) {
     std::uint64_t const n = this->id_of(e.node);
     if (what == happening::source) enter(n, n);
     if (what == happening::expand) {

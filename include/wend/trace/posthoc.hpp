@@ -356,7 +356,7 @@ class posthoc : public recorder<posthoc<View>> {
   }
 
   template <class Event>
-  void write(happening what, Event const& e) {
+  void record(happening what, Event const& e) {
     auto const parent = e.parent();
     std::string line;
     fields event(line, how_);

@@ -51,7 +51,7 @@ constexpr std::string_view to_string(happening what) noexcept {
 ///
 ///     hold(successor_event)         a successor; the writer keeps it
 ///     settle(happening)             the outcome of the kept successor
-///     write(happening, node_event)   source, expand or goal
+///     record(happening, node_event) source, expand or goal
 ///     begin(iteration_event)        an iteration
 ///
 /// It stores nothing of the search but the highest node number. Use an observer for one search
@@ -87,12 +87,12 @@ class recorder {
   /// Reports a node as `expand`, and a start as `source` before.
   template <class Event>
   void on_expand(Event const& e) {
-    write(happening::expand, e);
+    record(happening::expand, e);
   }
   /// Reports a node as `goal`, and a start as `source` before.
   template <class Event>
   void on_goal(Event const& e) {
-    write(happening::goal, e);
+    record(happening::goal, e);
   }
   /// Reports an iteration.
   template <class Event>
@@ -131,7 +131,7 @@ class recorder {
   Writer& writer() noexcept { return static_cast<Writer&>(*this); }
 
   template <class Event>
-  void write(happening what, Event const& e) {
+  void record(happening what, Event const& e) {
     settle_held();
     if (e.depth == 0) {
       if (first_ && *first_ == e.node && what == happening::expand) {
@@ -140,9 +140,9 @@ class recorder {
       }
       if (!first_) first_ = e.node;
       numbers_ = std::max(numbers_, e.node + 1);
-      writer().write(happening::source, e);
+      writer().record(happening::source, e);
     }
-    writer().write(what, e);
+    writer().record(what, e);
   }
 
   std::optional<happening> held_{};

@@ -35,27 +35,27 @@ struct cells_by_default {};
 
 /// The type of a cell's cost, from the result of a callable for a cell: no_weight if that is a
 /// bool.
-template <class Value>
-struct weight_of_said {
-  using type = Value;
+template <class Result>
+struct weight_of_result {
+  using type = Result;
 };
-template <class Value>
-  requires std::same_as<Value, bool> || std::same_as<Value, std::vector<bool>::reference>
-struct weight_of_said<Value> {
+template <class Result>
+  requires std::same_as<Result, bool> || std::same_as<Result, std::vector<bool>::reference>
+struct weight_of_result<Result> {
   using type = no_weight;
 };
 template <class Weight>
-struct weight_of_said<std::optional<Weight>> {
+struct weight_of_result<std::optional<Weight>> {
   using type = Weight;
 };
 
 template <class Read, class Value>
 struct weight_of_value {
-  using type = typename weight_of_said<
+  using type = typename weight_of_result<
       std::remove_cvref_t<std::invoke_result_t<Read const&, Value const&>>>::type;
 };
 template <class Value>
-struct weight_of_value<cells_by_default, Value> : weight_of_said<Value> {
+struct weight_of_value<cells_by_default, Value> : weight_of_result<Value> {
   static_assert(std::is_arithmetic_v<Value> || std::same_as<Value, std::vector<bool>::reference>,
                 "wend: the cells of a grid must be characters, bools or numbers; for other types "
                 "pass a callable that is true for free cells: grid_map(cells, [](auto const& cell) "

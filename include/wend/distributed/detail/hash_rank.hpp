@@ -141,7 +141,7 @@ class hash_rank
   [[nodiscard]] bool lacks_expansions() const noexcept {
     return doing_ == step_kind::no_expansions;
   }
-  void resume() noexcept { doing_ = step_kind::busy; }
+  void expansions_granted() noexcept { doing_ = step_kind::busy; }
   void fill(tally& mine) const {
     mine.sent = messages().sent();
     mine.received = messages().received();

@@ -41,8 +41,8 @@ struct rank_tally {
   std::uint64_t received = 0;  ///< Messages.
   std::uint64_t active = 0;    ///< Ranks that can work without waiting for a message.
   std::uint64_t busy = 0;      ///< The ranks among these that expand nodes.
-  std::uint64_t lacking = 0;   ///< Ranks that need expansions and have none left.
-  std::uint64_t first_lacking = ~std::uint64_t{0};  ///< The lowest of these ranks.
+  std::uint64_t without_expansions = 0;  ///< Ranks that need expansions and have none left.
+  std::uint64_t first_without_expansions = ~std::uint64_t{0};  ///< The lowest of these ranks.
   std::uint64_t expanded = 0;
   std::uint64_t held = 0;  ///< Expansions that ranks may still make.
   std::uint64_t stored = 0;
@@ -58,8 +58,8 @@ struct rank_tally {
     received += other.received;
     active += other.active;
     busy += other.busy;
-    lacking += other.lacking;
-    first_lacking = std::min(first_lacking, other.first_lacking);
+    without_expansions += other.without_expansions;
+    first_without_expansions = std::min(first_without_expansions, other.first_without_expansions);
     expanded += other.expanded;
     held += other.held;
     stored += other.stored;
@@ -114,7 +114,8 @@ enum class rank_step {
 /// - `has_work(searches)`: true if there is something to do without a message, while it searches or
 ///   while it pauses;
 /// - `expands()`: true if it has nodes that it may expand;
-/// - `lacks_expansions()`: true if it has nodes, and may expand none; `resume()`: now it may;
+/// - `lacks_expansions()`: true if it has nodes, and may expand none; `expansions_granted()`: now
+/// it may;
 /// - `fill(tally)`: adds its own data, unknown to this class, to the tally;
 /// - `share()`: its expansion_share;
 /// - `on_reduction(tally)`: receives the result of each reduction;
@@ -149,7 +150,7 @@ class rank_rounds {
     requested_pause_.reset();
     pause_.reset();
     quiet_.reset();
-    lacked_ = 0;
+    memory_lacks_ = 0;
   }
   void end(search_status status) noexcept {
     phase_ = phase::ended;
@@ -160,11 +161,11 @@ class rank_rounds {
     if (!requested_pause_) requested_pause_ = why;
   }
   /// Reports that there was no memory for an operation that must be done before all can pause. It
-  /// is retried up to `most_lacks` times, because the pause may free some memory.
+  /// is retried up to `most_memory_lacks` times, because the pause may free some memory.
   /// \throws std::bad_alloc after too many attempts.
   void lack_memory() {
     request_pause(search_status::memory_limit);
-    if (++lacked_ == most_lacks) raise(std::bad_alloc());
+    if (++memory_lacks_ == most_memory_lacks) raise(std::bad_alloc());
   }
   /// Requests a pause if a limit of time is reached or `stop` is true.
   void look_at_limits() { request_pause(watch_->reached(*limits_)); }
@@ -185,15 +186,15 @@ class rank_rounds {
       decide(*all);
       return true;
     }
-    if (!is_passive() && !needs_expansions() && !requested_pause_ && !transport_->is_due())
+    if (!is_passive() && !waits_for_expansions() && !requested_pause_ && !transport_->is_due())
       return false;
     if (searches()) look_at_limits();
     mine_ = {};
     self().fill(mine_);
     mine_.active = is_passive() ? 0 : 1;
-    mine_.lacking = needs_expansions() ? 1 : 0;
+    mine_.without_expansions = waits_for_expansions() ? 1 : 0;
     mine_.busy = searches() && self().expands() ? 1 : 0;
-    if (mine_.lacking != 0) mine_.first_lacking = transport_->rank();
+    if (mine_.without_expansions != 0) mine_.first_without_expansions = transport_->rank();
     mine_.held = self().share().held();
     mine_.pause = requested_pause_;
     transport_->begin_reduction(mine_);
@@ -218,7 +219,9 @@ class rank_rounds {
     return (phase_ == phase::pausing || !requested_pause_) &&
            !self().has_work(phase_ == phase::searching);
   }
-  [[nodiscard]] bool needs_expansions() const { return searches() && self().lacks_expansions(); }
+  [[nodiscard]] bool waits_for_expansions() const {
+    return searches() && self().lacks_expansions();
+  }
 
   void decide(tally const& all) {
     last_ = all;
@@ -239,7 +242,7 @@ class rank_rounds {
   }
   [[nodiscard]] std::optional<search_status> reason_to_pause(tally const& all) const noexcept {
     if (all.pause) return all.pause;
-    if (all.lacking != 0 && all.expanded >= *limits_->max_expanded)
+    if (all.without_expansions != 0 && all.expanded >= *limits_->max_expanded)
       return search_status::expansion_limit;
     return std::nullopt;
   }
@@ -248,17 +251,17 @@ class rank_rounds {
   /// holds many of them near the limit; finally one rank gets a single one. When nothing is left,
   /// and no rank uses its share, the shares are given back.
   void share_expansions(tally const& all) {
-    if (all.lacking == 0) return;
+    if (all.without_expansions == 0) return;
     std::uint64_t const given = all.expanded + all.held;
     std::uint64_t const most = *limits_->max_expanded;
     std::uint64_t const left = most > given ? most - given : 0;
     if (left == 0) {
-      if (all.busy == 0 && mine_.lacking == 0) self().share().drop();
-    } else if (mine_.lacking != 0) {
-      std::uint64_t const share = left / 2 / all.lacking;
-      bool const first = mine_.first_lacking == all.first_lacking;
+      if (all.busy == 0 && mine_.without_expansions == 0) self().share().drop();
+    } else if (mine_.without_expansions != 0) {
+      std::uint64_t const share = left / 2 / all.without_expansions;
+      bool const first = mine_.first_without_expansions == all.first_without_expansions;
       self().share().grant(share != 0 ? share : (first ? 1 : 0));
-      self().resume();
+      self().expansions_granted();
     }
   }
 
@@ -268,14 +271,14 @@ class rank_rounds {
   phase phase_ = phase::ended;
   search_status status_ = search_status::running;
   std::optional<search_status> requested_pause_{};  // why this rank wants to pause
-  std::optional<search_status> pause_{};  // why all ranks pause
-  bool is_reducing_ = false;              // a reduction is under way
+  std::optional<search_status> pause_{};            // why all ranks pause
+  bool is_reducing_ = false;                        // a reduction is under way
   tally mine_{};
   tally last_{};
   quiet_test quiet_;
   std::uint64_t reductions_ = 0;
-  static constexpr std::uint64_t most_lacks = 1000;
-  std::uint64_t lacked_ = 0;  // lacks of memory in this run
+  static constexpr std::uint64_t most_memory_lacks = 1000;
+  std::uint64_t memory_lacks_ = 0;  // lacks of memory in this run
 };
 
 }  // namespace wend::detail

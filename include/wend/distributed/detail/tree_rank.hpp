@@ -208,7 +208,7 @@ class tree_rank
     return !best_ && !lacks_ && part_.size() != 0;
   }
   [[nodiscard]] bool lacks_expansions() const noexcept { return lacks_ && !best_; }
-  void resume() noexcept { lacks_ = false; }
+  void expansions_granted() noexcept { lacks_ = false; }
   void fill(tally& mine) const {
     auto const& counts = part_.left().counts;
     mine.sent = mailbox_.sent();

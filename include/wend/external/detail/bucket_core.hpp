@@ -298,10 +298,10 @@ class bucket_core {
       r.cost = cost{};
       return r;
     }
-    auto way = way_to(table_.state().goal, table_.state().goal_g);
+    auto path = path_to_key(table_.state().goal, table_.state().goal_g);
     r.cost = static_cast<cost>(table_.state().goal_g);
-    r.actions = std::move(way.actions);
-    r.start = way.start;
+    r.actions = std::move(path.actions);
+    r.start = path.start;
     r.statistics.depth = r.actions.size();
     return r;
   }
@@ -414,7 +414,7 @@ class bucket_core {
   [[nodiscard]] std::optional<std::uint64_t> produce(state const& s, key const& k, std::uint64_t g,
                                                      std::uint64_t h) {
     return successors_.produce(s, g, h, cuts(), [&](auto const& a, std::string const& what) {
-      std::vector<action_t<P>> path = way_to(k, g).actions;
+      std::vector<action_t<P>> path = path_to_key(k, g).actions;
       path.push_back(a);
       raise(invalid_cost_at<action_t<P>>(what, std::move(path)));
     });
@@ -457,7 +457,7 @@ class bucket_core {
     table_.leave();
   }
 
-  [[nodiscard]] path_from_start<P> way_to(key const& k, std::uint64_t g) const {
+  [[nodiscard]] path_from_start<P> path_to_key(key const& k, std::uint64_t g) const {
     return bucket_paths<P, H>(*problem_, *heuristic_, starts_, table_).to(k, g);
   }
 

@@ -177,13 +177,13 @@ class packet_pool {
     spent_ = packets_.sum().expanded;
     pause_.reset();
     for (;;) {
-      if (!record_deferred()) return search_status::memory_limit;
+      if (!note_deferred()) return search_status::memory_limit;
       if (manner_.thread_count() == 1)
         while (packets_.waiting() != 0 && !ends()) search_a_packet(nullptr);
       else if (packets_.waiting() != 0 && !ends())
         search_in_threads();
       if (error_) std::rethrow_exception(std::exchange(error_, {}));
-      if (!record_deferred()) return search_status::memory_limit;
+      if (!note_deferred()) return search_status::memory_limit;
       // Another thread may have given back expansions after this one found none left.
       if (pause_ != search_status::expansion_limit || expansions_left(*limits_, spent_) == 0)
         return pause_;
@@ -356,7 +356,7 @@ class packet_pool {
     return has_memory_for([&] { packets_.leave(h.begun.at, h.its->rest()); });
   }
   /// Records the results that could not be recorded before; false if there is still no memory.
-  [[nodiscard]] bool record_deferred() {
+  [[nodiscard]] bool note_deferred() {
     for (; !deferred_.empty(); deferred_.pop_front()) {
       if (!note(deferred_.front())) return false;
       bytes_ += deferred_.front().its->take_bytes();
@@ -412,7 +412,7 @@ class packet_pool {
   typename worker::bounds_type bounds_{};  // of the iteration
 
   packet_list<cost> packets_{};
-  hands workers_{};  // idle workers
+  hands workers_{};   // idle workers
   hands deferred_{};  // the rest of their packets could not be recorded for lack of memory
   std::optional<search_status> pause_{};
   std::optional<solution> best_{};

@@ -281,9 +281,9 @@ class round_exchange {
   [[nodiscard]] batch& next_of(std::size_t own) { return inbox_of(own)[slots_[own].next]; }
   void pop(std::size_t own) { ++slots_[own].next; }
   [[nodiscard]] bool has_messages(std::size_t own) {
-    slot& d = slots_[own];
-    for (; d.from < slots_.size(); ++d.from, d.next = 0) {
-      if (d.next < inbox_of(own).size()) return true;
+    slot& s = slots_[own];
+    for (; s.from < slots_.size(); ++s.from, s.next = 0) {
+      if (s.next < inbox_of(own).size()) return true;
       inbox_of(own).clear();
     }
     return false;
@@ -331,23 +331,23 @@ class round_exchange {
   }
 
   [[nodiscard]] bool any_did(step_kind what) const {
-    return std::any_of(slots_.begin(), slots_.end(), [&](slot const& d) { return d.did == what; });
+    return std::any_of(slots_.begin(), slots_.end(), [&](slot const& s) { return s.did == what; });
   }
   [[nodiscard]] bool is_quiet() const {
-    return std::all_of(slots_.begin(), slots_.end(), [this](slot const& d) {
-      auto const& boxes = d.sent[round_ % 2];
-      return d.did == step_kind::idle &&
+    return std::all_of(slots_.begin(), slots_.end(), [this](slot const& s) {
+      auto const& boxes = s.sent[round_ % 2];
+      return s.did == step_kind::idle &&
              std::all_of(boxes.begin(), boxes.end(), [](auto const& box) { return box.empty(); });
     });
   }
 
   /// Called by the last owner that has made its steps, while the others wait.
   void end_round() {
-    for (slot& d : slots_) {
-      if (d.found) all_->offer(d.found->cost, d.found->node);
-      d.found.reset();
-      all_->give_back(d.share.held());
-      d.from = d.next = 0;
+    for (slot& s : slots_) {
+      if (s.found) all_->offer(s.found->cost, s.found->node);
+      s.found.reset();
+      all_->give_back(s.share.held());
+      s.from = s.next = 0;
     }
     if (any_did(step_kind::no_memory))
       all_->end(search_status::memory_limit);

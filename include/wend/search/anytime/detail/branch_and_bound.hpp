@@ -110,7 +110,7 @@ class branch_and_bound : public forgetful_core<Core, Options, P, H, Observer> {
   /// instead. If copying a solution throws, the next call returns it.
   [[nodiscard]] std::optional<solution_type> next() {
     if (status() != search_status::solved || is_returned_) {
-      resume();
+      advance();
       if (status() != search_status::solved) return std::nullopt;
       is_returned_ = false;
     }
@@ -158,7 +158,7 @@ class branch_and_bound : public forgetful_core<Core, Options, P, H, Observer> {
   [[nodiscard]] auto const& best() const noexcept { return core.rule().best; }
   [[nodiscard]] std::optional<cost> proved() const { return core.rule().proved(core); }
 
-  void resume() {
+  void advance() {
     if (status() == search_status::failed) return;
     if (status() == search_status::solved) {
       core.leave_goal();

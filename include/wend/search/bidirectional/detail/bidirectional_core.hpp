@@ -222,7 +222,7 @@ class side {
         space(problem, budget, table_growth::fourfold, [](memory_budget& b) { return Open(b); }),
         successors(problem, heuristic, space, settings, std::move(priority), observer_, budget),
         first_states(problem, heuristic, space, successors, budget),
-        reports(problem, space.nodes, observer_) {}
+        notify(problem, space.nodes, observer_) {}
   side(side const&) = delete;
   side& operator=(side const&) = delete;
 
@@ -233,7 +233,7 @@ class side {
   search_space space;
   expansion successors;
   start_nodes<P, H, search_space, expansion> first_states;
-  [[no_unique_address]] events<P, typename search_space::store, Observer> reports;
+  [[no_unique_address]] events<P, typename search_space::store, Observer> notify;
   std::optional<id> selected{};  ///< It has left the open list, but still counts as open.
   bool entered = false;          ///< Its first states are stored.
 
@@ -557,7 +557,7 @@ class bidirectional_core {
       return life.finish(search_status::depth_limit);
     }
     life.finish(search_status::solved);
-    forward_.reports.goal(n, nodes.g(n), {}, nodes.depth(n));
+    forward_.notify.goal(n, nodes.g(n), {}, nodes.depth(n));
     return false;
   }
 
@@ -569,7 +569,7 @@ class bidirectional_core {
             std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
           goal_start_ = i;
           life.finish(search_status::solved);
-          forward_.reports.goal_at_start(i, starts_[i], {});
+          forward_.notify.goal_at_start(i, starts_[i], {});
           return false;
         }
     return life.finish(limit);

@@ -521,7 +521,7 @@ class graph_search : private Search {
     if (status() == search_status::failed || status_ == search_status::exhausted) return false;
     if (status_ == search_status::solved) return true;
     status_ = search_status::running;
-    status_ = resume();
+    status_ = advance();
     return status_ == search_status::running;
   }
   bool complete(limits_type limits) {
@@ -608,7 +608,7 @@ class graph_search : private Search {
   [[nodiscard]] cost cheapest() const { return space_.nodes.g(goals_[0]); }
 
   /// Returns `running` if the graph is complete, and its paths can be listed.
-  search_status resume() {
+  search_status advance() {
     life.budget.set_limit(limits_.max_memory);
     if (!graph_.is_complete()) {
       auto const why = search_goals();

@@ -210,22 +210,22 @@ class spur_observer final
 
  public:
   spur_observer(Observer& observer, spur const& problem, root_path<P> const& root,
-                spur_sums const& total, watch const& clock) noexcept
-      : base(observer), spur_(&problem), root_(&root), total_(&total), clock_(&clock) {}
+                spur_sums const& sums, watch const& clock) noexcept
+      : base(observer), spur_(&problem), root_(&root), sums_(&sums), clock_(&clock) {}
 
   /// The sums over all searches.
   void on_progress(progress_event const& e)
     requires hooks::progress
   {
     this->observer().on_progress(
-        total_->progress_with(e.statistics, root_length(), clock_->so_far()));
+        sums_->progress_with(e.statistics, root_length(), clock_->so_far()));
   }
 
  private:
   [[nodiscard]] bool has_root() const noexcept { return spur_->spur() != root_path<P>::nowhere; }
   [[nodiscard]] std::size_t root_length() const noexcept { return has_root() ? spur_->spur() : 0; }
   /// The number of a node: earlier searches have used smaller ones.
-  [[nodiscard]] std::uint64_t shown(std::uint64_t n) const noexcept { return total_->nodes() + n; }
+  [[nodiscard]] std::uint64_t shown(std::uint64_t n) const noexcept { return sums_->nodes() + n; }
   /// The cost of a whole path. If actions have costs, the first one includes the root path.
   [[nodiscard]] cost_t<P> whole_cost(cost_t<P> const& g, std::size_t depth) const {
     bool const is_without = has_root() && (unit_cost_problem<P> || depth == 0);
@@ -241,7 +241,7 @@ class spur_observer final
 
   spur const* spur_;
   root_path<P> const* root_;
-  spur_sums const* total_;
+  spur_sums const* sums_;
   watch const* clock_;
 };
 
@@ -254,17 +254,17 @@ using spur_observer_t = std::conditional_t<std::is_same_v<Observer, no_observer>
 template <class Observer>
 class distance_observer final {
  public:
-  distance_observer(Observer& observer, spur_sums const& total, watch const& clock) noexcept
-      : observer_(&observer), total_(&total), clock_(&clock) {}
+  distance_observer(Observer& observer, spur_sums const& sums, watch const& clock) noexcept
+      : observer_(&observer), sums_(&sums), clock_(&clock) {}
 
   void on_progress(progress_event const& e) {
     observer_->on_progress(
-        total_->progress_with(distance_counts(e.statistics), 0, clock_->so_far()));
+        sums_->progress_with(distance_counts(e.statistics), 0, clock_->so_far()));
   }
 
  private:
   Observer* observer_;
-  spur_sums const* total_;
+  spur_sums const* sums_;
   watch const* clock_;
 };
 template <class P, class Observer>
@@ -325,9 +325,9 @@ class k_best_core {
         root_(life.budget),
         spur_(problem, root_, life.budget),
         inner_observer_(make_inner_observer<spur_observer_t<P, Observer>>(observer, spur_, root_,
-                                                                          total_, life.clock)),
+                                                                          sums_, life.clock)),
         backward_observer_(
-            make_inner_observer<distance_observer_t<P, Observer>>(observer, total_, life.clock)),
+            make_inner_observer<distance_observer_t<P, Observer>>(observer, sums_, life.clock)),
         distances_(problem, o.memory, backward_observer_, heuristic),
         search_(spur_, start_states<state>{starts_}, guide(distances_, heuristic),
                 without_limits(o), inner_observer_),
@@ -368,7 +368,7 @@ class k_best_core {
     cut_depth_.reset();
     number_starts();
     spur_.search_whole();
-    total_.clear();
+    sums_.clear();
     if constexpr (Distances::any) distances_.forget();
     tasks_.clear();
     pending_.clear();
@@ -397,9 +397,9 @@ class k_best_core {
 
   /// Sums over all spur searches.
   [[nodiscard]] wend::statistics statistics() const {
-    auto s = searching_ ? total_.with(search_.statistics(), root_length()) : total_.counts();
+    auto s = searching_ ? sums_.with(search_.statistics(), root_length()) : sums_.counts();
     if constexpr (Distances::any) {
-      if (distances_.is_searching()) s = total_.with(distances_.counts(), 0);
+      if (distances_.is_searching()) s = sums_.with(distances_.counts(), 0);
       s.bytes += distances_.bytes();
     }
     s.bytes += life.budget.peak();
@@ -563,11 +563,11 @@ class k_best_core {
       if (targets.empty()) return std::nullopt;
       distances_.aim_at(std::move(targets));
     }
-    auto rest = limits_after(total_.counts(), distances_.elapsed());
+    auto rest = limits_after(sums_.counts(), distances_.elapsed());
     rest.max_cost = life.limits.max_cost;
     if (life.limits.max_memory) subtract(*rest.max_memory, search_.statistics().bytes);
     auto const how = distances_.find(std::move(rest));
-    if (!how) total_.add(distances_.counts(), 0, 0);
+    if (!how) sums_.add(distances_.counts(), 0, 0);
     lend_memory();
     return how;
   }
@@ -666,7 +666,7 @@ class k_best_core {
     if (life.limits.max_depth && *life.limits.max_depth <= root_length() + counts.max_depth)
       cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(nowhere));
     // A search that ended at its start stored no node.
-    total_.add(counts, root_length(), std::max<std::uint64_t>(counts.stored, search_.node_count()));
+    sums_.add(counts, root_length(), std::max<std::uint64_t>(counts.stored, search_.node_count()));
   }
 
   /// Lets the tables of paths use the memory that the searches leave free.
@@ -757,7 +757,7 @@ class k_best_core {
   /// The limits of the next search: what the earlier searches and the root path leave of the limits
   /// of the whole. Empty if the root path costs too much.
   [[nodiscard]] std::optional<limits_type> limits_of_search() {
-    auto rest = limits_after(total_.counts(), search_.statistics().elapsed);
+    auto rest = limits_after(sums_.counts(), search_.statistics().elapsed);
     if constexpr (Distances::any)
       if (life.limits.max_memory) subtract(*rest.max_memory, distances_.bytes());
     if (life.limits.max_depth)
@@ -807,7 +807,7 @@ class k_best_core {
   std::vector<state> starts_;
   std::vector<std::size_t> numbers_{};  // of the starts that are left
   found_paths<P> found_;
-  spur_sums total_{};
+  spur_sums sums_{};
   std::optional<std::size_t> cut_depth_{};  // the limit of depth that may have cut some
 
   root_path<P> root_;
