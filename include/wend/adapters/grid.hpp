@@ -5,7 +5,6 @@
 
 #include <algorithm>  // std::min, std::max
 #include <concepts>
-#include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t, std::int64_t
 #include <cstdlib>  // std::abs
 #include <limits>

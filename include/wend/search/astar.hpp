@@ -3,8 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <concepts>     // std::same_as
-#include <type_traits>  // std::is_same_v, std::remove_cvref_t
+#include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
 
 #include <wend/best_first/preset.hpp>

@@ -4,7 +4,6 @@
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>     // std::convertible_to
-#include <cstddef>      // std::size_t
 #include <iterator>     // std::default_sentinel_t
 #include <memory>       // std::make_unique, std::unique_ptr
 #include <optional>

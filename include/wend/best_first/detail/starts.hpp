@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>    // std::max
-#include <concepts>     // std::integral
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::uint64_t
+#include <algorithm>  // std::max
+#include <concepts>   // std::integral
+#include <cstddef>    // std::size_t
+#include <cstdint>    // std::uint64_t
 #include <optional>
-#include <type_traits>  // std::conditional_t
 #include <vector>
 
 #include <wend/best_first/detail/candidates.hpp>

@@ -36,6 +36,7 @@
 
 namespace wend::detail {
 
+/// Paths of external A*, followed backward through the tables in files.
 template <class P, class H>
 class bucket_paths {
   using state = state_t<P>;

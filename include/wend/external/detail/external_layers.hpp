@@ -1,10 +1,9 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <cstddef>     // std::size_t
-#include <cstdint>     // std::uint64_t
+#include <cstddef>  // std::size_t
+#include <cstdint>  // std::uint64_t
 #include <limits>
-#include <memory>      // std::make_unique
 #include <optional>
 #include <vector>
 

@@ -4,7 +4,6 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
 #include <limits>
-#include <utility>  // std::swap
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/memory.hpp>

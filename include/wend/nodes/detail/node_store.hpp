@@ -8,7 +8,6 @@
 #include <limits>       // std::numeric_limits
 #include <memory>       // std::addressof
 #include <optional>     // no estimate: a dead end
-#include <stdexcept>    // std::logic_error
 #include <tuple>        // std::tie
 #include <type_traits>  // std::conditional_t
 #include <utility>      // std::move

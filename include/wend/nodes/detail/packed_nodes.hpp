@@ -2,7 +2,6 @@
 #pragma once
 
 #include <cstddef>  // std::size_t
-#include <cstdint>  // std::uint64_t
 
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/detail/narrow_column.hpp>

@@ -6,7 +6,6 @@
 #include <cstdint>    // std::uint64_t
 #include <iterator>   // std::make_move_iterator
 #include <optional>
-#include <stdexcept>    // std::logic_error
 #include <type_traits>  // std::remove_cvref_t
 #include <utility>      // std::move
 #include <vector>

@@ -3,7 +3,6 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <cstddef>  // std::size_t
 #include <optional>
 
 #include <wend/core/memory.hpp>

@@ -4,7 +4,6 @@
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <algorithm>  // std::min, std::sort
-#include <chrono>     // std::chrono::duration
 #include <cstddef>    // std::size_t, std::ptrdiff_t
 #include <cstdint>    // std::uint64_t
 #include <memory>     // std::addressof
