@@ -114,8 +114,8 @@ enum class rank_step {
 /// - `has_work(searches)`: true if there is something to do without a message, while it searches or
 ///   while it pauses;
 /// - `expands()`: true if it has nodes that it may expand;
-/// - `lacks_expansions()`: true if it has nodes, and may expand none; `expansions_granted()`: now
-/// it may;
+/// - `lacks_expansions()`: true if it has nodes, and may expand none;
+/// - `expansions_granted()`: called when it may expand nodes again;
 /// - `fill(tally)`: adds its own data, unknown to this class, to the tally;
 /// - `share()`: its expansion_share;
 /// - `on_reduction(tally)`: receives the result of each reduction;
