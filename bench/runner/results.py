@@ -172,7 +172,7 @@ def row_table(kept, row, instances):
 
 def summary(kept, chosen=None):
     """A line for each row and baseline, or for the chosen ones: the geometric mean of the ratios
-    over the instances."""
+    over the instances, with their number if it is not that of the row."""
     builds = builds_of(kept)
     lines = ["| row | compared with | instances | " + " | ".join(f"`{b}`" for b in builds) + " |",
              "|---|---|--:|" + "--:|" * len(builds)]
@@ -189,10 +189,10 @@ def summary(kept, chosen=None):
         for side, ratios in found.items():
             if chosen and (row, side) not in chosen:
                 continue
-            cells = [f"**{geometric_mean(ratios[b]):.2f}** ({spread(ratios[b])})"
-                     if len(ratios.get(b, [])) > 1 else
-                     f"**{ratios[b][0]:.2f}**" if b in ratios else "" for b in builds]
             count = max(len(r) for r in ratios.values())
+            cells = [f"**{geometric_mean(of):.2f}**" + f" ({spread(of)})" * (len(of) > 1)
+                     + f" of {len(of)}" * (len(of) < count) if of else ""
+                     for of in (ratios.get(b, []) for b in builds)]
             lines.append(f"| {row} | {side} | {count} | " + " | ".join(cells) + " |")
     return "\n".join(lines)
 
