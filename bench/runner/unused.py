@@ -25,8 +25,8 @@ CUTS = [
      "    ++count;\n"
      "    at.kernel->least_over_ += counted - one_node;\n"),
     ("depth_first/detail/loop.hpp",
-     "        if (at.expanded >= bars.expanded) return search_status::expansion_limit;\n"
-     "        if (bars.watched)\n"
+     "        if (at.expanded >= bounds.expanded) return search_status::expansion_limit;\n"
+     "        if (bounds.watched)\n"
      "          if (auto const limit = reached(at)) return limit;\n", ""),
     ("best_first/detail/best_first_core.hpp",
      "    if (traits.by_increasing_f && limited_ && is_above_cost_limit(node))\n"
