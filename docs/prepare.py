@@ -335,7 +335,7 @@ def main():
             if f"\\namespace {space}\n" not in described:
                 sys.exit(f"{header}: docs/pages/namespaces.dox does not describe namespace {space}")
             known[f"{space}::{declared.name}"] = declared.kind
-    site = Site(root, known, *sys.argv[3:5])
+    site = Site(root, known, *(sys.argv[3:5] or ("", "HEAD")))
     members = members_of_searches(site.relinked(root / "docs/pages/search_objects.md"))
     (output / "pages").mkdir(parents=True, exist_ok=True)
     check_code(root)
