@@ -10,18 +10,21 @@ least and the most. Memory below that of this script, about 14 MB, cannot be mea
 """
 
 import argparse
-import os
 import pathlib
 import random
 import re
 import shutil
-import signal
 import statistics
 import subprocess
 import sys
 import tempfile
 
 ROOT = pathlib.Path(__file__).resolve().parent.parent
+sys.dont_write_bytecode = True
+sys.path.insert(0, str(ROOT / "bench/runner"))
+
+import process  # noqa: E402
+
 # Markings and transitions: G. Ciardo, M. Tilgner, ICASE Report 96-35, 1996.
 PUBLISHED = {1: (160, 616), 2: (4600, 28120), 3: (58400, 446400), 4: (454475, 3979850), 5: (2546432, 24460016)}
 
@@ -32,20 +35,10 @@ def fail(text):
 
 def run(command):
     """The output of a command, its processor seconds and its resident bytes."""
-    read, write = os.pipe()
-    child = os.posix_spawn(command[0], command, os.environ,
-                           file_actions=[(os.POSIX_SPAWN_DUP2, write, 1), (os.POSIX_SPAWN_CLOSE, read)])
-    os.close(write)
-    try:
-        with os.fdopen(read) as output:
-            text = output.read()
-        _, status, usage = os.wait4(child, 0)
-    except BaseException:
-        os.kill(child, signal.SIGKILL)
-        raise
-    if status != 0:
+    text, code, used = process.run(command)
+    if code != 0:
         fail(f"{command[0]} failed:\n{text}")
-    return text, usage.ru_utime + usage.ru_stime, usage.ru_maxrss * 1024
+    return text, used.ru_utime + used.ru_stime, used.ru_maxrss * 1024
 
 
 def counts(pattern, text):

@@ -253,7 +253,7 @@ OTHER_NAMES = {"wend::detail", "wend::distributed", "wend::module", "wend::wend"
 class Site:
     """The pages of the site, and the links between them."""
 
-    def __init__(self, root, known, repository, revision):
+    def __init__(self, root, known, repository="", revision="HEAD"):
         self.root, self.known, self.repository, self.revision = root, known, repository, revision
         self.names = {root / "CONTRIBUTING.md": "contributing", root / "CHANGELOG.md": "changes",
                       root / "bench/README.md": "benchmarks", root / "examples/README.md": "examples",
@@ -335,7 +335,7 @@ def main():
             if f"\\namespace {space}\n" not in described:
                 sys.exit(f"{header}: docs/pages/namespaces.dox does not describe namespace {space}")
             known[f"{space}::{declared.name}"] = declared.kind
-    site = Site(root, known, *(sys.argv[3:5] or ("", "HEAD")))
+    site = Site(root, known, *sys.argv[3:5])
     members = members_of_searches(site.relinked(root / "docs/pages/search_objects.md"))
     (output / "pages").mkdir(parents=True, exist_ok=True)
     check_code(root)

@@ -14,6 +14,7 @@ import subprocess
 import sys
 import tempfile
 
+import process
 from machine import ROOT
 from measure import failures
 
@@ -30,11 +31,8 @@ def compile_once(compiler, source, flags, to):
     """Processor seconds and the most megabytes of one compilation; None if it fails."""
     command = [compiler, "-std=c++20", "-I" + os.path.join(ROOT, "include"), *flags, "-c",
                os.path.join(ROOT, "bench", "compile", source), "-o", to]
-    child = subprocess.Popen(command, stdout=subprocess.DEVNULL, stderr=subprocess.PIPE, text=True)
-    said = child.stderr.read()
-    _, status, used = os.wait4(child.pid, 0)
-    child.returncode = os.waitstatus_to_exitcode(status)
-    if child.returncode != 0:
+    said, code, used = process.run(command)
+    if code != 0:
         failures.append(f"{' '.join(command)}\n{said[:2000]}")
         return None
     return used.ru_utime, used.ru_maxrss / 1024
