@@ -117,8 +117,9 @@ class block_pool {
 };
 
 /// True if threads keep blocks. With a sanitizer they do not, so that it finds each use of freed
-/// memory; on Windows the storage of a thread may end before its destructors run.
-#if defined(_WIN32)
+/// memory; on Windows the storage of a thread may end before its destructors run, and WASI without
+/// threads cannot run destructors of such storage at all.
+#if defined(_WIN32) || defined(__wasi__)
 inline constexpr bool threads_keep_blocks = false;
 block_pool& thread_blocks() noexcept;  // is never called
 #else
