@@ -406,8 +406,9 @@ CLI::App& add_solve(CLI::App& app, solve_options& o) {
   add_parameters(solve, o.puzzle, o.search);
   add_count(solve, "--prune-moves", o.prune_moves, 0, 64,
             "Prune sequences of up to N moves that others can replace (0; 10 if neither algorithm "
-            "nor heuristic is chosen): for idastar with manhattan, linear-conflict (then the "
-            "default) or walking-distance on 4x4 cells, or with pattern databases");
+            "nor heuristic is chosen and the default heuristic is linear-conflict): for idastar with "
+            "manhattan, linear-conflict (then the default) or walking-distance on 4x4 cells, or with "
+            "pattern databases");
   add_flag(solve, "--all", o.all, "All shortest solutions, by idastar, iddfs, astar or bfs");
   add_count(solve, "--k", o.k, 1, unlimited,
             "N solutions without loops, the shortest first, by astar or bfs");

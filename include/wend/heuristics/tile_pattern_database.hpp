@@ -273,8 +273,8 @@ enum class lookup : std::uint8_t { plain, reflected };
 ///
 /// IDA* on Korf's 100 boards of the 15-puzzle, reflected, on one core: with 5-5-5 it generates
 /// 1,343,932 nodes each (50 million a second), with 6-6-3 564,367 (43), with 7-8 38,325 (23: the
-/// look-ups wait for memory). The tables have 0.8, 5.8 and 288 MB and are built in 0.03, 0.15 and
-/// 12 s. On the 24-puzzle the ten easiest of Korf's boards take the published numbers of nodes
+/// look-ups wait for memory). The tables have 0.8, 5.8 and 288 MB and are built in 0.02, 0.15 and
+/// 12.7 s. On the 24-puzzle the ten easiest of Korf's boards take the published numbers of nodes
 /// (6-6-6-6, 255 MB, 7.5 s; 35 million a second), with regions kept (362 MB) 0.62 times as many.
 ///
 ///     auto const tables = build_tile_patterns(puzzle, *named_tile_partition(puzzle, "5-5-5"));
