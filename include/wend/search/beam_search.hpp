@@ -579,12 +579,12 @@ class beam_core {
     ++counts_.duplicates;
     c.what = fate::known;
     c.other = known;
-    events_.duplicate(c, c.parent, depth);
+    events_.successor(outcome::duplicate, c, c.parent, depth);
   }
   void prune(candidate& c, std::size_t depth) {
     ++counts_.pruned;
     c.what = fate::over_limit;
-    events_.pruned(c, c.parent, depth);
+    events_.successor(outcome::pruned, c, c.parent, depth);
   }
   id store(candidate& c, std::size_t slot, std::size_t depth) {
     id const n = [&] {
@@ -598,7 +598,7 @@ class beam_core {
       return h < than.h || (!(than.h < h) && nodes_[n].g < than.g);
     };
     if (!best_ || is_better(nodes_[*best_])) best_ = n;
-    events_.generated(c, c.parent, depth);
+    events_.successor(outcome::generated, c, c.parent, depth);
     return n;
   }
 

@@ -31,8 +31,8 @@ namespace wend::detail {
 // Declared: their headers define them, and a program includes those that it uses.
 struct iddfs_fn;
 struct idastar_fn;
-template <class Cost>
-class deepening;
+template <class Cost, bool Deepens>
+class depth_bound;
 template <class Cost>
 class f_bound;
 template <class P, class Iterations, class Options, class H, class Observer>
@@ -53,7 +53,7 @@ struct iddfs_listing {
             Observer&& observer) const {
     if constexpr (require_search<P, S>() && require_kept_observer<Observer>())
       return solution_range<search_session<depth_first_core<
-          P, deepening<cost_t<P>>, iddfs_options<cost_t<P>>, blind,
+          P, depth_bound<cost_t<P>, true>, iddfs_options<cost_t<P>>, blind,
           std::remove_reference_t<Observer>>>>(
           std::in_place, std::forward<Problem>(problem), start, options, observer);
   }

@@ -14,6 +14,14 @@
 
 namespace wend::detail {
 
+/// The outcome of the generation of a successor.
+enum class outcome : unsigned char {
+  generated,  ///< It became a new node, or is a cheaper path to an open one.
+  reopened,   ///< It is a cheaper path to a closed node.
+  duplicate,  ///< Its state is known.
+  pruned      ///< It is a dead end, or above the cost limit.
+};
+
 /// Calls the hooks that the observer has; without hooks all functions are empty.
 template <class P, class Store, class Observer>
 class events {
@@ -48,64 +56,40 @@ class events {
     if constexpr (hooks::goal) observer_->on_goal(node_event<P>{n, s, {}, h, 0});
   }
 
-  /// A successor became a new node, or is a cheaper path to an open one.
-  void generated(auto const& next, id parent, std::size_t depth) const {
-    report(next, parent, depth, next.other, [&](auto const& event) { on_generate(event); });
-  }
-  /// A successor is a cheaper path to a closed node.
-  void reopened(auto const& next, id parent, std::size_t depth) const {
-    report(next, parent, depth, next.other, [&](auto const& event) {
-      on_generate(event);
-      if constexpr (hooks::reopen) observer_->on_reopen(event);
-    });
-  }
-  /// The state of a successor is known.
-  void duplicate(auto const& next, id parent, std::size_t depth) const {
-    std::optional<std::uint64_t> n;
-    if (next.what != fate::on_path) n = next.other;
-    report(next, parent, depth, n, [&](auto const& event) {
-      on_generate(event);
-      if constexpr (hooks::duplicate) observer_->on_duplicate(event);
-    });
-  }
-  /// A successor is a dead end, or above the cost limit.
-  void pruned(auto const& next, id parent, std::size_t depth) const {
-    report(next, parent, depth, std::nullopt, [&](auto const& event) {
-      on_generate(event);
-      if constexpr (hooks::prune) observer_->on_prune(event);
-    });
+  /// Sends the event of a successor.
+  void successor([[maybe_unused]] outcome how, [[maybe_unused]] auto const& next,
+                 [[maybe_unused]] id parent, [[maybe_unused]] std::size_t depth) const {
+    if constexpr (hooks::successors) {
+      std::optional<std::uint64_t> number;
+      if (how != outcome::pruned && next.what != fate::on_path) number = next.other;
+      auto const report = [&](state_t<P> const& s) {
+        auto const& a = [&]() -> action_t<P> const& {
+          if constexpr (Store::named_by_states)  // the key may have been moved from
+            return s;
+          else
+            return next.by;
+        }();
+        successor_event<P> const event{parent, number, s, a, next.g, shown(next.h), depth};
+        if constexpr (hooks::generate) observer_->on_generate(event);
+        if constexpr (hooks::reopen)
+          if (how == outcome::reopened) observer_->on_reopen(event);
+        if constexpr (hooks::duplicate)
+          if (how == outcome::duplicate) observer_->on_duplicate(event);
+        if constexpr (hooks::prune)
+          if (how == outcome::pruned) observer_->on_prune(event);
+      };
+      if (next.what == fate::fresh && (Store::graph || next.pushed))  // the key is the node's now
+        report(nodes_->state_of(static_cast<id>(next.other)));
+      else if constexpr (Store::packed)
+        report(problem_->unpack(next.key));
+      else
+        report(next.key);
+    }
   }
 
  private:
   [[nodiscard]] static estimate shown(estimate const& h) {
     return reported_estimate<Store::informed>(h);
-  }
-
-  template <class Event>
-  void on_generate(Event const& event) const {
-    if constexpr (hooks::generate) observer_->on_generate(event);
-  }
-
-  /// Calls `hook(event)`; `number` is the number of the successor's node, if it is to be shown.
-  template <class Candidate, class Hook>
-  void report([[maybe_unused]] Candidate const& next, [[maybe_unused]] id parent,
-              [[maybe_unused]] std::size_t depth,
-              [[maybe_unused]] std::optional<std::uint64_t> number,
-              [[maybe_unused]] Hook&& hook) const {
-    if constexpr (hooks::successors) {
-      auto const event = [&](state_t<P> const& s) {
-        if constexpr (Store::named_by_states)  // the key may have been moved from
-          hook(successor_event<P>{parent, number, s, s, next.g, shown(next.h), depth});
-        else
-          hook(successor_event<P>{parent, number, s, next.by, next.g, shown(next.h), depth});
-      };
-      if (next.what == fate::fresh && (Store::graph || next.pushed))  // the key is the node's now
-        event(nodes_->state_of(static_cast<id>(next.other)));
-      else if constexpr (Store::packed)
-        event(problem_->unpack(next.key));
-      else
-        event(next.key);
-    }
   }
 
   [[nodiscard]] number_on_request parent_of(id n) const noexcept {

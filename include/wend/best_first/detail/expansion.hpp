@@ -634,13 +634,13 @@ class expansion {
                                      next.h, parent, next.action());
       if (!next.pushed) {
         ++counts.pruned;
-        events_.pruned(next, parent, depth);
+        events_.successor(outcome::pruned, next, parent, depth);
         return 0;
       }
       if (next.is_goal) {
         goal = n;
         space_->close_goal(n, depth);
-        events_.generated(next, parent, depth);
+        events_.successor(outcome::generated, next, parent, depth);
         events_.goal(n, next.g, next.h, depth);
         return 0;
       }
@@ -648,7 +648,7 @@ class expansion {
         space_->push(n, next.g, estimate_of(next), depth, priority_of(next));
       else if constexpr (!Space::pushes_runs)
         space_->enqueue(n, next.g, estimate_of(next), priority_of(next));
-      events_.generated(next, parent, depth);
+      events_.successor(outcome::generated, next, parent, depth);
       return 1;
     }
     if (next.what == fate::sibling) next.other = buffer_[next.other].other;
@@ -658,16 +658,13 @@ class expansion {
         bool const closed = space_->nodes.closed(n);
         space_->improve(n, closed, next.g, estimate_of(next), depth, parent, next.action(),
                         priority_of(next));
-        closed ? events_.reopened(next, parent, depth) : events_.generated(next, parent, depth);
+        events_.successor(closed ? outcome::reopened : outcome::generated, next, parent, depth);
         return 0;
       }
     if (next.pushed) ++counts.duplicates;  // a sibling was cheaper
-    if constexpr (shows) {
-      if (next.what == fate::over_limit)
-        events_.pruned(next, parent, depth);
-      else
-        events_.duplicate(next, parent, depth);
-    }
+    if constexpr (shows)
+      events_.successor(next.what == fate::over_limit ? outcome::pruned : outcome::duplicate, next,
+                        parent, depth);
     return 0;
   }
 

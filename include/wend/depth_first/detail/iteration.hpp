@@ -126,85 +126,62 @@ struct iteration_claim {
   [[nodiscard]] std::uint64_t raises() const noexcept { return begun - (within || over ? 1 : 0); }
 };
 
-/// A single iteration, bounded by the limits only.
-template <class Cost>
-struct single_iteration {
-  static constexpr std::string_view algorithm = "dls";  // its name in a checkpoint
-  using cost = Cost;
-
-  // No later iteration visits the nodes that a limit cut: raising the limit restarts the search.
-  static constexpr bool keeps_cuts = true;
-
-  template <class Options>
-  explicit single_iteration(Options const&) noexcept {}
-
-  /// The depth at which nodes are not expanded.
-  [[nodiscard]] std::size_t depth() const noexcept { return any_depth; }
-  /// The value above which nodes are pruned.
-  std::optional<cost> ceiling(search_limits<cost> const& limits) { return limits.max_cost; }
-  /// The limit that prevents the iteration from beginning.
-  std::optional<search_status> blocked(search_limits<cost> const&) const { return std::nullopt; }
-  /// The status if the search ends; empty if there is a next iteration.
-  std::optional<search_status> next(iteration_end<cost> const& end) const {
-    if (end.depth_cut) return search_status::depth_limit;
-    if (end.least_cut) return search_status::cost_limit;
-    return search_status::exhausted;
-  }
-  [[nodiscard]] cost bound(search_limits<cost> const& limits) const {
-    return depth_as_cost<cost>(limits.max_depth.value_or(any_depth));
-  }
-  void reset() noexcept {}
-
-  /// The part of a checkpoint that describes the iterations: `options` lists the options, which
-  /// `asks_as` compares; `bounds` lists the bounds reached.
-  template <class Lines>
-  void options(Lines&&) {}
-  [[nodiscard]] bool asks_as(single_iteration const&) const { return true; }
-  template <class Lines>
-  void bounds(Lines&&) {}
-  [[nodiscard]] bool can_be(iteration_claim<cost> const& c) const { return c.raises() == 0; }
-};
-
-/// Iterations bounded by the depths 0, 1, 2, …
-template <class Cost>
-class deepening {
+/// Iterations bounded by the depths 0, 1, 2, …; or, unless it `Deepens`, a single iteration that is
+/// bounded by the limits only.
+template <class Cost, bool Deepens>
+class depth_bound {
   using cost = Cost;
 
  public:
-  static constexpr std::string_view algorithm = "iddfs";  // its name in a checkpoint
+  static constexpr std::string_view algorithm = Deepens ? "iddfs" : "dls";  // in a checkpoint
+
+  // No later iteration visits the nodes that a cost limit cut: raising it restarts the search.
   static constexpr bool keeps_cuts = true;
 
   template <class Options>
-  explicit deepening(Options const&) noexcept {}
+  explicit depth_bound(Options const&) noexcept {}
 
-  [[nodiscard]] std::size_t depth() const noexcept { return depth_; }
+  /// The depth at which nodes are not expanded.
+  [[nodiscard]] std::size_t depth() const noexcept { return Deepens ? depth_ : any_depth; }
+  /// The value above which nodes are pruned.
   std::optional<cost> ceiling(search_limits<cost> const& limits) { return limits.max_cost; }
+  /// The limit that prevents the iteration from beginning.
   std::optional<search_status> blocked(search_limits<cost> const& limits) const {
     if (limits.max_depth && *limits.max_depth < depth_) return search_status::depth_limit;
     return std::nullopt;
   }
+  /// The status if the search ends; empty if there is a next iteration.
   std::optional<search_status> next(iteration_end<cost> const& end) {
     if (end.depth_cut) {
+      if constexpr (!Deepens) return search_status::depth_limit;
       ++depth_;
       return std::nullopt;
     }
     return end.least_cut ? search_status::cost_limit : search_status::exhausted;
   }
-  [[nodiscard]] cost bound(search_limits<cost> const&) const { return depth_as_cost<cost>(depth_); }
+  [[nodiscard]] cost bound(search_limits<cost> const& limits) const {
+    return depth_as_cost<cost>(Deepens ? depth_ : limits.max_depth.value_or(any_depth));
+  }
   void reset() noexcept { depth_ = 0; }
 
+  /// The part of a checkpoint that describes the iterations: `options` lists the options, which
+  /// `asks_as` compares; `bounds` lists the bounds reached.
   template <class Lines>
   void options(Lines&&) {}
-  [[nodiscard]] bool asks_as(deepening const&) const { return true; }
+  [[nodiscard]] bool asks_as(depth_bound const&) const { return true; }
   template <class Lines>
-  void bounds(Lines&& lines) {
-    lines("bound", depth_);
+  void bounds([[maybe_unused]] Lines&& lines) {
+    if constexpr (Deepens) lines("bound", depth_);
   }
   [[nodiscard]] bool can_be(iteration_claim<cost> const& c) const { return depth_ == c.raises(); }
 
  private:
-  std::size_t depth_ = 0;
+  std::size_t depth_ = 0;  // of this iteration; 0 if it is the only one
 };
+template <class Cost>
+using single_iteration = depth_bound<Cost, false>;
+template <class Cost>
+using deepening = depth_bound<Cost, true>;
 
 /// Iterations bounded by f: the least h of a start, then the least f that was cut.
 template <class Cost>

@@ -15,7 +15,6 @@
 #include <wend/core/memory.hpp>
 #include <wend/depth_first/detail/search_path.hpp>
 #include <wend/nodes/detail/batch_estimates.hpp>
-#include <wend/nodes/detail/evaluate.hpp>  // blind
 
 /// \file
 /// The estimates along a path, each in the cheapest way that the heuristic offers.
@@ -297,24 +296,6 @@ class path_estimates {
   column<note> notes_;
   bool ahead_pays_;
   [[no_unique_address]] ahead ahead_;
-};
-
-/// A path without estimates.
-template <class P>
-class path_estimates<P, blind> {
- public:
-  static constexpr bool before_move = false;
-  static constexpr bool by_batch = false;
-  static constexpr bool makes_notes_ahead = false;
-  static constexpr bool looks_ahead = false;
-
-  path_estimates(blind const&, memory_budget&) noexcept {}
-  [[nodiscard]] bool begin(state_t<P> const&) noexcept { return true; }
-  [[nodiscard]] bool reserve_step() noexcept { return true; }
-  static void forget_ahead(std::size_t) noexcept {}
-  void step_back() noexcept {}
-  void clear() noexcept {}
-  void release() noexcept {}
 };
 
 }  // namespace wend::detail
