@@ -158,8 +158,8 @@ class least_pair {
   /// Returns the reason if there is no such pair.
   template <class Forward, class Backward>
   std::optional<turn> prepare(Forward& forward, Backward& backward) {
-    auto& fs = forward.space.list();
-    auto& bs = backward.space.list();
+    auto& fs = forward.space.open;
+    auto& bs = backward.space.open;
     auto const is_f = forward.is_current();
     auto const is_b = backward.is_current();
     for (;;) {

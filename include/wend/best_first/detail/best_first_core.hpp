@@ -444,7 +444,7 @@ class best_first_core {
     return least;
   }
 
-  [[nodiscard]] auto const& open() const noexcept { return space_.list(); }
+  [[nodiscard]] auto const& open() const noexcept { return space_.open; }
 
   [[nodiscard]] std::optional<id> node_of(state const& s) const {
     auto const& nodes = space_.nodes;

@@ -225,11 +225,11 @@ class packed_bucket_kernel {
       keys = 0;
       for (std::uint64_t rest = left; rest != 0; rest &= rest - 1, ++keys) {
         int const change = std::countr_zero(rest);
-        place const at = space_->place_of(priority_of(change));
+        place const at = space_->open.place_of(priority_of(change));
         if (!at) return false;
         places_[static_cast<std::size_t>(change)] = at;
       }
-    } while (space_->places_moved());  // then nothing moves in the second pass
+    } while (space_->open.places_moved());  // then nothing moves in the second pass
     return space_->has_room(pad_.size(), deepest, keys);
   }
 
@@ -256,7 +256,7 @@ class packed_bucket_kernel {
     ++from.opened;
     auto const depth = static_cast<std::size_t>(g_) + 1;
     id const n = nodes.add(next.k, next.tag, next.slot, node_bits(depth, next.code, 0));
-    space_->push_at(places_[next.change], n);
+    space_->open.push_at(places_[next.change], n);
     if (next.change <= best) {  // its h is at most the best h so far
       space_->prefer(n, static_cast<cost>(g_ + 1), h_of(next.change));
       best = change_to(space_->best_h);

@@ -88,11 +88,11 @@ struct segment {
   std::size_t end;
 };
 
-/// The hash table of a sibling_finder: the part that does not depend on the candidate type.
-class sibling_slots {
+/// Finds the earlier sibling with the same state: by linear search if there are few, else by a
+/// small hash table.
+class sibling_finder {
  public:
-  sibling_slots(sibling_slots const&) = delete;
-  sibling_slots& operator=(sibling_slots const&) = delete;
+  explicit sibling_finder(memory_budget& budget) noexcept : slots_(budget) {}
 
   /// Begins an expansion whose candidates are in the scratch buffer from `first` on.
   void begin(std::size_t first) noexcept {
@@ -103,15 +103,49 @@ class sibling_slots {
     first_ = first;
   }
 
+  /// The first fresh candidate before `end` that equals (`hash`, `key`); null if there is none.
+  template <class Candidate, class Key>
+  [[nodiscard, gnu::noinline]] Candidate const* find(column<Candidate> const& all, std::size_t end,
+                                                     std::uint64_t hash, Key const& key) const {
+    auto const is_it = [&](std::size_t i) {
+      return all[i].hash == hash && all[i].what == fate::fresh && all[i].key == key;
+    };
+    if (entered_ == 0) {
+      for (std::size_t i = first_; i < end; ++i)
+        if (is_it(i)) return &all[i];
+      return nullptr;
+    }
+    std::size_t const mask = slots_.size() - 1;
+    for (std::size_t at = home(hash); slots_[at] != 0; at = (at + 1) & mask)
+      if (is_it(first_ + slots_[at] - 1)) return &all[first_ + slots_[at] - 1];
+    return nullptr;
+  }
+
+  /// Inserts the candidates before `end`; false if there is no memory for that.
+  template <class Candidate>
+  [[nodiscard, gnu::always_inline]] bool enter(column<Candidate> const& all, std::size_t end) {
+    return end - first_ <= few || enter_many(all, end);
+  }
+
   /// Frees the memory. \pre No candidate is in the table.
   void release() noexcept {
     slots_.release();
     entered_ = 0;
   }
 
- protected:
-  explicit sibling_slots(memory_budget& budget) noexcept : slots_(budget) {}
-  ~sibling_slots() = default;
+ private:
+  static constexpr std::size_t few = 32;  // a power of 2, as the table's size must be
+
+  template <class Candidate>
+  [[nodiscard, gnu::noinline]] bool enter_many(column<Candidate> const& all, std::size_t end) {
+    std::size_t const count = end - first_;
+    if (!make_room(count)) return false;
+    for (; entered_ < count; ++entered_) {
+      auto const& s = all[first_ + entered_];
+      if (s.what == fate::fresh) place(s.hash, entered_);
+    }
+    return true;
+  }
 
   /// Makes room for `count` candidates; drops the present ones if necessary. False if there is no
   /// memory for that.
@@ -141,50 +175,6 @@ class sibling_slots {
   column<std::uint32_t> slots_;
   std::size_t first_ = 0;
   std::size_t entered_ = 0;
-};
-
-/// Finds the earlier sibling with the same state: by linear search if there are few, else by a
-/// small hash table.
-template <class Candidate>
-class sibling_finder : public sibling_slots {
- public:
-  explicit sibling_finder(memory_budget& budget) noexcept : sibling_slots(budget) {}
-
-  /// The first fresh candidate before `end` that equals (`hash`, `key`); null if there is none.
-  template <class Key>
-  [[nodiscard, gnu::noinline]] Candidate const* find(column<Candidate> const& all, std::size_t end,
-                                                     std::uint64_t hash, Key const& key) const {
-    auto const is_it = [&](std::size_t i) {
-      return all[i].hash == hash && all[i].what == fate::fresh && all[i].key == key;
-    };
-    if (entered_ == 0) {
-      for (std::size_t i = first_; i < end; ++i)
-        if (is_it(i)) return &all[i];
-      return nullptr;
-    }
-    std::size_t const mask = slots_.size() - 1;
-    for (std::size_t at = home(hash); slots_[at] != 0; at = (at + 1) & mask)
-      if (is_it(first_ + slots_[at] - 1)) return &all[first_ + slots_[at] - 1];
-    return nullptr;
-  }
-
-  /// Inserts the candidates before `end`; false if there is no memory for that.
-  [[nodiscard, gnu::always_inline]] bool enter(column<Candidate> const& all, std::size_t end) {
-    return end - first_ <= few || enter_many(all, end);
-  }
-
- private:
-  static constexpr std::size_t few = 32;  // a power of 2, as the table's size must be
-
-  [[nodiscard, gnu::noinline]] bool enter_many(column<Candidate> const& all, std::size_t end) {
-    std::size_t const count = end - first_;
-    if (!make_room(count)) return false;
-    for (; entered_ < count; ++entered_) {
-      auto const& s = all[first_ + entered_];
-      if (s.what == fate::fresh) place(s.hash, entered_);
-    }
-    return true;
-  }
 };
 
 }  // namespace wend::detail

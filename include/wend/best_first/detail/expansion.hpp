@@ -354,12 +354,19 @@ class expansion {
   /// it.
   [[gnu::always_inline]] void look_ahead() const {
     if constexpr (Space::foresees && prefetching_problem<P>)
-      if (auto const n = space_->upcoming_later()) problem_->prefetch(space_->nodes.state_of(*n));
+      if (auto const n = after_next(space_->open)) problem_->prefetch(space_->nodes.state_of(*n));
     if constexpr (looks_ahead)
       if (store::ranked || space_->nodes.table_size() >= large_table) prefetch_upcoming();
   }
+  /// The entry after next of the open list, if the list knows it; else the next one.
+  [[nodiscard]] static std::optional<id> after_next(auto const& open) noexcept {
+    if constexpr (requires { open.upcoming(1); })
+      return open.upcoming(1);
+    else
+      return open.upcoming();
+  }
   [[gnu::always_inline]] void prefetch_upcoming() const {
-    auto const n = space_->upcoming();
+    std::optional<id> const n = space_->open.upcoming();
     if (!n) return;
     auto&& s = space_->nodes.state_of(*n);
     for (auto&& given : problem_->actions(s)) {
@@ -607,7 +614,7 @@ class expansion {
   [[nodiscard]] bool reserve(std::size_t depth) {
     if constexpr (Space::prepares)
       for (std::size_t i = kept_.begin; i < kept_.end; ++i)
-        if (buffer_[i].pushed && !space_->prepare(priority_of(buffer_[i]))) return false;
+        if (buffer_[i].pushed && !space_->open.prepare(priority_of(buffer_[i]))) return false;
     if (!space_->reserve(needs_, depth)) return false;
     refresh_slots(kept_.begin);
     return true;
@@ -684,7 +691,7 @@ class expansion {
   demand needs_{};
   H const* heuristic_;
   [[no_unique_address]] Priority priority_;
-  sibling_finder<candidate> siblings_;
+  sibling_finder siblings_;
   [[no_unique_address]] std::conditional_t<batched, std::optional<batch_estimates<P>>, not_kept>
       estimates_{};
   [[no_unique_address]] events<P, store, Observer> events_;

@@ -54,9 +54,10 @@ class search_space {
 
   template <class MakeOpen>
   search_space(P const& problem, memory_budget& budget, table_growth growth, MakeOpen&& make_open)
-      : nodes(problem, budget, growth), open_(make_open(budget)), handles_(budget) {}
+      : nodes(problem, budget, growth), open(make_open(budget)), handles_(budget) {}
 
   store nodes;
+  Open open;
   statistics counts{};       ///< Except the counts that the engine keeps.
   std::optional<id> best{};  ///< The node of least h, then least g; or a start.
   cost best_h{};             ///< Its h.
@@ -84,7 +85,7 @@ class search_space {
   /// the last node.
   [[nodiscard]] cost estimate_of_last([[maybe_unused]] cost const& g) const {
     if constexpr (informed)
-      return Priority::estimate(open_.last_key(), g);
+      return Priority::estimate(open.last_key(), g);
     else
       return {};
   }
@@ -100,41 +101,21 @@ class search_space {
 
   /// The next node of the open list, which still counts as open. If a node was pushed repeatedly
   /// the better entry leaves first; then the node is closed, and the others are stale.
-  [[nodiscard]] std::optional<id> pop() { return open_.pop(is_current()); }
+  [[nodiscard]] std::optional<id> pop() { return open.pop(is_current()); }
 
   /// True if the open list can report which node leaves next.
   static constexpr bool foresees = foreseeing_open_list<Open>;
-  [[nodiscard]] std::optional<id> upcoming() const noexcept
-    requires foresees
-  {
-    return open_.upcoming();
-  }
-  /// The entry after next, if the list knows it (for prefetching); else the next one.
-  [[nodiscard]] std::optional<id> upcoming_later() const noexcept
-    requires foresees
-  {
-    if constexpr (requires { open_.upcoming(1); })
-      return open_.upcoming(1);
-    else
-      return open_.upcoming();
-  }
 
   /// True if there are lists of equal keys, from which several nodes can be taken together.
   static constexpr bool can_pop_equal = batching_open_list<Open>;
 
   /// The next node, if its key equals the last one's.
   [[nodiscard, gnu::always_inline]] std::optional<id> pop_equal() {
-    return open_.pop_equal(is_current());
+    return open.pop_equal(is_current());
   }
 
   /// True if consecutive nodes can leave the list together.
   static constexpr bool pops_runs = run_open_list<Open>;
-  /// Appends the next nodes, at most `most`, up to the reserved room; false if there are none.
-  [[nodiscard]] bool pop_run(column<id>& taken, std::size_t most) {
-    auto const [first, last] = open_.pop_run(most);
-    for (id n = first; n < last; ++n) taken.append(n);
-    return first < last;
-  }
 
   /// Closes an open node.
   void close(id n) noexcept {
@@ -144,10 +125,9 @@ class search_space {
 
   /// True if the open list must see keys before they are pushed.
   static constexpr bool prepares = preparing_open_list<Open>;
-  /// Prepares a key, so that a node can be pushed with it once room is reserved.
-  [[nodiscard]] bool prepare(open_key const& k) { return open_.prepare(k); }
 
-  /// True if nodes can be pushed directly to the places of keys.
+  /// True if nodes can be pushed directly to the places of keys: `push_rest` counts them. A node
+  /// that is not passed to `prefer` is not the best.
   static constexpr bool has_places = placing_open_list<Open>;
   static auto place_kind() {
     if constexpr (has_places)
@@ -156,42 +136,31 @@ class search_space {
       return std::type_identity<void*>{};
   }
   using place = typename decltype(place_kind())::type;
-  /// The place of a key; null if it has none.
-  [[nodiscard]] place place_of(open_key const& k) { return open_.place_of(k); }
-  [[nodiscard]] bool places_moved() { return open_.places_moved(); }
-  /// Pushes a node to a place; `push_rest` counts it. A node that is not passed to `prefer` is not
-  /// the best.
-  [[gnu::always_inline]] void push_at(place at, id n) { open_.push_at(at, n); }
 
   /// True if n nodes of this depth, with this many different keys, can be stored without growing a
   /// table of nodes, and there is memory to push them to the places of their keys.
   [[nodiscard]] bool has_room(std::size_t n, std::size_t depth, std::size_t keys) {
-    return nodes.has_room(n, depth) && open_.reserve(n, keys);
+    return nodes.has_room(n, depth) && open.reserve(n, keys);
   }
-  /// The open list, for searches that inspect more of it than the next node.
-  [[nodiscard]] Open& list() noexcept { return open_; }
-  [[nodiscard]] Open const& list() const noexcept { return open_; }
 
   /// Makes room for the nodes and pushes in `needs`; false if there is no memory for them.
   [[nodiscard]] bool reserve(demand const& needs, std::size_t depth) {
     if constexpr (keeps_handles)
       if (!handles_.reserve(needs.nodes)) return false;
-    return nodes.reserve(needs.nodes, depth, needs.largest_h) && open_.reserve(needs.pushes);
+    return nodes.reserve(needs.nodes, depth, needs.largest_h) && open.reserve(needs.pushes);
   }
 
   /// Stores a start, like `add` a successor.
   id add_start(key&& k, std::uint64_t hash, std::size_t slot, estimate const& h) {
-    id const n = nodes.add_start(std::move(k), hash, slot, h);
-    add_handle();
-    return n;
+    if constexpr (keeps_handles) handles_.append();
+    return nodes.add_start(std::move(k), hash, slot, h);
   }
 
   /// Stores a successor. It is to be pushed, unless it has no h and so is a dead end.
   id add(key&& k, std::uint64_t hash, std::size_t slot, cost const& g, std::size_t depth,
          estimate const& h, id parent, action_t<P> const& a) {
-    id const n = nodes.add(std::move(k), hash, slot, g, depth, h, parent, a);
-    add_handle();
-    return n;
+    if constexpr (keeps_handles) handles_.append();
+    return nodes.add(std::move(k), hash, slot, g, depth, h, parent, a);
   }
 
   /// Pushes a node that was just stored.
@@ -206,7 +175,7 @@ class search_space {
   static constexpr bool pushes_runs = !informed && run_open_list<Open>;
   /// Puts a node into the open list; `push_rest` counts it.
   [[gnu::always_inline]] void enqueue(id n, cost const& g, cost const& h, open_key const& k) {
-    handle const fresh = open_.push(n, k);
+    handle const fresh = open.push(n, k);
     if constexpr (keeps_handles) handles_[n] = fresh;
     prefer(n, g, h);
   }
@@ -214,7 +183,7 @@ class search_space {
   /// depth. \pre The range is not empty, and a start is stored. The nodes are in the open list,
   /// unless the list takes runs.
   void push_rest(id first, id end) {
-    if constexpr (pushes_runs) open_.push_run(first, end);
+    if constexpr (pushes_runs) open.push_run(first, end);
     count(end - first, nodes.depth(end - 1));
   }
 
@@ -231,17 +200,16 @@ class search_space {
     nodes.improve(n, g, depth, parent, a);
     if (closed) {
       nodes.reopen(n);
-      handle const fresh = open_.push(n, k);
-      if constexpr (keeps_handles) handles_[n] = fresh;
+      enqueue(n, g, h, k);
       ++counts.open;
       ++counts.reopened;
     } else {
       handle none{};
-      open_.improve(n, keeps_handles ? handles_[n] : none, k);
+      open.improve(n, keeps_handles ? handles_[n] : none, k);
       ++counts.improved;
+      prefer(n, g, h);
     }
     deepest(depth);
-    prefer(n, g, h);
   }
 
   /// Makes this node the end of the best partial path if it is better than the present one. Without
@@ -261,7 +229,7 @@ class search_space {
   /// Resets the search space to its initial state. The memory is kept.
   void clear() {
     nodes.clear();
-    open_.clear();
+    open.clear();
     handles_.clear();
     counts = {};
     best.reset();
@@ -271,7 +239,7 @@ class search_space {
   /// cleared.
   void release() {
     nodes.release();
-    if constexpr (releasing_open_list<Open>) open_.release();
+    if constexpr (releasing_open_list<Open>) open.release();
     handles_.release();
   }
 
@@ -280,10 +248,6 @@ class search_space {
 
   [[nodiscard]] auto is_current() const noexcept {
     return [this](id n, open_key const&) { return !nodes.closed(n); };
-  }
-
-  void add_handle() {
-    if constexpr (keeps_handles) handles_.append();
   }
 
   /// Counts `n` nodes, the deepest of this depth, as stored and pushed.
@@ -297,7 +261,6 @@ class search_space {
     counts.max_depth = std::max(counts.max_depth, depth);
   }
 
-  Open open_;
   column<handle> handles_;  // indexed by node number
 };
 

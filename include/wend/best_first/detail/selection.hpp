@@ -96,7 +96,10 @@ class selection {
       if (!taken_.reserve(most)) return true;
       if constexpr (Space::pops_runs) {
         taken_.append(*current_);
-        while (taken_.size() < most && space_->pop_run(taken_, most - taken_.size())) {
+        for (bool any = true; any && taken_.size() < most;) {
+          auto const [first, last] = space_->open.pop_run(most - taken_.size());
+          for (id n = first; n < last; ++n) taken_.append(n);
+          any = first < last;
         }
         return true;
       }

@@ -50,7 +50,7 @@ class start_nodes {
       if (!prepare(starts[i], i)) return false;
     if constexpr (Space::prepares)
       for (entry const& e : entries_)
-        if (e.pushed && !space_->prepare(*e.priority)) return false;
+        if (e.pushed && !space_->open.prepare(*e.priority)) return false;
     return space_->reserve(needs_, 0);
   }
 
@@ -116,7 +116,7 @@ class start_nodes {
   Space* space_;
   Expansion const* expansion_;
   column<entry> entries_;
-  sibling_finder<entry> siblings_;
+  sibling_finder siblings_;
   demand needs_{};
 };
 

@@ -546,14 +546,14 @@ class hash_owner {
       if (!roomy_ || !h) return {};
       if constexpr (search_space::keeps_estimates)
         if (!space_.nodes.reserve(1, m.depth(), static_cast<std::uint64_t>(*h))) return {};
-      return space_.place_of(key_of(m.g, *h));
+      return space_.open.place_of(key_of(m.g, *h));
     } else {
       return {};
     }
   }
   void push_at([[maybe_unused]] place at, id n, cost const& g, cost const& h, std::size_t depth) {
     auto& counts = space_.counts;
-    if constexpr (search_space::has_places) space_.push_at(at, n);
+    if constexpr (search_space::has_places) space_.open.push_at(at, n);
     space_.prefer(n, g, h);
     ++counts.open;
     ++counts.stored;
@@ -562,7 +562,7 @@ class hash_owner {
   /// Makes room for one more node that is pushed; false if memory or node numbers run out.
   [[nodiscard, gnu::noinline]] bool reserve(cost const& g, estimate const& h, std::size_t depth) {
     if constexpr (search_space::prepares)
-      if (h && !space_.prepare(key_of(g, *h))) return false;
+      if (h && !space_.open.prepare(key_of(g, *h))) return false;
     return reserve_node(h, depth);
   }
   /// Like above, for a node whose key was prepared, or that is not pushed.
@@ -620,7 +620,7 @@ class hash_owner {
       auto const node = space_.facts_of(n);
       auto const k = key_of(node.g, node.h);
       if constexpr (search_space::prepares)
-        if (!space_.prepare(k)) return false;
+        if (!space_.open.prepare(k)) return false;
       if (!space_.reserve({0, 1, 0}, node.depth)) return false;
       space_.enqueue(n, node.g, node.h, k);
     }

@@ -184,7 +184,7 @@ class least_error {
   template <class Side>
   static bool select(Side& here, bound& least) {
     if (here.selected) return true;
-    auto const* const first = here.space.list().first(here.is_current());
+    auto const* const first = here.space.open.first(here.is_current());
     if (!first) return false;
     least = first->key.bound;
     return here.select();

@@ -135,8 +135,8 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
     if constexpr (schedule::in_rounds)
       if (!is_in_round()) return base::pause(search_status::memory_limit);
     if (!base::select()) return over();
-    if constexpr (requires { base::space_.list().pass(); })
-      base::space_.counts.iterations = base::space_.list().pass();
+    if constexpr (requires { base::space_.open.pass(); })
+      base::space_.counts.iterations = base::space_.open.pass();
     facts const node = base::space_.facts_of(*base::selected_);
     if constexpr (schedule::in_rounds)
       if (ends_round(node)) return begin_next_round();
@@ -160,15 +160,15 @@ class anytime_search : public best_first_core<Preset, P, H, Observer> {
     auto& space = base::space_;
     if (schedule_.is_over() && !begin_round()) return false;
     if (space.counts.iterations == 0) space.counts.iterations = 1;
-    return space.list().reserve_notes(space.nodes.size());
+    return space.open.reserve_notes(space.nodes.size());
   }
 
   /// Begins the next round: all open nodes enter the open list again, ordered by the new weight.
   bool begin_round() {
     auto& space = base::space_;
     base::selected_.clear();
-    space.list().clear();
-    if (!space.list().reserve(space.counts.open)) return false;
+    space.open.clear();
+    if (!space.open.reserve(space.counts.open)) return false;
     schedule_.begin_round(ratio());
     auto& order = base::expansion_.order();
     order.weight = schedule_.weight();
