@@ -5,7 +5,7 @@
 #include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint32_t
 #include <optional>
-#include <type_traits>  // std::type_identity
+#include <type_traits>  // std::conditional_t, std::type_identity
 #include <utility>   // std::move
 
 #include <wend/best_first/detail/search_space.hpp>
@@ -140,35 +140,28 @@ struct missing_heap {
   void clear();
 };
 
-/// Boost.Heap's heap, whose header takes a second to compile and is included only by programs that
-/// need it.
-template <class Key>
-consteval auto heap_for() {
-  constexpr bool is_included = requires { sizeof(boost_heap_list<Key, std::uint32_t>); };
-  static_assert(is_included,
-                "wend: nodes ordered by keys that are not numbers (order_by, or your own cost "
-                "type) need Boost.Heap's heap: #include <wend/frontier/boost_heap_list.hpp>");
-  if constexpr (is_included)
-    return std::type_identity<boost_heap_list<Key, std::uint32_t>>{};
-  else
-    return std::type_identity<missing_heap<Key>>{};
-}
 /// The open list for a key: a bucket list with unit costs; a radix list for other numbers;
-/// otherwise the heap.
+/// otherwise Boost.Heap's heap, whose header takes a second to compile and is included only by
+/// programs that need it.
 template <class P, class Key>
-struct list_for {
-  using type = typename decltype(heap_for<Key>())::type;
-};
+consteval auto list_kind() {
+  using cost = cost_t<P>;
+  if constexpr (unit_cost_problem<P> && std::integral<cost> && number_of_bits<cost> &&
+                std::same_as<Key, f_h_key<cost>>) {
+    return std::type_identity<bucket_list<cost>>{};
+  } else if constexpr (heap_key<Key>::is_bits) {
+    return std::type_identity<radix_list<Key>>{};
+  } else {
+    constexpr bool is_included = requires { sizeof(boost_heap_list<Key, std::uint32_t>); };
+    static_assert(is_included,
+                  "wend: nodes ordered by keys that are not numbers (order_by, or your own cost "
+                  "type) need Boost.Heap's heap: #include <wend/frontier/boost_heap_list.hpp>");
+    return std::type_identity<
+        std::conditional_t<is_included, boost_heap_list<Key, std::uint32_t>, missing_heap<Key>>>{};
+  }
+}
 template <class P, class Key>
-  requires(heap_key<Key>::is_bits)
-struct list_for<P, Key> {
-  using type = radix_list<Key>;
-};
-template <class P>
-  requires(unit_cost_problem<P> && number_of_bits<cost_t<P>> && std::integral<cost_t<P>>)
-struct list_for<P, f_h_key<cost_t<P>>> {
-  using type = bucket_list<cost_t<P>>;
-};
+using list_for = typename decltype(list_kind<P, Key>())::type;
 
 }  // namespace detail
 }  // namespace wend

@@ -46,7 +46,7 @@ template <class P, class Order, duplicate_policy Duplicates>
 struct astar_preset {
   using options = astar_options<cost_t<P>, Order, Duplicates>;
   using priority = priority_by_f<P, Order>;
-  using open_list = typename list_for<P, typename priority::key>::type;
+  using open_list = list_for<P, typename priority::key>;
   static constexpr best_first_traits traits{
       .duplicates = Duplicates, .improves = true, .by_increasing_f = true};
 

@@ -40,7 +40,7 @@ template <class P, duplicate_policy Duplicates>
 struct greedy_preset {
   using options = greedy_options<cost_t<P>, Duplicates>;
   using priority = priority_by_h<P>;
-  using open_list = typename list_for<P, typename priority::key>::type;
+  using open_list = list_for<P, typename priority::key>;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
 
   static open_list make_open(memory_budget& budget, options const& o) {

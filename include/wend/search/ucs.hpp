@@ -37,7 +37,7 @@ template <class P, duplicate_policy Duplicates>
 struct ucs_preset {
   using options = ucs_options<cost_t<P>, Duplicates>;
   using priority = blind_priority<P>;
-  using open_list = typename list_for<P, typename priority::key>::type;
+  using open_list = list_for<P, typename priority::key>;
   static constexpr best_first_traits traits{
       .duplicates = Duplicates, .improves = true, .by_increasing_f = true};
 

@@ -58,7 +58,7 @@ struct weighted_astar_preset {
                 "wend: weighted A* needs costs that are numbers, to multiply them");
   using options = weighted_astar_options<cost_t<P>, Duplicates>;
   using priority = priority_by_weighted_f<P>;
-  using open_list = typename list_for<P, typename priority::key>::type;
+  using open_list = list_for<P, typename priority::key>;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
 
   static open_list make_open(memory_budget& budget, options const& o) {

@@ -184,7 +184,7 @@ class hash_owner {
   using cost = cost_t<P>;
   using state = state_t<P>;
   using priority = priority_by_f<P, no_order>;
-  using open_list = typename list_for<P, typename priority::key>::type;
+  using open_list = list_for<P, typename priority::key>;
   static constexpr best_first_traits traits{
       .duplicates = duplicate_policy::closed_list, .improves = true, .by_increasing_f = true};
 
