@@ -26,10 +26,13 @@ struct action_code {
   using action = action_t<P>;
 
   static constexpr unsigned code(action const& a) noexcept {
-    if constexpr (is_place)
+    if constexpr (is_place) {
       return static_cast<unsigned>(a);
-    else
-      return place_of(a);
+    } else {
+      unsigned i = 0;
+      while (i + 1 < std::size(P::all) && !(P::all[i] == a)) ++i;
+      return i;
+    }
   }
   static constexpr action const& of(unsigned code) noexcept { return P::all[code]; }
   /// Like above, as a value: the code itself if the value of an action is its index.
@@ -41,11 +44,6 @@ struct action_code {
   }
 
  private:
-  static constexpr unsigned place_of(action const& a) noexcept {
-    unsigned i = 0;
-    while (i + 1 < std::size(P::all) && !(P::all[i] == a)) ++i;
-    return i;
-  }
   /// True if the value of an action is its index.
   static constexpr bool is_place = [] {
     if constexpr (std::is_enum_v<action> || std::is_integral_v<action>) {

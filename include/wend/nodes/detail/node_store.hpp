@@ -86,7 +86,7 @@ class node_store {
   using cell = std::conditional_t<costs_with_keys, key_and_cost, key>;
 
  public:
-  node_store(P const& problem, memory_budget& budget, [[maybe_unused]] table_growth growth)
+  node_store(P const& problem, memory_budget& budget, table_growth growth)
       : problem_(&problem),
         cells_(budget),
         hashes_(budget),
@@ -95,12 +95,7 @@ class node_store {
         estimates_(budget),
         actions_(budget),
         parents_(budget),
-        table_([&] {
-          if constexpr (ranked && !growing)
-            return table(budget);
-          else
-            return table(budget, growth);
-        }()) {}
+        table_(budget, growth) {}
 
   [[nodiscard]] std::size_t size() const noexcept { return notes_.size(); }
   [[nodiscard]] std::size_t starts() const noexcept { return starts_; }
@@ -120,8 +115,10 @@ class node_store {
   [[nodiscard]] cost g(Id id) const noexcept {
     if constexpr (unit_cost)
       return static_cast<cost>(depth(id));
+    else if constexpr (costs_with_keys)
+      return cells_[id].g;
     else
-      return cost_at(id);
+      return costs_[id];
   }
   /// \pre The search stores estimates, and the node is not a dead end.
   [[nodiscard]] cost h(Id id) const noexcept {
@@ -146,7 +143,7 @@ class node_store {
     if constexpr (unit_cost)
       f.g = static_cast<cost>(f.depth);
     else
-      f.g = cost_at(id);
+      f.g = g(id);
     if (is_start(id)) return f;
     if constexpr (named_by_states)
       f.last_action = std::addressof(key_at(id));
@@ -168,7 +165,8 @@ class node_store {
   /// Records a cheaper path to a node. \pre Room was reserved for the depth.
   void improve(Id id, cost const& g, std::size_t depth, Id parent,
                [[maybe_unused]] action const& a) {
-    if constexpr (!unit_cost) cost_at(id) = g;
+    if constexpr (costs_with_keys) cells_[id].g = g;
+    if constexpr (keeps_costs) costs_[id] = g;
     if constexpr (keeps_actions) {
       [[maybe_unused]] auto const changed = actions_.changing(actions_[id - starts()]);
       actions_[id - starts()] = a;
@@ -393,15 +391,6 @@ class node_store {
     else
       return cells_[id];
   }
-  template <class Self>
-  static auto& cost_in(Self& self, Id id) noexcept {
-    if constexpr (costs_with_keys)
-      return self.cells_[id].g;
-    else
-      return self.costs_[id];
-  }
-  [[nodiscard]] cost const& cost_at(Id id) const noexcept { return cost_in(*this, id); }
-  [[nodiscard]] cost& cost_at(Id id) noexcept { return cost_in(*this, id); }
   [[nodiscard]] node_bits note(Id id) const noexcept { return node_bits(notes_[id]); }
   static constexpr std::uint64_t flags(std::optional<cost> const& h) noexcept {
     return !informed || h ? 0 : node_bits::flags;

@@ -30,7 +30,7 @@ namespace wend::detail {
 template <class Id>
 class rank_table {
  public:
-  explicit rank_table(memory_budget& budget) noexcept : budget_(&budget) {}
+  explicit rank_table(memory_budget& budget, table_growth = {}) noexcept : budget_(&budget) {}
   rank_table(rank_table const&) = delete;
   rank_table& operator=(rank_table const&) = delete;
   ~rank_table() { release(); }

@@ -2,7 +2,8 @@
 #pragma once
 
 #include <cstdint>      // std::uint64_t
-#include <type_traits>  // std::type_identity
+#include <type_traits>  // std::remove_cvref_t
+#include <utility>      // std::declval
 
 #include <wend/core/problem.hpp>
 #include <wend/nodes/detail/state_table.hpp>
@@ -12,16 +13,6 @@
 
 namespace wend::detail {
 
-template <class P>
-auto type_of_state_key() {
-  if constexpr (packable_problem<P>)
-    return std::type_identity<pack_t<P>>{};
-  else
-    return std::type_identity<state_t<P>>{};
-}
-template <class P>
-using state_key_t = typename decltype(type_of_state_key<P>())::type;
-
 /// The key of a state: a value, or the state itself.
 template <class P>
 decltype(auto) state_key([[maybe_unused]] P const& p, state_t<P> const& s) {
@@ -30,6 +21,9 @@ decltype(auto) state_key([[maybe_unused]] P const& p, state_t<P> const& s) {
   else
     return (s);
 }
+template <class P>
+using state_key_t = std::remove_cvref_t<decltype(state_key(std::declval<P const&>(),
+                                                           std::declval<state_t<P> const&>()))>;
 
 template <class P>
 std::uint64_t hash_of_state_key([[maybe_unused]] P const& p, state_key_t<P> const& key) {
