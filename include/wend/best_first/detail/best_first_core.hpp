@@ -8,7 +8,7 @@
 #include <optional>
 #include <span>
 #include <string>
-#include <type_traits>  // std::conditional_t, std::type_identity
+#include <type_traits>  // std::conditional_t, std::is_same_v, std::type_identity
 #include <utility>      // std::move
 #include <vector>
 
@@ -43,18 +43,14 @@
 
 namespace wend::detail {
 
-/// True if there is a kernel. It expands several nodes at a time and sends no events.
-template <class P, class H, class Space, class Priority, best_first_traits Traits, class Observer>
-inline constexpr bool has_packed_kernel = [] {
-  using hooks = hooks_of<Observer, P>;
-  return packed_kernel_for<P, H, Space, Priority> && (!Space::pushes_runs || !Traits.improves) &&
-         !hooks::successors && !hooks::expand && !hooks::progress;
-}();
-
-/// The kernel: one for queues, which take runs of nodes, and one for bucket lists.
+/// The kernel, which expands several nodes at a time and sends no events: one for queues, which
+/// take runs of nodes, and one for bucket lists.
 template <class P, class H, class Space, class Priority, best_first_traits Traits, class Observer>
 constexpr auto packed_kernel_kind() {
-  if constexpr (!has_packed_kernel<P, H, Space, Priority, Traits, Observer>)
+  using hooks = hooks_of<Observer, P>;
+  if constexpr (!packed_kernel_for<P, H, Space, Priority> ||
+                (Space::pushes_runs && Traits.improves) || hooks::successors || hooks::expand ||
+                hooks::progress)
     return std::type_identity<no_packed_kernel>{};
   else if constexpr (Space::pushes_runs)
     return std::type_identity<packed_queue_kernel<P, Space>>{};
@@ -164,12 +160,12 @@ class best_first_core {
       } else {
         r.start = goal_start_;
       }
-      r.cost = cost_along(starts_[r.start], r.actions);
+      r.cost = path_cost(*problem_, starts_[r.start], r.actions);
     } else if (auto const end = end_of_partial()) {
       auto path = space_.nodes.path_to(*end);
       r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
-      r.partial.cost = cost_along(starts_[r.partial.start], r.partial.actions);
+      r.partial.cost = path_cost(*problem_, starts_[r.partial.start], r.partial.actions);
       if constexpr (store::informed) r.partial.heuristic = space_.best_h;
     }
     return r;
@@ -189,8 +185,9 @@ class best_first_core {
       auto path = nodes.path_to(*n);
       std::size_t const start = start_numbers_[path.start];
       // Below a reopened node, nodes that were not yet reached again have their old cost.
-      cost const sum =
-          space_.counts.reopened == 0 ? nodes.g(*n) : cost_along(starts_[start], path.actions);
+      cost const sum = space_.counts.reopened == 0
+                           ? nodes.g(*n)
+                           : path_cost(*problem_, starts_[start], path.actions);
       return known_path<action_t<P>, cost>{std::move(path.actions), sum, start, is_final(*n)};
     }
     if (auto const start = unentered_start(s))
@@ -478,8 +475,9 @@ class best_first_core {
     check_starts<store::ranked>(problem, starts_);
   }
 
-  static constexpr bool has_kernel =
-      has_packed_kernel<P, H, search_space, priority, traits, Observer>;
+  using kernel =
+      typename decltype(packed_kernel_kind<P, H, search_space, priority, traits, Observer>())::type;
+  static constexpr bool has_kernel = !std::is_same_v<kernel, no_packed_kernel>;
 
   static constexpr void require_closed_list() {
     static_assert(store::graph,
@@ -616,10 +614,6 @@ class best_first_core {
     return std::nullopt;
   }
 
-  [[nodiscard]] cost cost_along(state const& start, std::vector<action_t<P>> const& path) const {
-    return path_cost(*problem_, start, path);
-  }
-
   /// The end of the best path so far. With a heuristic it is the node of least h. Without one it is
   /// the node to be visited next; if limits have cut all remaining nodes, the first of the deepest
   /// nodes; if no node is left, the first start.
@@ -685,8 +679,7 @@ class best_first_core {
   bool limited_ = false;               // by any limit
   column<std::size_t> start_numbers_;  // by the start's node: its place among the starts
   search_space space_;
-  typename decltype(packed_kernel_kind<P, H, search_space, priority, traits, Observer>())::type
-      kernel_;
+  kernel kernel_;
   expansion expansion_;
   start_nodes<P, H, search_space, expansion> start_nodes_;
   events<P, store, Observer> events_;
