@@ -188,12 +188,6 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       if (loop.moves_.on()) return loop.moves_.at(steps);
     return move_automaton::dead;
   }
-  /// The row of the move automaton at the leaf.
-  static row leaf_row([[maybe_unused]] loop_type const& loop, [[maybe_unused]] cursor const& at) {
-    if constexpr (move_pruner<P>::prunes)
-      if (loop.moves_.on()) return loop.leaf_row(at);
-    return move_automaton::dead;
-  }
   static level level_of(frame const& f) {
     level l;
     l.number = f.number;
@@ -238,9 +232,9 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       if (is_leaf) break;
       action const* const before =
           at.depth != 0 ? std::addressof(loop.path_[at.top.next - 1]) : nullptr;
-      auto const place = place_of_last(
-          *loop.problem_, loop.path_.end(), loop.skips(before, leaf_row(loop, at)),
-          [&](action_place const& so_far) { return so_far.actions > l.tried; });
+      auto const place =
+          place_of_last(*loop.problem_, loop.path_.end(), loop.skips(before, loop.leaf_row(at)),
+                        [&](action_place const& so_far) { return so_far.actions > l.tried; });
       if (place.actions != l.actions)
         checks::other_problem("a state has another number of actions");
       bool const leads_on = l.tried != 0 && !place.skipped;

@@ -5,7 +5,6 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <optional>
-#include <type_traits>  // std::conditional_t
 #include <utility>      // std::forward, std::move
 #include <vector>
 
@@ -46,11 +45,6 @@ struct incumbent {
   std::optional<cost_t<P>> cost{};
   std::size_t start = 0;
   std::uint64_t goals = 0;  // goals counted when it was stored
-};
-
-/// The incumbent of a search that ends at its first solution: none.
-struct no_incumbent {
-  explicit no_incumbent(memory_budget&) noexcept {}
 };
 
 /// Depth-first search of the problem `P` in `Iterations`, guided by the heuristic `H` (`blind`: no
@@ -110,7 +104,7 @@ class depth_first {
 
   void forget() {
     loop_.forget_path();
-    if constexpr (improves<Iterations>) incumbent_.forget();
+    incumbent_.forget();
     if constexpr (roots::tabled) loop_.starts_.table().forget();
     iterations_.reset();
     loop_.moves_.forget_earned();
@@ -132,7 +126,7 @@ class depth_first {
   [[nodiscard]] bool has_nodes() const noexcept { return loop_.iteration_ != 0; }
   void release() {
     loop_.release();
-    if constexpr (improves<Iterations>) incumbent_.actions.release();
+    incumbent_.actions.release();
     if constexpr (roots::tabled) loop_.starts_.table().release();
   }
 
@@ -371,8 +365,7 @@ class depth_first {
   search_life<cost>& life = loop_.life;
 
  private:
-  [[no_unique_address]] std::conditional_t<improves<Iterations>, incumbent<P>, no_incumbent>
-      incumbent_;
+  incumbent<P> incumbent_;  // if iterations improve
   Iterations iterations_;
   bool within_iteration_ = false;
   bool over_ = false;

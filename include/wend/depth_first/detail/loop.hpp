@@ -214,9 +214,13 @@ class depth_first_loop {
           h = estimates_.of_successor(next, at.top.next, fail);
           if constexpr (raises) raise_both<H>(h, at.top.h);
         }
-      if constexpr (hooks::generate || hooks::duplicate)
-        report_generated(at, next, a, g, h,
-                         duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered));
+      if constexpr (hooks::generate || hooks::duplicate) {
+        auto const number = duplicate ? std::nullopt : std::optional<std::uint64_t>(at.numbered);
+        auto const seen = event(at, next, a, g, h, number);
+        if constexpr (hooks::generate) observer_->on_generate(seen);
+        if constexpr (hooks::duplicate)
+          if (duplicate) observer_->on_duplicate(seen);
+      }
       if constexpr (Path || hooks::successors || !estimates::before_move)
         pruned = !duplicate && above(at, bounds, g, h, fail);
       if constexpr (hooks::prune)
@@ -425,19 +429,23 @@ class depth_first_loop {
 
   // ---- the actions of the leaf
 
-  /// The leaf's row of the move automaton. \pre There is one.
-  [[nodiscard]] auto leaf_row(cursor const& at) const
-    requires(pruner::prunes)
-  {
-    return row_of(at.depth, leaf_action(at));
+  /// The leaf's row of the move automaton; `dead` without an automaton.
+  [[nodiscard]] move_automaton::state_type leaf_row(cursor const& at) const {
+    if constexpr (pruner::prunes)
+      if (moves_.on()) return row_of(at.depth, leaf_action(at));
+    return move_automaton::dead;
   }
 
   /// A predicate that is true for the actions that are not tried in a node to which `last` led
   /// (null: a start). It must be called with the actions of the node in their order. `row` is the
   /// node's row of the move automaton, if there is one.
-  [[nodiscard]] auto skips(action const* last,
-                           [[maybe_unused]] move_automaton::state_type row) const {
-    auto const is_back = takes_back(*problem_, cycles_ == cycle_check::parent ? last : nullptr);
+  [[nodiscard]] auto skips(action const* last, move_automaton::state_type row) const {
+    return skips_back(cycles_ == cycle_check::parent ? last : nullptr, row);
+  }
+  /// Like skips, whatever the cycle check is.
+  [[nodiscard]] auto skips_back(action const* last,
+                                [[maybe_unused]] move_automaton::state_type row) const {
+    auto const is_back = takes_back(*problem_, last);
     if constexpr (pruner::prunes)
       return [is_back, forbids = moves_.forbidden_at(row)](action const& a) mutable {
         return forbids(a) || is_back(a);
@@ -567,15 +575,7 @@ class depth_first_loop {
   /// True if the leaf has an action to try other than the inverse of the last one.
   [[nodiscard]] bool leaf_has_action(cursor const& at) const {
     auto const* const last = cycles_ != cycle_check::none ? leaf_action(at) : nullptr;
-    auto const is_back = takes_back(*problem_, last);
-    if constexpr (pruner::prunes) {
-      if (moves_.on()) {
-        auto forbids = moves_.forbidden_at(leaf_row(at));
-        return has_successor(*problem_, path_.end(),
-                             [&](action const& a) { return forbids(a) || is_back(a); });
-      }
-    }
-    return has_successor(*problem_, path_.end(), is_back);
+    return has_successor(*problem_, path_.end(), skips_back(last, leaf_row(at)));
   }
 
   /// Puts the leaf's actions on the path's stack; false if memory runs out.
@@ -649,13 +649,6 @@ class depth_first_loop {
                            std::optional<cost> const& h,
                            std::optional<std::uint64_t> number) const {
     return {at.top.number, number, s, a, g, h, at.depth + before_.depth};
-  }
-  /// Sends the observer the event of a successor. A duplicate has no `number`.
-  void report_generated(cursor const& at, state const& s, action const& a, cost const& g,
-                        std::optional<cost> const& h, std::optional<std::uint64_t> number) {
-    if constexpr (hooks::generate) observer_->on_generate(event(at, s, a, g, h, number));
-    if constexpr (hooks::duplicate)
-      if (!number) observer_->on_duplicate(event(at, s, a, g, h, number));
   }
 
   // ---- subtrees delegated to a kernel. Between two runs the state is as if the loop had run.
