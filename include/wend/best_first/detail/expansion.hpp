@@ -109,9 +109,11 @@ class expansion {
       clear();
       if constexpr (drops_known_early)
         if (!settings_->last_action_first && !settings_->early_goal_test &&
-            (Traits.by_increasing_f || !max_cost_))
-          return produce_unknown(node) && look_up(node, {0, buffer_.size()}) &&
-                 reserve(node.depth + 1);
+            (Traits.by_increasing_f || !max_cost_)) {
+          look_ahead();
+          return fill<true>(node, space_->nodes.state_of(node.number)) &&
+                 look_up(node, {0, buffer_.size()}) && reserve(node.depth + 1);
+        }
       if (!produce(node)) return false;
     }
     segment const all = batch_[next_].where;
@@ -151,7 +153,7 @@ class expansion {
     buffer_.shrink(begin);  // discards the leftovers of an exception
     auto&& s = space_->nodes.state_of(node.number);
     if (!batch_.reserve(1)) return false;
-    if (!fill(node, s)) return false;
+    if (!fill<false>(node, s)) return false;
     if (settings_->last_action_first) std::reverse(buffer_.begin() + begin, buffer_.end());
     if constexpr (store::graph) {
       auto const& nodes = space_->nodes;
@@ -312,34 +314,53 @@ class expansion {
 
   // 1. Produce.
 
-  /// Appends the successors of a node to the scratch buffer; false if memory runs out.
+  /// Appends the successors of a node to the scratch buffer, unless it `DropsKnown` ones; false if
+  /// memory runs out.
+  template <bool DropsKnown>
   [[nodiscard]] bool fill(facts const& node, state const& s) {
     auto const undoes_last = undoes(node.last_action);
     id const number = node.number;  // copies: the writes below may alias the node
     cost const g_of_node = node.g;
+    [[maybe_unused]] std::uint64_t duplicates = 0;
     typename column<candidate>::appender to(buffer_);
     bool has_memory = true;
     for_each_successor(*problem_, s, [&]<class Given>(Given&& given) {
       kept_successor<std::remove_cvref_t<Given>> a = given;
       if (undoes_last(a)) return true;
-      if (!to.reserve()) return has_memory = false;
+      if constexpr (!DropsKnown)
+        if (!to.reserve()) return has_memory = false;
       auto const step = cost_of(number, g_of_node, s, a);
       if (!step.applicable) return true;
       cost const g = step.value;
-      // The key is constructed in place: g++ would copy a returned key once for each function that
-      // returns it. It is the action itself if the action is a state that nobody else reads.
-      void* const place = to.place();
-      if constexpr (store::packed)
-        ::new (place) candidate{key(problem_->pack(result_of(*problem_, s, a))), kept_action(a), g};
-      else if constexpr (store::named_by_states && owns_actions)  // nobody else reads `given`
-        ::new (place) candidate{
+      if constexpr (DropsKnown) {
+        auto const& nodes = space_->nodes;
+        key const k = store::made_key(*problem_, s, a);
+        std::uint64_t const hash = nodes.hash_of_key(k);
+        std::size_t slot = nodes.slot_of(hash);
+        auto const n = nodes.find(hash, slot, k);
+        if (n && !is_better(g, *n)) {
+          ++duplicates;
+          return true;
+        }
+        if (!to.reserve()) return has_memory = false;
+        ::new (to.place()) candidate{k, kept_action(a), g, hash, slot};
+      } else if constexpr (store::packed) {
+        // Keys are constructed in place: g++ would copy a returned key once for each function that
+        // returns it.
+        ::new (to.place())
+            candidate{key(problem_->pack(result_of(*problem_, s, a))), kept_action(a), g};
+      } else if constexpr (store::named_by_states && owns_actions) {
+        // The key is the action itself, a state, as nobody else reads `given`.
+        ::new (to.place()) candidate{
             key(result_of(*problem_, s, static_cast<std::remove_reference_t<Given>&&>(given))),
             kept_action(a), g};
-      else
-        ::new (place) candidate{key(result_of(*problem_, s, a)), kept_action(a), g};
+      } else {
+        ::new (to.place()) candidate{key(result_of(*problem_, s, a)), kept_action(a), g};
+      }
       to.made();
       return true;
     });
+    if constexpr (DropsKnown) tally_.generated = tally_.duplicates = duplicates;
     return has_memory;
   }
 
@@ -392,41 +413,6 @@ class expansion {
       return static_cast<state>(problem_->unpack(next.key));
     else
       return (next.key);
-  }
-
-  /// Performs the first step for a single node, and drops the successors that are known; false
-  /// if memory runs out.
-  [[nodiscard]] bool produce_unknown(facts const& node) {
-    look_ahead();
-    auto&& s = space_->nodes.state_of(node.number);
-    std::uint64_t duplicates = 0;
-    auto const undoes_last = undoes(node.last_action);
-    id const number = node.number;  // copies: the writes below may alias the node
-    cost const g_of_node = node.g;
-    auto const& nodes = space_->nodes;
-    typename column<candidate>::appender to(buffer_);
-    bool has_memory = true;
-    for_each_successor(*problem_, s, [&]<class Given>(Given const& given) {
-      kept_successor<Given> a = given;
-      if (undoes_last(a)) return true;
-      auto const step = cost_of(number, g_of_node, s, a);
-      if (!step.applicable) return true;
-      cost const g = step.value;
-      typename store::key const k = store::made_key(*problem_, s, a);
-      std::uint64_t const hash = nodes.hash_of_key(k);
-      std::size_t slot = nodes.slot_of(hash);
-      auto const n = nodes.find(hash, slot, k);
-      if (n && !is_better(g, *n)) {
-        ++duplicates;
-        return true;
-      }
-      if (!to.reserve()) return has_memory = false;
-      ::new (to.place()) candidate{k, kept_action(a), g, hash, slot};
-      to.made();
-      return true;
-    });
-    tally_.generated = tally_.duplicates = duplicates;
-    return has_memory;
   }
 
   // 2. Look up.
