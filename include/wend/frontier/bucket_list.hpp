@@ -150,9 +150,7 @@ class bucket_list {
   bucket_list& operator=(bucket_list const&) = delete;
   ~bucket_list() { free_levels(); }
 
-  [[nodiscard]] bool prepare(key_type const& key) {
-    return has_bucket(as_index(key.f), as_index(key.h)) || make_bucket(key);
-  }
+  [[nodiscard]] bool prepare(key_type const& key) { return has_bucket(key) || make_bucket(key); }
 
   [[nodiscard]] bool reserve(std::size_t n) { return reserve(n, n); }
   /// Like reserve(n), for pushes with at most `keys` different keys.
@@ -162,10 +160,8 @@ class bucket_list {
   }
 
   [[gnu::always_inline]] no_handle push(Id id, key_type const& key) {
-    std::size_t const f = as_index(key.f);
-    std::size_t const h = as_index(key.h);
-    if (has_bucket(f, h)) [[likely]]
-      push_at(&lowered(f, h), id);
+    if (has_bucket(key)) [[likely]]
+      push_at(&lowered(key), id);
     else
       push_far(id, key);
     return {};
@@ -175,10 +171,8 @@ class bucket_list {
   using place = typename detail::chunk_pool<Id>::bucket*;
   /// Prepares a key and returns its place; null if it has none, or there is no memory for it.
   [[nodiscard]] place place_of(key_type const& key) {
-    std::size_t const f = as_index(key.f);
-    std::size_t const h = as_index(key.h);
-    if (!has_bucket(f, h) && !(make_bucket(key) && has_bucket(f, h))) return nullptr;
-    return &lowered(f, h);
+    if (!has_bucket(key) && !(make_bucket(key) && has_bucket(key))) return nullptr;
+    return &lowered(key);
   }
   /// True if places have moved since the last call, so that they must be looked up again.
   [[nodiscard]] bool places_moved() noexcept { return std::exchange(moved_, false); }
@@ -226,10 +220,8 @@ class bucket_list {
   /// The next entry, if its key is `last_key()`. \pre Nothing was pushed since the last one left.
   template <class IsCurrent>
   [[nodiscard, gnu::always_inline]] std::optional<Id> pop_equal(IsCurrent&& is_current) {
-    std::size_t const f = as_index(last_key_.f);
-    std::size_t const h = as_index(last_key_.h);
-    if (!has_bucket(f, h)) return std::nullopt;
-    bucket& b = levels_[f].buckets[h];
+    if (!has_bucket(last_key_)) return std::nullopt;
+    bucket& b = levels_[as_index(last_key_.f)].buckets[as_index(last_key_.h)];
     while (!b.empty()) {
       Id const id = pool_.take(b);
       if (is_current(id, last_key_)) return id;
@@ -282,12 +274,15 @@ class bucket_list {
   };
 
   static std::size_t as_index(Cost c) noexcept { return static_cast<std::size_t>(c); }
-  [[nodiscard]] bool has_bucket(std::size_t f, std::size_t h) const noexcept {
-    return f < levels_.size() && h < levels_[f].capacity;
+  [[nodiscard]] bool has_bucket(key_type const& key) const noexcept {
+    std::size_t const f = as_index(key.f);
+    return f < levels_.size() && as_index(key.h) < levels_[f].capacity;
   }
 
-  /// Returns a bucket, and marks it to be examined again.
-  bucket& lowered(std::size_t f, std::size_t h) noexcept {
+  /// Returns the bucket of a key, and marks it to be examined again. \pre There is one.
+  bucket& lowered(key_type const& key) noexcept {
+    std::size_t const f = as_index(key.f);
+    std::size_t const h = as_index(key.h);
     level& l = levels_[f];
     l.lowest = std::min(l.lowest, h);
     lowest_ = std::min(lowest_, f);
