@@ -189,11 +189,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     return move_automaton::dead;
   }
   static level level_of(frame const& f) {
-    level l;
-    l.number = f.number;
-    l.g = f.g;
-    if constexpr (informed) l.h = f.h;
-    return l;
+    return {.number = f.number, .g = f.g, .h = loop_type::shown(f.h)};
   }
 
   // ---- from a snapshot
