@@ -110,8 +110,6 @@ class best_first_core {
                   Observer& observer)
     requires std::same_as<H, blind>
       : best_first_core(problem, start, no_heuristic, options, observer) {}
-  best_first_core(best_first_core const&) = delete;
-  best_first_core& operator=(best_first_core const&) = delete;
 
   /// Replaces the starts. \throws Whatever copying and trying a start throw; invalid_problem.
   void take(std::vector<state> starts) {

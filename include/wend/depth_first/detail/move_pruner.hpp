@@ -159,32 +159,20 @@ class move_pruner<P> : public chosen_moves<P> {
   /// Records the row of the node at `depth`. \pre Room was reserved.
   void keep(std::size_t depth, row r) noexcept { states_[depth] = r; }
 
-  /// A predicate: true if the automaton forbids an action of a node. It must be called with the
-  /// actions of the node in their order.
-  class forbidden {
-   public:
-    forbidden(std::vector<action> const& letters, row const* row) noexcept
-        : letters_(&letters), row_(row) {}
-
-    bool operator()(action const& a) {
-      if (!row_) return false;
-      while (letter_ != letters_->size() && !((*letters_)[letter_] == a)) ++letter_;
-      if (letter_ == letters_->size())
+  /// A predicate: true if the automaton forbids an action of a node with this row; without an
+  /// automaton nothing is forbidden. It must be called with the actions of the node in their order.
+  [[nodiscard]] auto forbidden_at(row r) const noexcept {
+    auto const& letters = this->letters();
+    row const* const next =
+        this->on() ? this->automaton().rows() + r * (letters.size() + 1) : nullptr;
+    return [&letters, next, letter = std::size_t{0}](action const& a) mutable {
+      if (!next) return false;
+      while (letter != letters.size() && !(letters[letter] == a)) ++letter;
+      if (letter == letters.size())
         raise(invalid_problem("wend: actions(s) does not return the actions that effect_problem "
                               "requires, in the required order"));
-      return row_[letter_++] == move_automaton::dead;
-    }
-
-   private:
-    std::vector<action> const* letters_;
-    row const* row_;
-    std::size_t letter_ = 0;
-  };
-
-  /// The predicate for a node with this row; without an automaton nothing is forbidden.
-  [[nodiscard]] forbidden forbidden_at(row r) const noexcept {
-    auto const& letters = this->letters();
-    return {letters, this->on() ? this->automaton().rows() + r * (letters.size() + 1) : nullptr};
+      return next[letter++] == move_automaton::dead;
+    };
   }
 
   void release() noexcept { states_.release(); }
