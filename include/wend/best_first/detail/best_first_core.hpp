@@ -416,27 +416,11 @@ class best_first_core {
 
   /// The least f of the open nodes, if h is stored with nodes; empty if none is open.
   [[nodiscard]] std::optional<cost> least_open_f() const {
-    std::optional<cost> least;
-    auto const& nodes = space_.nodes;
-    for (std::size_t i = 0; i < nodes.size(); ++i) {
-      auto const n = static_cast<id>(i);
-      if (nodes.closed(n)) continue;
-      cost const f = space_.facts_of(n).f;
-      if (!least || f < *least) least = f;
-    }
-    return least;
+    return least_f(space_.nodes.size(), [this](id n) { return space_.nodes.closed(n); });
   }
-
   /// The least h of the starts, if h is stored with nodes; empty if all are dead ends.
   [[nodiscard]] std::optional<cost> least_start_f() const {
-    std::optional<cost> least;
-    auto const& nodes = space_.nodes;
-    for (id n = 0; n < nodes.size() && nodes.is_start(n); ++n) {
-      if (nodes.dead(n)) continue;
-      cost const h = space_.facts_of(n).h;
-      if (!least || h < *least) least = h;
-    }
-    return least;
+    return least_f(space_.nodes.starts(), [this](id n) { return space_.nodes.dead(n); });
   }
 
   [[nodiscard]] auto const& open() const noexcept { return space_.open; }
@@ -476,6 +460,18 @@ class best_first_core {
   using kernel =
       typename decltype(packed_kernel_kind<P, H, search_space, priority, traits, Observer>())::type;
   static constexpr bool has_kernel = !std::is_same_v<kernel, no_packed_kernel>;
+
+  /// The least f of the first `count` nodes, without those that `leaves_out` is true for.
+  template <class LeavesOut>
+  [[nodiscard]] std::optional<cost> least_f(std::size_t count, LeavesOut leaves_out) const {
+    std::optional<cost> least;
+    for (id n = 0; n < count; ++n) {
+      if (leaves_out(n)) continue;
+      cost const f = space_.facts_of(n).f;
+      if (!least || f < *least) least = f;
+    }
+    return least;
+  }
 
   static constexpr void require_closed_list() {
     static_assert(store::graph,

@@ -50,7 +50,7 @@ class start_nodes {
       if (!prepare(starts[i], i)) return false;
     if constexpr (Space::prepares)
       for (entry const& e : entries_)
-        if (e.pushed && !space_->open.prepare(*e.priority)) return false;
+        if (e.h && !space_->open.prepare(*e.priority)) return false;
     return space_->reserve(needs_, 0);
   }
 
@@ -64,9 +64,9 @@ class start_nodes {
       std::size_t slot = 0;
       if constexpr (store::graph) slot = space_->nodes.slot_of(e.hash);
       auto const n = space_->add_start(std::move(e.key), e.hash, slot, e.h);
-      if (!e.pushed) continue;  // a dead end
+      if (!e.h) continue;  // a dead end
       ++counts.starts;
-      space_->push(n, cost{}, e.h.value_or(cost{}), 0, *e.priority);
+      space_->push(n, cost{}, *e.h, 0, *e.priority);
     }
     counts.max_open = counts.open;
     entries_.clear();
@@ -84,7 +84,6 @@ class start_nodes {
     std::uint64_t hash;
     std::optional<cost> h;
     std::optional<typename Space::open_key> priority;
-    bool pushed;
     fate what = fate::fresh;
   };
 
@@ -107,7 +106,7 @@ class start_nodes {
       priority = expansion_->priority_of(s, cost{}, *h, *h, 0, static_cast<action const*>(nullptr));
       if (auto const* fault = expansion_->fault_of(*priority)) fail_at_start<action>(fault);
     }
-    entries_.append(entry{std::move(key), i, hash, h, std::move(priority), h.has_value()});
+    entries_.append(entry{std::move(key), i, hash, h, std::move(priority)});
     return !store::graph || siblings_.enter(entries_, entries_.size());
   }
 
