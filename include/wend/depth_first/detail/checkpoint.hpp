@@ -78,7 +78,7 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
     auto iterations = e.iterations_;
     iterations.options(out);
     out("cycle_check", e.loop_.cycles_);
-    kept_moves::of(e.loop_.moves_).write(out);
+    kept_moves::of(e.loop_.moves_).describe(out);
     auto k = taken(e);
     k.describe_starts(out);
     iterations.bounds(out);
@@ -91,7 +91,8 @@ class depth_first_checkpoint<depth_first<P, Iterations, H, Observer, Roots>> {
       refuse(fault::wrong_moment, "must be loaded before the search is run");
     WEND_TRY {
       checks::options(e.iterations_, e.loop_.cycles_, in);
-      auto const moves = kept_moves::read(in);
+      kept_moves moves;
+      moves.describe(in);
       auto iterations = e.iterations_;
       snapshot k;
       k.describe_starts(in);

@@ -332,8 +332,7 @@ class budgeted_bound {
   }
   /// The total number of expansions at which the iteration's budget is used up.
   [[nodiscard]] std::uint64_t last_expansion() const noexcept {
-    constexpr auto most = std::numeric_limits<std::uint64_t>::max();
-    if (phase_ == phase::plain || size_ > (most - begun_) / slack) return most;
+    if (phase_ == phase::plain || size_ > (any_number - begun_) / slack) return any_number;
     return begun_ + slack * size_;
   }
   /// Abandons the iteration because it needs more than its budget.

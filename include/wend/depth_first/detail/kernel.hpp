@@ -134,16 +134,6 @@ class kernel_estimates {
   using state = staged_state_t<P>;
   using action = action_t<P>;
 
-  // The value of an estimate; a difference is one too.
-  static auto value_of(H const& h, [[maybe_unused]] state_t<P> const& s) {
-    if constexpr (kernel_note<H, P>)
-      return h.value(h.root(s));
-    else
-      return 0;
-  }
-  using value_type =
-      decltype(value_of(std::declval<H const&>(), std::declval<state_t<P> const&>()));
-
  public:
   using note = typename path_estimates<P, H>::note;
 
@@ -152,7 +142,9 @@ class kernel_estimates {
   /// The estimate of a dead end.
   static constexpr std::int64_t none = std::numeric_limits<std::int64_t>::max();
   /// True if there can be a dead end.
-  static constexpr bool can_be_none = !std::integral<value_type>;
+  static constexpr bool can_be_none = by_note && !requires(H const& h, note const& n) {
+    requires std::integral<std::remove_cvref_t<decltype(h.value(n))>>;
+  };
 
   /// True if `f_step` determines the least f above a bound. Dead ends have no f.
   static constexpr bool f_steps = has_f_step<H> && !can_be_none;

@@ -183,11 +183,9 @@ struct kept_moves {
     return {};
   }
 
-  void write(checkpoint_writer& out) const { out("prune_moves", length, states, problem); }
-  static kept_moves read(checkpoint_reader& in) {
-    kept_moves theirs;
-    in("prune_moves", theirs.length, theirs.states, theirs.problem);
-    return theirs;
+  template <class Lines>
+  void describe(Lines&& lines) {
+    lines("prune_moves", length, states, problem);
   }
   /// Rejects the checkpoint of a search with another automaton. A search that chooses its automaton
   /// itself builds the one of the checkpoint.

@@ -198,7 +198,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
     iterations.options(out);
     out("cycle_check", e.search_.loop_.cycles_);
     out("deterministic", e.manner_.deterministic);
-    kept_moves::of(e.search_.loop_.moves_).write(out);
+    kept_moves::of(e.search_.loop_.moves_).describe(out);
     auto k = taken(e);
     k.describe_starts(out);
     iterations.bounds(out);
@@ -307,7 +307,9 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
     in("deterministic", deterministic);
     if (deterministic != e.manner_.deterministic)
       refuse(fault::other_search, "is of a search with another value of deterministic");
-    kept_moves::read(in).adopt(e.search_.loop_.moves_);
+    kept_moves moves;
+    moves.describe(in);
+    moves.adopt(e.search_.loop_.moves_);
   }
 
   /// Checks that the search can have ended like this, with these counts.
