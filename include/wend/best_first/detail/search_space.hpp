@@ -36,14 +36,9 @@ class search_space {
 
   /// True if h is stored with each node. It is not stored if the open list's key determines it and,
   /// when a node is improved, the difference from its parent's h determines it.
-  static constexpr bool keeps_estimates = [] {
-    if constexpr (std::is_same_v<H, blind>)
-      return false;
-    else if constexpr (evaluator<P, H>::incremental && !Shows)
-      return !estimating_priority<Priority, Open, cost>;
-    else
-      return true;
-  }();
+  static constexpr bool keeps_estimates =
+      !std::is_same_v<H, blind> &&
+      (Shows || !evaluator<P, H>::incremental || !estimating_priority<Priority, Open, cost>);
 
   using store = node_store<P, H, Traits.duplicates, id, keeps_estimates>;
   using key = typename store::key;

@@ -45,20 +45,11 @@ class evaluator {
 
  public:
   /// True if the heuristic can evaluate an action by the change it makes.
-  static constexpr bool incremental = [] {
-    if constexpr (informed) return std::integral<cost> && incremental_heuristic_for<H, P>;
-    return false;
-  }();
+  static constexpr bool incremental = std::integral<cost> && incremental_heuristic_for<H, P>;
   /// True if it takes many states at a time.
-  static constexpr bool batched = [] {
-    if constexpr (informed) return !incremental && batch_heuristic_for<H, P>;
-    return false;
-  }();
+  static constexpr bool batched = !incremental && batch_heuristic_for<H, P>;
   /// True if it follows a path with notes.
-  static constexpr bool tracked = [] {
-    if constexpr (informed) return !incremental && tracked_heuristic_for<H, P>;
-    return false;
-  }();
+  static constexpr bool tracked = !incremental && tracked_heuristic_for<H, P>;
 
  private:
   static auto note_of(H const& h, state const& s, [[maybe_unused]] cost const* estimate) {

@@ -369,12 +369,8 @@ class node_store {
   }
 
  private:
-  static constexpr bool hashes_safely = [] {
-    if constexpr (packed)
-      return noexcept(hash_of(std::declval<pack_t<P> const&>()));
-    else
-      return !has_hash_member<P> && noexcept(hash_of(std::declval<state const&>()));
-  }();
+  static constexpr bool hashes_safely =
+      (packed || !has_hash_member<P>) && noexcept(hash_of(std::declval<key const&>()));
 
   static constexpr bool growing = ranked && Duplicates != duplicate_policy::closed_array;
   using table =
