@@ -183,7 +183,7 @@ class column : public column_sizes {
 
   /// Drops all elements and frees the memory.
   void release() noexcept {
-    clear();
+    shrink(0);
     give_back(data_, sizeof(T), alignof(T));
     data_ = nullptr;
   }

@@ -7,6 +7,7 @@
 #include <limits>
 #include <type_traits>  // std::conditional_t
 
+#include <wend/core/detail/column.hpp>
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/memory.hpp>
 
@@ -66,15 +67,8 @@ struct narrow_words {
 };
 
 /// The memory of narrow numbers: the common part of columns of all widths.
-class narrow_memory {
+class narrow_memory : public column_sizes {
  public:
-  narrow_memory(narrow_memory const&) = delete;
-  narrow_memory& operator=(narrow_memory const&) = delete;
-
-  [[nodiscard]] std::size_t size() const noexcept { return size_; }
-
-  /// The number of further numbers that fit.
-  [[nodiscard]] std::size_t room() const noexcept { return capacity_ - size_; }
   [[nodiscard]] std::uint64_t largest() const noexcept {
     return std::numeric_limits<std::uint64_t>::max() >> (64 - 8 * width_);
   }
@@ -87,64 +81,49 @@ class narrow_memory {
   /// false, with nothing changed, if there is no memory for that.
   [[nodiscard, gnu::noinline]] bool reserve(std::size_t more, std::uint64_t largest) {
     if (width_ < 8 && largest >> (8 * width_) != 0 && !widen(largest)) return false;
-    if (more <= capacity_ - size_) return true;
-    if (more > std::numeric_limits<std::size_t>::max() / 8 - size_) return false;
-    std::size_t const needed = size_ + more;
-    return memory_budget::grow_by_steps(
-        needed, budget_->next_capacity(capacity_, needed, width_),
-        [this](std::size_t capacity) { return grow(capacity, width_); });
+    return more <= room() || moved_to(grow_in_place(data_, more, width_, alignment));
   }
 
   void clear() noexcept { size_ = 0; }
 
  protected:
   narrow_memory(memory_budget& budget, std::size_t least) noexcept
-      : budget_(&budget), width_(least) {}
-  ~narrow_memory() { give_back(); }
+      : column_sizes(budget), width_(least) {}
+  ~narrow_memory() { release(width_); }
 
-  [[gnu::noinline]] void give_back() noexcept {
-    if (data_) budget_->reallocate(data_, capacity_ * width_, 0, alignment);
+  [[gnu::noinline]] void release(std::size_t least) noexcept {
+    give_back(data_, width_, alignment);
     data_ = nullptr;
-    size_ = capacity_ = 0;
+    width_ = least;
   }
 
-  [[nodiscard]] unsigned char* data() const noexcept { return data_; }
-  [[nodiscard]] std::size_t width() const noexcept { return width_; }
-  void set_width(std::size_t width) noexcept { width_ = width; }
+  unsigned char* data_ = nullptr;
+  std::size_t width_;
 
  private:
   static constexpr std::size_t alignment = alignof(std::uint64_t);
 
-  bool grow(std::size_t capacity, std::size_t width) {
-    void* const moved = budget_->reallocate(data_, capacity_ * width_, capacity * width, alignment);
-    if (!moved) return false;
-    data_ = static_cast<unsigned char*>(moved);
-    capacity_ = capacity;
-    return true;
+  /// False if there is no new address.
+  bool moved_to(void* data) noexcept {
+    if (data) data_ = static_cast<unsigned char*>(data);
+    return data != nullptr;
   }
 
   bool widen(std::uint64_t largest) {
     std::size_t width = width_;
     while (width < 8 && largest >> (8 * width) != 0) width *= 2;
     // Without elements nothing is widened, but the capacity counts elements of another width.
-    if (!data_) {
-      width_ = width;
-      return true;
+    if (data_) {
+      if (!moved_to(budget_->reallocate(data_, capacity_ * width_, capacity_ * width, alignment)))
+        return false;
+      // From the last number down, so that none is overwritten before it is read.
+      narrow_words<1> const narrow{data_, width_};
+      narrow_words<1> const wide{data_, width};
+      for (std::size_t i = size_; i-- > 0;) wide.set(i, narrow[i]);
     }
-    if (!grow(capacity_, width)) return false;
-    // From the last number down, so that none is overwritten before it is read.
-    narrow_words<1> const narrow{data_, width_};
-    narrow_words<1> const wide{data_, width};
-    for (std::size_t i = size_; i-- > 0;) wide.set(i, narrow[i]);
     width_ = width;
     return true;
   }
-
-  memory_budget* budget_;
-  unsigned char* data_ = nullptr;
-  std::size_t size_ = 0;
-  std::size_t capacity_ = 0;
-  std::size_t width_;
 };
 
 /// A column of unsigned numbers, each in as few bytes as the largest announced number needs:
@@ -155,7 +134,7 @@ class narrow_column : public narrow_memory {
   explicit narrow_column(memory_budget& budget) noexcept : narrow_memory(budget, Least) {}
 
   /// The view of the numbers, valid until the column grows.
-  [[nodiscard]] narrow_words<Least> words() const noexcept { return {data(), width()}; }
+  [[nodiscard]] narrow_words<Least> words() const noexcept { return {data_, width_}; }
 
   [[nodiscard, gnu::always_inline]] std::uint64_t operator[](std::size_t i) const noexcept {
     return words()[i];
@@ -171,10 +150,7 @@ class narrow_column : public narrow_memory {
   void prefetch(std::size_t i) const noexcept { words().prefetch(i); }
 
   /// Drops all numbers and frees the memory.
-  void release() noexcept {
-    give_back();
-    set_width(Least);
-  }
+  void release() noexcept { narrow_memory::release(Least); }
 };
 
 }  // namespace wend::detail
