@@ -113,9 +113,9 @@
 /// - `fits` is true if a search can use the member, and is the condition of the concept;
 /// - the arguments are the types of a call.
 ///
-/// `asked` and `fits` are constraints on a problem `P` (and a heuristic `H`). They are evaluated in
-/// this order and only as far as necessary, and a type that does not exist makes a constraint
-/// false.
+/// `asked` and `fits` are constraints on a problem `P` (and a heuristic `H`, which stands for the
+/// problem itself in the rows of problems). They are evaluated in this order and only as far as
+/// necessary, and a type that does not exist makes a constraint false.
 #define WEND_DETAIL_PROBLEM_MEMBERS(ROW, FORM)                                                     \
   ROW(expand, expand, true, has_expand<P>, state_t<P> const&, any_output&)                         \
   ROW(cost, cost, true, gives_cost<P>, state_t<P> const&, action_t<P> const&)                      \
@@ -175,6 +175,10 @@
   ROW(from, from, true, (has_from<H, P>), state_t<P> const&)                                       \
   ROW(prefetch_pays, prefetch_pays, (heuristic_for<H, P>), has_prefetch_pays<H>)
 
+#define WEND_DETAIL_MEMBERS(ROW, FORM)   \
+  WEND_DETAIL_PROBLEM_MEMBERS(ROW, FORM) \
+  WEND_DETAIL_HEURISTIC_MEMBERS(ROW, FORM)
+
 namespace wend::detail {
 
 // Conditions of rows that no concept has.
@@ -220,100 +224,78 @@ concept misfit = is_function<Name, T> || can_call<Name, T, Arguments...> ||
                  can_call<Name, T, Arguments..., anything>;
 
 // A name as a type: the result of a call of the member, and the member's address.
-#define WEND_DETAIL_NAME(name)                                                                     \
-  struct named_##name {                                                                            \
-    template <class T, class... Arguments>                                                         \
-    using result = decltype(std::declval<T&>().name(std::declval<Arguments>()...));                \
-    template <class T>                                                                             \
-    using address = decltype(&T::name);                                                            \
+#define WEND_DETAIL_NAME(name, ...)                                                 \
+  struct named_##name {                                                             \
+    template <class T, class... Arguments>                                          \
+    using result = decltype(std::declval<T&>().name(std::declval<Arguments>()...)); \
+    template <class T>                                                              \
+    using address = decltype(&T::name);                                             \
   };
-#define WEND_DETAIL_ROW_NAME(name, ...) WEND_DETAIL_NAME(name)
 #define WEND_DETAIL_NO_ROW(...)
-WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_ROW_NAME, WEND_DETAIL_NO_ROW)
-WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_ROW_NAME, WEND_DETAIL_NO_ROW)
+WEND_DETAIL_MEMBERS(WEND_DETAIL_NAME, WEND_DETAIL_NO_ROW)
 
 // A base with data members of all names: they make a name ambiguous that the other base has, too.
 #define WEND_DETAIL_DATA(name, ...) int name;
-struct problem_names {
-  WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_DATA, WEND_DETAIL_NO_ROW)
+struct member_names {
+  WEND_DETAIL_MEMBERS(WEND_DETAIL_DATA, WEND_DETAIL_NO_ROW)
 };
-struct heuristic_names {
-  WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_DATA, WEND_DETAIL_NO_ROW)
-};
-template <class T, class Names>
-struct with_names : T, Names {};
+template <class T>
+struct with_names : T, member_names {};
 
 template <class T>
 concept base_class = std::is_class_v<T> && !std::is_final_v<T>;
 
 /// True if the class may have a member of that name, of any kind. Most classes have few of these
 /// members, and this test costs the compiler less than the rest of the check.
-template <class Name, class T, class Names>
-concept may_have =
-    !base_class<T> || !requires { typename Name::template address<with_names<T, Names>>; };
+template <class Name, class T>
+concept may_have = !base_class<T> || !requires { typename Name::template address<with_names<T>>; };
 
 // For each row, the concept of a class whose member does not fit.
-#define WEND_DETAIL_PROBLEM_ROW(name, form, asked, fits, ...)                                      \
-  template <class P>                                                                               \
-  concept wrong_##form = may_have<named_##name, P, problem_names> && (asked) && !(fits) &&         \
-                         misfit<named_##name, P __VA_OPT__(, ) __VA_ARGS__>;
-#define WEND_DETAIL_PROBLEM_FORM(name, form, asked, fits, ...)                                     \
-  template <class P>                                                                               \
-  concept wrong_##form = may_have<named_##name, P, problem_names> && (asked) && !(fits) &&         \
-                         can_call<named_##name, P, __VA_ARGS__>;
-WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_PROBLEM_ROW, WEND_DETAIL_PROBLEM_FORM)
-#define WEND_DETAIL_HEURISTIC_ROW(name, form, asked, fits, ...)                                    \
-  template <class H, class P>                                                                      \
-  concept wrong_##form = may_have<named_##name, H, heuristic_names> && (asked) && !(fits) &&       \
-                         misfit<named_##name, H __VA_OPT__(, ) __VA_ARGS__>;
-#define WEND_DETAIL_HEURISTIC_FORM(name, form, asked, fits, ...)                                   \
-  template <class H, class P>                                                                      \
-  concept wrong_##form = may_have<named_##name, H, heuristic_names> && (asked) && !(fits) &&       \
-                         can_call<named_##name, H, __VA_ARGS__>;
-WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_HEURISTIC_ROW, WEND_DETAIL_HEURISTIC_FORM)
+#define WEND_DETAIL_WRONG(test, name, form, asked, fits, ...)               \
+  template <class H, class P>                                               \
+  concept wrong_##form = may_have<named_##name, H> && (asked) && !(fits) && \
+                         test<named_##name, H __VA_OPT__(, ) __VA_ARGS__>;
+#define WEND_DETAIL_WRONG_ROW(...) WEND_DETAIL_WRONG(misfit, __VA_ARGS__)
+#define WEND_DETAIL_WRONG_FORM(...) WEND_DETAIL_WRONG(can_call, __VA_ARGS__)
+WEND_DETAIL_MEMBERS(WEND_DETAIL_WRONG_ROW, WEND_DETAIL_WRONG_FORM)
 
 /// The compile error for a member that does not fit.
-#define WEND_DETAIL_SENTENCE(of, name, form)                                                       \
-  "wend: the " of "'s " #name " must be a " WEND_DETAIL_MEMBER_##form(WEND_DETAIL_WORDS)           \
-  "; if it is something else, see wend::checks_signatures"
+#define WEND_DETAIL_ASSERT(of, name, form)                                                         \
+  static_assert(!wrong_##form<H, P>,                                                               \
+                "wend: the " of "'s " #name " must be a "                                          \
+                WEND_DETAIL_MEMBER_##form(WEND_DETAIL_WORDS)                                       \
+                "; if it is something else, see wend::checks_signatures");
 #define WEND_DETAIL_WORDS(how, signature, gives) how " member " signature " that returns " gives
 
 // The sentences are assertions of these classes. Their values are elsewhere: clang++ reports each
 // use of a value of a class whose assertion failed.
-#define WEND_DETAIL_ASSERT(name, form, ...)                                                        \
-  static_assert(!wrong_##form<P>, WEND_DETAIL_SENTENCE("problem", name, form));
-template <class P>
+#define WEND_DETAIL_ASSERT_OF_PROBLEM(name, form, ...) WEND_DETAIL_ASSERT("problem", name, form)
+template <class P, class H = P>
 struct problem_members {
-  WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
+  WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_ASSERT_OF_PROBLEM, WEND_DETAIL_ASSERT_OF_PROBLEM)
   using are_asserted = void;
 };
-#undef WEND_DETAIL_ASSERT
-#define WEND_DETAIL_ASSERT(name, form, ...)                                                        \
-  static_assert(!wrong_##form<H, P>, WEND_DETAIL_SENTENCE("heuristic", name, form));
+#define WEND_DETAIL_ASSERT_OF_HEURISTIC(name, form, ...) WEND_DETAIL_ASSERT("heuristic", name, form)
 template <class H, class P>
 struct heuristic_members {
-  WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_ASSERT, WEND_DETAIL_ASSERT)
+  WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_ASSERT_OF_HEURISTIC, WEND_DETAIL_ASSERT_OF_HEURISTIC)
   using are_asserted = void;
 };
-#undef WEND_DETAIL_ASSERT
 /// True. Has the compiler check the assertions of a class.
 template <class Members>
 inline constexpr bool are_checked =
     (static_cast<void>(requires { typename Members::are_asserted; }), true);
 
 /// True if no member of a problem, or of a heuristic, is wrong.
-#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<P>
-template <class P>
+#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<H, P>
+template <class P, class H = P>
 inline constexpr bool only_fitting_problem_members =
     // NOLINTNEXTLINE(readability-simplify-boolean-expr)
     !(false WEND_DETAIL_PROBLEM_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
-#undef WEND_DETAIL_OR_WRONG
-#define WEND_DETAIL_OR_WRONG(name, form, ...) || wrong_##form<H, P>
 template <class H, class P>
 inline constexpr bool only_fitting_heuristic_members =
     // NOLINTNEXTLINE(readability-simplify-boolean-expr)
     !(false WEND_DETAIL_HEURISTIC_MEMBERS(WEND_DETAIL_OR_WRONG, WEND_DETAIL_OR_WRONG));
-#undef WEND_DETAIL_OR_WRONG
 
 // A class that is to be checked, and has to do with the search.
 template <class P>

@@ -55,21 +55,19 @@ concept has_mutable_call = requires(H& h, typename P::state_type const& s) { h(s
 /// Checks the optional members of a staged problem that `P` has.
 template <class P>
 consteval bool require_staged() {
-  constexpr bool split = requires { typename P::rest_type; };
-  static_assert(!split || split_problem<P>,
+  constexpr bool split = !has_rest_type<P> || split_problem<P>;
+  static_assert(split,
                 "wend: a staged problem with a rest_type needs const members "
                 WEND_DETAIL_SIGNATURE(rest) ", " WEND_DETAIL_SIGNATURE(whole) ", "
                 WEND_DETAIL_SIGNATURE(apply_to_rest) " and " WEND_DETAIL_SIGNATURE(undo_to_rest));
-  if constexpr (static_orders<P>) {
-    static_assert(has_order<P>,
-                  "wend: a staged problem with orders needs a const member "
-                  WEND_DETAIL_SIGNATURE(order) " that returns the index of one of them");
-    static_assert(orders_are_complete<P>(),
-                  "wend: each of the orders of a staged problem must have every action once");
-    return has_order<P> && orders_are_complete<P>() && (!split || split_problem<P>);
-  } else {
-    return !split || split_problem<P>;
-  }
+  constexpr bool order = !static_orders<P> || has_order<P>;
+  static_assert(order,
+                "wend: a staged problem with orders needs a const member "
+                WEND_DETAIL_SIGNATURE(order) " that returns the index of one of them");
+  constexpr bool complete = !static_orders<P> || orders_are_complete<P>();
+  static_assert(complete,
+                "wend: each of the orders of a staged problem must have every action once");
+  return split && order && complete;
 }
 
 /// Checks that `P` is a problem.
