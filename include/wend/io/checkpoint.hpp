@@ -3,7 +3,7 @@
 
 #include <array>
 #include <bit>           // std::endian
-#include <charconv>
+#include <charconv>      // std::from_chars
 #include <concepts>      // std::integral, std::floating_point
 #include <cstddef>       // std::size_t
 #include <cstring>       // std::memcpy
@@ -16,6 +16,7 @@
 #include <type_traits>   // std::is_trivially_copyable_v
 
 #include <wend/core/detail/number_from.hpp>
+#include <wend/core/detail/text.hpp>
 #include <wend/core/detail/toolchain.hpp>
 
 /// \file
@@ -94,12 +95,8 @@ struct checkpoint_text {
 
   /// The value as one word.
   static std::string write(T const& value) {
-    if constexpr (std::floating_point<T>) {
-      std::array<char, 64> digits;
-      auto const end = std::to_chars(digits.data(), digits.data() + digits.size(), value).ptr;
-      return std::string(digits.data(), end);
-    } else if constexpr (number) {
-      return std::to_string(value);
+    if constexpr (number) {
+      return detail::text_of(+value);  // also of a bool or a character
     } else {
       std::array<unsigned char, sizeof(T)> bytes;
       std::memcpy(bytes.data(), &value, sizeof(T));
