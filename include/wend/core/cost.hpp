@@ -191,29 +191,26 @@ template <class Cost, class Given>
   return nullptr;
 }
 
-/// True if `sum`, the sum of two non-negative costs, fits its type. Not for integers, whose sums
-/// wrap. In a user's own type a sum does not fit if it is less than one of its terms.
+/// Stores a + b for non-negative costs; true if the sum fits the type. In a user's own type it does
+/// not fit if it is less than one of its terms.
 template <class Cost>
-[[gnu::always_inline]] constexpr bool sum_fits(Cost const& sum, [[maybe_unused]] Cost const& a,
-                                               [[maybe_unused]] Cost const& b) {
-  if constexpr (std::floating_point<Cost>)
-    return sum <= std::numeric_limits<Cost>::max();
-  else
-    return !(sum < a || sum < b || is_infinite(sum));
+[[gnu::always_inline]] constexpr bool sum_fits(Cost const& a, Cost const& b, Cost& sum) {
+  if constexpr (std::integral<Cost>) {
+    return !add_overflows(a, b, sum);
+  } else {
+    sum = a + b;
+    if constexpr (std::floating_point<Cost>)
+      return sum <= std::numeric_limits<Cost>::max();
+    else
+      return !(sum < a || sum < b || is_infinite(sum));
+  }
 }
 
 /// a + b for non-negative costs; empty if the sum does not fit the type.
 template <class Cost>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
-  if constexpr (std::integral<Cost>) {
-    Cost sum{};
-    if (add_overflows(a, b, sum)) return std::nullopt;
-    return sum;
-  } else {
-    Cost sum = a + b;
-    if (!sum_fits(sum, a, b)) return std::nullopt;
-    return sum;
-  }
+  Cost sum{};
+  return sum_fits(a, b, sum) ? std::optional(sum) : std::nullopt;
 }
 
 /// a + b for non-negative costs; the greatest cost if the sum does not fit.
@@ -282,20 +279,15 @@ inline constexpr sum_fault path_does_not_fit{"the cost of the path does not fit 
 inline constexpr sum_fault sum_does_not_fit{
     "the sum of the cost and the estimate does not fit its type", remedy_of_estimate};
 
-/// True if an integer may be meant to be infinite.
-template <class Number>
-[[gnu::cold]] constexpr bool seems_infinite([[maybe_unused]] Number const& number) {
-  if constexpr (std::integral<Number> && !std::same_as<Number, bool>)
-    return number >= std::numeric_limits<Number>::max() / 2;
-  else
-    return false;
-}
-
-/// The error message for an invalid cost or estimate.
+/// The error message for an invalid cost or estimate. The remedy is for an integer that may be
+/// meant to be infinite.
 template <class Number>
 [[gnu::cold, gnu::noinline]] std::string fault_text(char const* subject, char const* fault,
-                                                    Number const& number, char const* remedy) {
-  return fault_text(subject, fault, seems_infinite(number) ? remedy : "");
+                                                    [[maybe_unused]] Number const& number,
+                                                    [[maybe_unused]] char const* remedy) {
+  if constexpr (std::integral<Number> && !std::same_as<Number, bool>)
+    if (number >= std::numeric_limits<Number>::max() / 2) return fault_text(subject, fault, remedy);
+  return fault_text(subject, fault);
 }
 
 /// The greatest value of the type, if it is above the current cost limit: a sum that does not fit
@@ -315,16 +307,9 @@ template <class Cost, class Fail>
 [[gnu::always_inline]] constexpr Cost checked_sum(
     Cost const& a, Cost const& b, sum_fault const& what, Fail&& fail,
     std::optional<Cost> const& beyond = std::nullopt) {
-  // g++ would keep an optional sum in memory.
-  if constexpr (std::integral<Cost>) {
-    Cost sum{};
-    if (!add_overflows(a, b, sum)) [[likely]]
-      return sum;
-  } else {
-    Cost sum = a + b;
-    if (sum_fits(sum, a, b)) [[likely]]
-      return sum;
-  }
+  Cost sum{};
+  if (sum_fits(a, b, sum)) [[likely]]  // g++ would keep an optional sum in memory
+    return sum;
   if (!beyond) fail(fault_text(what.text, "", b, what.remedy));
   return *beyond;
 }
