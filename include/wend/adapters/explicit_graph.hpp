@@ -101,14 +101,14 @@ class explicit_graph {
 
   /// A graph of these edges. Its last vertex is the largest one that an edge names.
   /// \throws std::out_of_range if a number is not a valid vertex, such as -1.
-  explicit_graph(std::initializer_list<edge_type> edges) { add_reaching(edges); }
+  explicit_graph(std::initializer_list<edge_type> edges) { add_all(edges, &explicit_graph::reach); }
   /// A graph of a range of edges.
   template <class Edges>
     requires requires(Edges const& edges) {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
     }
   explicit explicit_graph(Edges const& edges) {
-    add_reaching(edges);
+    add_all(edges, &explicit_graph::reach);
   }
   /// A graph of the edges in a vector, whose memory the graph takes over.
   explicit explicit_graph(std::vector<edge_type>&& edges) : edges_(std::move(edges)) {
@@ -119,7 +119,7 @@ class explicit_graph {
   /// \throws std::out_of_range if an edge names another vertex.
   explicit_graph(vertex_number vertices, std::initializer_list<edge_type> edges)
       : explicit_graph(vertices) {
-    add_checked(edges);
+    add_all(edges, &explicit_graph::check);
   }
   /// A graph of `vertices` vertices and a range of edges.
   template <class Edges>
@@ -127,7 +127,7 @@ class explicit_graph {
       { *std::ranges::begin(edges) } -> std::convertible_to<edge_type>;
     }
   explicit_graph(vertex_number vertices, Edges const& edges) : explicit_graph(vertices) {
-    add_checked(edges);
+    add_all(edges, &explicit_graph::check);
   }
   /// A graph of `vertices` vertices and the edges in a vector, whose memory the graph takes over.
   explicit_graph(vertex_number vertices, std::vector<edge_type>&& edges)
@@ -174,7 +174,7 @@ class explicit_graph {
   /// \throws std::out_of_range if there are already `largest_graph` vertices.
   std::size_t add_vertex() {
     checked_count(vertices_ + 1);
-    out_.add_vertex();
+    if (auto* const lists = out_.get()) lists->emplace_back();
     return vertices_++;
   }
 
@@ -185,7 +185,9 @@ class explicit_graph {
     check_vertex(from.value, "the source of an edge");
     check_vertex(to.value, "the target of an edge");
     edges_.push_back({from, to, std::move(cost)});
-    WEND_TRY { out_.add_edge(from.value, edges_.size() - 1); }
+    WEND_TRY {
+      if (auto* const lists = out_.get()) (*lists)[from.value].push_back(edges_.size() - 1);
+    }
     WEND_CATCH_ALL {
       edges_.pop_back();
       WEND_RETHROW;
@@ -224,7 +226,12 @@ class explicit_graph {
   /// \throws std::out_of_range if there is no such vertex; std::bad_alloc.
   [[nodiscard]] std::span<std::size_t const> out_edges(vertex_number vertex) const {
     check_vertex(vertex.value, "a state");
-    return out_.lists(*this)[vertex.value];
+    lists_of_edges const& lists = out_.get_or([this] {
+      lists_of_edges fresh(vertices_);
+      for (std::size_t i = 0; i < edges_.size(); ++i) fresh[edges_[i].from].push_back(i);
+      return fresh;
+    });
+    return lists[vertex.value];
   }
 
   /// \throws std::out_of_range if there is no such vertex; `role` names the argument in the
@@ -247,41 +254,34 @@ class explicit_graph {
     return vertices;
   }
 
-  /// Adds edges, after `admit(edge)` for each.
+  /// Adds edges, after a call of the member `admit` with each.
   template <class Edges, class Admit>
-  void add_all_of(Edges const& edges, Admit const& admit) {
+  void add_all(Edges const& edges, Admit admit) {
     if constexpr (requires { std::ranges::size(edges); })
       reserve(static_cast<std::size_t>(std::ranges::size(edges)));
     for (auto&& given : edges) {
       edge_type const& e = given;
-      admit(e);
+      (this->*admit)(e);
       edges_.push_back(e);
     }
   }
-  template <class Edges>
-  void add_reaching(Edges const& edges) {
-    add_all_of(edges, [this](edge_type const& e) { reach(e); });
-  }
-  template <class Edges>
-  void add_checked(Edges const& edges) {
-    add_all_of(edges, [this](edge_type const& e) { check(e); });
-  }
   /// Adds vertices until both ends of an edge exist.
   void reach(edge_type const& e) {
-    std::size_t const last = std::max(e.from, e.to);
+    std::uint32_t const last = std::max(e.from, e.to);
     if (last >= largest_graph)
-      refuse("the source or target of an edge is vertex ",
-             detail::given_end(std::max(e.from, e.to)));
-    vertices_ = std::max(vertices_, last + 1);
+      refuse("the source or target of an edge is vertex ", detail::given_end(last));
+    vertices_ = std::max(vertices_, std::size_t{last} + 1);
   }
   void check(edge_type const& e) const {
     check_vertex(detail::given_end(e.from), "the source of an edge");
     check_vertex(detail::given_end(e.to), "the target of an edge");
   }
 
+  using lists_of_edges = std::vector<std::vector<std::size_t>>;
+
   std::size_t vertices_ = 0;
   std::vector<edge_type> edges_;
-  detail::lists_of_edges out_;
+  detail::made_once<lists_of_edges> out_;  // of each vertex
 };
 
 /// An edge seen from its source. It converts to its number.

@@ -3,7 +3,7 @@
 
 #include <concepts>     // std::same_as, std::convertible_to
 #include <cstddef>      // std::size_t
-#include <functional>   // std::reference_wrapper, std::invoke
+#include <functional>   // std::function, std::unwrap_reference_t, std::invoke
 #include <iterator>     // std::ranges::begin
 #include <tuple>
 #include <type_traits>  // std::is_invocable_v
@@ -20,38 +20,22 @@ namespace wend {
 
 namespace detail {
 
-// The type of the state that a callable takes, if the callable determines it: a function, or an
-// object whose call operator is neither a template nor overloaded.
-template <class F>
-struct argument_of {};
 template <class R, class S>
-struct argument_of<R (*)(S)> {
-  using type = std::remove_cvref_t<S>;
-};
-template <class R, class S>
-struct argument_of<R (*)(S) noexcept> : argument_of<R (*)(S)> {};
-template <class R, class F, class S>
-struct argument_of<R (F::*)(S)> : argument_of<R (*)(S)> {};
-template <class R, class F, class S>
-struct argument_of<R (F::*)(S) const> : argument_of<R (*)(S)> {};
-template <class R, class F, class S>
-struct argument_of<R (F::*)(S) noexcept> : argument_of<R (*)(S)> {};
-template <class R, class F, class S>
-struct argument_of<R (F::*)(S) const noexcept> : argument_of<R (*)(S)> {};
+std::type_identity<std::remove_cvref_t<S>> argument_of(std::function<R(S)> const&);
+/// The type of the state that a callable takes, if the callable determines it: a function, or an
+/// object whose call operator is neither a template nor overloaded.
 template <class F>
-struct argument_of<std::reference_wrapper<F>> : argument_of<std::remove_const_t<F>> {};
-template <class F>
-  requires requires { &F::operator(); }
-struct argument_of<F> : argument_of<decltype(&F::operator())> {};
+using argument_t =
+    decltype(argument_of(std::function(std::declval<std::unwrap_reference_t<F>&>())));
 
 template <class State, class Successors, class IsGoal>
 constexpr auto deduced_state() {
   if constexpr (!std::is_void_v<State>) {
     return std::type_identity<State>{};
-  } else if constexpr (requires { typename argument_of<Successors>::type; }) {
-    return std::type_identity<typename argument_of<Successors>::type>{};
-  } else if constexpr (requires { typename argument_of<IsGoal>::type; }) {
-    return std::type_identity<typename argument_of<IsGoal>::type>{};
+  } else if constexpr (requires { typename argument_t<Successors>; }) {
+    return argument_t<Successors>();
+  } else if constexpr (requires { typename argument_t<IsGoal>; }) {
+    return argument_t<IsGoal>();
   } else {
     static_assert(!std::is_void_v<State>,
                   "wend: the type of the states cannot be deduced from the callables: specify it, "
@@ -59,10 +43,6 @@ constexpr auto deduced_state() {
     return std::type_identity<int>{};
   }
 }
-
-/// The element of a range that a callable returned.
-template <class Range>
-using element_of = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<Range&>()))>;
 
 template <class E, class State>
 concept state_and_more = requires(E const& e) {
@@ -95,17 +75,13 @@ struct successor_action<E, State> {
   }
 };
 template <class E>
-struct assignable_tuple {
-  using type = E;
-};
+struct assignable_tuple : std::type_identity<E> {};
 template <class A, class B>
-struct assignable_tuple<std::pair<A, B>> {
-  using type = std::pair<std::remove_cvref_t<A>, std::remove_cvref_t<B>>;
-};
+struct assignable_tuple<std::pair<A, B>>
+    : std::type_identity<std::pair<std::remove_cvref_t<A>, std::remove_cvref_t<B>>> {};
 template <class... T>
-struct assignable_tuple<std::tuple<T...>> {
-  using type = std::tuple<std::remove_cvref_t<T>...>;
-};
+struct assignable_tuple<std::tuple<T...>>
+    : std::type_identity<std::tuple<std::remove_cvref_t<T>...>> {};
 template <class E, class State>
   requires(!std::same_as<E, State> && !state_and_more<E, State> &&
            tuple_of_state_and_cost<E, State>)
@@ -133,7 +109,7 @@ class callable_problem {
                 "wend: is_goal must be callable with a state, be const (a lambda that is not "
                 "mutable), and return a bool");
   using range = std::invoke_result_t<Successors const&, State const&>;
-  using successor = detail::element_of<range>;
+  using successor = std::remove_cvref_t<decltype(*std::ranges::begin(std::declval<range&>()))>;
   using action = detail::successor_action<successor, State>;
   static_assert(std::is_convertible_v<successor, typename action::type>,
                 "wend: successors must return a range of states, of pairs (state, cost), or of "

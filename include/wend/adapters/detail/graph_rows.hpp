@@ -20,8 +20,8 @@
 #include <wend/core/error.hpp>
 
 /// \file
-/// The parts of an explicit_graph and its problem: lists of edges, compressed rows, and the test
-/// for goals.
+/// The parts of an explicit_graph and its problem: values made on first use, compressed rows, and
+/// the test for goals.
 
 namespace wend::detail {
 
@@ -80,35 +80,6 @@ class made_once {
   }
 
   mutable std::atomic<T*> made_{nullptr};
-};
-
-/// The numbers of the edges out of each vertex, built on first use.
-class lists_of_edges {
-  using lists_type = std::vector<std::vector<std::size_t>>;
-
- public:
-  /// The lists of a graph.
-  template <class Graph>
-  [[nodiscard]] lists_type const& lists(Graph const& graph) const {
-    return lists_.get_or([&graph] {
-      lists_type fresh(graph.size());
-      auto const& all = graph.edges();
-      for (std::size_t i = 0; i < all.size(); ++i) fresh[all[i].from].push_back(i);
-      return fresh;
-    });
-  }
-
-  /// Reports that a vertex was added to the graph.
-  void add_vertex() {
-    if (auto* const all = lists_.get()) all->emplace_back();
-  }
-  /// Reports that an edge was added.
-  void add_edge(std::size_t from, std::size_t number) {
-    if (auto* const all = lists_.get()) (*all)[from].push_back(number);
-  }
-
- private:
-  made_once<lists_type> lists_;
 };
 
 /// A graph in compressed rows: the edges out of a vertex are contiguous, in the order of the
