@@ -33,9 +33,6 @@ concept steps_of_grid = requires {
   { Steps::unit } -> std::convertible_to<bool>;
 };
 
-template <class Steps, class Weight>
-inline constexpr bool unit_steps = Steps::unit && std::same_as<Weight, no_weight>;
-
 /// The lengths of steps, multiplied by the cost of entering a cell.
 template <class Steps, class Weight>
 struct grid_costs {
@@ -75,7 +72,9 @@ struct grid_costs {
     // If this fits, no estimate overflows, because none is larger.
     std::int64_t const most_steps = std::int64_t{cells.width} + cells.height;
     if constexpr (std::same_as<type, octile_cost>) {
-      if (weight_as_count(cells) > 0xffff'ffff / most_steps) refuse_weight(cells);
+      std::uint64_t most = 1;
+      if constexpr (grid_data<Weight>::weighted) most = static_cast<std::uint64_t>(cells.most);
+      if (most > 0xffff'ffff / static_cast<std::uint64_t>(most_steps)) refuse_weight(cells);
     } else if constexpr (std::integral<type>) {
       type product{};
       if (detail::mul_overflows(std::max(straight, diagonal), most_steps, product))
@@ -85,32 +84,15 @@ struct grid_costs {
     }
   }
 
-  /// `count` times one length, for a cell of that cost.
-  static type times(type const& length, std::int64_t count) noexcept {
-    if constexpr (std::same_as<type, octile_cost>)
-      return octile_cost::from_order_bits(length.order_bits() * static_cast<std::uint64_t>(count));
-    else
-      return static_cast<type>(length * static_cast<type>(count));
-  }
+  /// The cost of a step of that length into a cell of that weight.
   static type times_weight(type const& length, Weight const& weight) noexcept {
-    if constexpr (std::same_as<Weight, no_weight>)
-      return length;
-    else if constexpr (std::same_as<type, octile_cost>)
-      return times(length, static_cast<std::int64_t>(weight));
+    if constexpr (std::same_as<type, octile_cost>)
+      return octile_cost::from_order_bits(length.order_bits() * static_cast<std::uint64_t>(weight));
     else
       return static_cast<type>(length * weight);
   }
 
  private:
-  static std::int64_t weight_as_count(grid_data<Weight> const& cells) {
-    if constexpr (grid_data<Weight>::weighted) {
-      if (cells.most > Weight{} && static_cast<std::uint64_t>(cells.most) > 0xffff'ffff)
-        return 0x1'0000'0000;
-      return static_cast<std::int64_t>(cells.most);
-    } else {
-      return 1;
-    }
-  }
   [[noreturn, gnu::cold]] static void refuse_weight(grid_data<Weight> const& cells) {
     std::string weight;
     if constexpr (grid_data<Weight>::weighted)
@@ -184,7 +166,7 @@ class grid_problem {
   using cost_type = typename costs::type;    ///< int, octile_cost, or the type of the map's costs.
   static constexpr bool dense_ranks = true;  ///< See densely_ranked_problem.
   /// True if every step costs 1.
-  static constexpr bool unit_cost = detail::unit_steps<Steps, Weight>;
+  static constexpr bool unit_cost = Steps::unit && !grid_map<Weight>::weighted;
 
   /// A goal in a blocked cell cannot be reached: searches end with `exhausted`.
   /// \throws std::invalid_argument if the goal is outside, a length is less than 1, or costs
