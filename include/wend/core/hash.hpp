@@ -221,9 +221,11 @@ constexpr std::uint64_t followed_by(std::uint64_t hash, std::uint64_t part) noex
 }
 
 /// The hash of a value that does not need a problem's hash. It is well mixed, so that any of its
-/// bits can be used. Equal values have equal hashes. \throws Whatever a user's hash throws.
+/// bits can be used. Equal values have equal hashes. A constant expression for numbers and
+/// enumerators. \throws Whatever a user's hash throws.
 template <class T>
-[[nodiscard]] std::uint64_t hash_of(T const& value) noexcept(is_words<T> && !has_hash_value<T>) {
+[[nodiscard]] constexpr std::uint64_t hash_of(T const& value) noexcept(is_words<T> &&
+                                                                       !has_hash_value<T>) {
   constexpr hash_kind kind = kind_of_hash<T>();
   if constexpr (kind == hash_kind::words) {
     static_assert(word<T> || (std::is_trivially_copyable_v<T> &&
@@ -279,20 +281,6 @@ template <class T>
 template <class T>
 concept hashable = detail::kind_of_hash<T>() != detail::hash_kind::none;
 
-namespace detail {
-
-/// The hash of one argument of wend::hash_of: a constant expression for numbers and enumerators.
-template <class T>
-[[nodiscard]] constexpr std::uint64_t hash_of_part(T const& value) noexcept(noexcept(
-    hash_of(value))) {
-  if constexpr (word<T> && kind_of_hash<T>() == hash_kind::words)
-    return mixed(static_cast<std::uint64_t>(value));
-  else
-    return hash_of(value);
-}
-
-}  // namespace detail
-
 /// Combines the hashes of several values, in this order, into one: for the `hash(s)` of a problem
 /// or the `hash_value` of a state type.
 ///
@@ -312,9 +300,9 @@ template <class T>
 /// \throws Exceptions of a user's hash.
 template <hashable First, hashable... Rest>
 [[nodiscard]] constexpr std::size_t hash_of(First const& first, Rest const&... rest) noexcept(
-    noexcept(detail::hash_of_part(first)) && (noexcept(detail::hash_of_part(rest)) && ...)) {
-  std::uint64_t hash = detail::followed_by(0, detail::hash_of_part(first));
-  ((hash = detail::followed_by(hash, detail::hash_of_part(rest))), ...);
+    noexcept(detail::hash_of(first)) && (noexcept(detail::hash_of(rest)) && ...)) {
+  std::uint64_t hash = detail::followed_by(0, detail::hash_of(first));
+  ((hash = detail::followed_by(hash, detail::hash_of(rest))), ...);
   return detail::to_size(hash);
 }
 

@@ -69,11 +69,6 @@ struct heap_of {
   static constexpr bool owns = false;
 };
 
-template <class... Ts>
-struct heap_of_parts {
-  static constexpr bool owns = (owns_heap_memory<std::remove_cvref_t<Ts>>() || ...);
-};
-
 template <class T>
 constexpr std::size_t heap_bytes_of(T const& value) noexcept;
 
@@ -111,21 +106,20 @@ struct heap_of<std::array<T, N>> {
     return bytes;
   }
 };
-template <class A, class B>
-struct heap_of<std::pair<A, B>> : heap_of_parts<A, B> {
-  static constexpr std::size_t of(std::pair<A, B> const& p) noexcept {
-    return heap_bytes_of(p.first) + heap_bytes_of(p.second);
-  }
-};
 template <class... Ts>
-struct heap_of<std::tuple<Ts...>> : heap_of_parts<Ts...> {
-  static constexpr std::size_t of(std::tuple<Ts...> const& t) noexcept {
+struct heap_of<std::tuple<Ts...>> {
+  static constexpr bool owns = (owns_heap_memory<std::remove_cvref_t<Ts>>() || ...);
+  template <class Parts>
+  static constexpr std::size_t of(Parts const& parts) noexcept {
     return std::apply(
-        [](auto const&... part) { return (std::size_t{0} + ... + heap_bytes_of(part)); }, t);
+        [](auto const&... part) { return (std::size_t{0} + ... + heap_bytes_of(part)); }, parts);
   }
 };
+template <class A, class B>
+struct heap_of<std::pair<A, B>> : heap_of<std::tuple<A, B>> {};
 template <class T>
-struct heap_of<std::optional<T>> : heap_of_parts<T> {
+struct heap_of<std::optional<T>> {
+  static constexpr bool owns = owns_heap_memory<T>();
   static constexpr std::size_t of(std::optional<T> const& o) noexcept {
     return o ? heap_bytes_of(*o) : 0;
   }
