@@ -35,6 +35,21 @@ class irreducible_words {
  public:
   static constexpr std::uint32_t none = 0xFFFFFFFFu;
 
+  /// The requirement that one item on a stack is less than another; none if both are the same.
+  struct comparison {
+    std::uint8_t less = 0;
+    std::uint8_t greater = 0;
+  };
+  /// A word.
+  struct entry {
+    std::uint32_t site = 0;        ///< The site after it, such as the cell of a puzzle's blank.
+    std::uint32_t first_site = 0;  ///< The site before it.
+    std::uint32_t prefix = none;   ///< The word without its last action; none for an empty word.
+    std::uint32_t suffix = none;   ///< The word without its first action; none for an empty word.
+    std::int64_t cost = 0;
+    comparison need{};  ///< Requirement of the last action, beyond those of the actions before.
+  };
+
   /// Lists all words of up to `longest` actions, or up to the greatest length with at most `most`
   /// words.
   /// \throws std::bad_alloc if there is no memory.
@@ -59,17 +74,8 @@ class irreducible_words {
     return begin_of_length_.size() - 1;
   }
 
-  /// The site after the word, such as the cell of a puzzle's blank.
-  [[nodiscard]] constexpr std::uint32_t site(std::uint32_t word) const noexcept {
-    return words_[word].site;
-  }
-  /// The word without its last action. \pre It is not empty.
-  [[nodiscard]] constexpr std::uint32_t prefix(std::uint32_t word) const noexcept {
-    return words_[word].prefix;
-  }
-  /// The word without its first action. \pre It is not empty.
-  [[nodiscard]] constexpr std::uint32_t suffix(std::uint32_t word) const noexcept {
-    return words_[word].suffix;
+  [[nodiscard]] constexpr entry const& operator[](std::uint32_t word) const noexcept {
+    return words_[word];
   }
   /// The word plus one action; `none` if that is not allowed, or contains a forbidden word, or if
   /// the word was not extended.
@@ -89,20 +95,6 @@ class irreducible_words {
   }
 
  private:
-  /// The requirement that one item on a stack is less than another; none if both are the same.
-  struct comparison {
-    std::uint8_t less = 0;
-    std::uint8_t greater = 0;
-  };
-  struct entry {
-    std::uint32_t site = 0;
-    std::uint32_t first_site = 0;
-    std::uint32_t prefix = none;
-    std::uint32_t suffix = none;
-    std::int64_t cost = 0;
-    comparison need{};  // of the last action, beyond the requirements of those before
-  };
-
   /// With longer words the item numbers would not fit 8 bits.
   static constexpr std::size_t longest_of_stacks(std::size_t stacks) noexcept {
     return stacks > 256 ? 0 : (256 / stacks - 1) / 2;
@@ -136,18 +128,15 @@ class irreducible_words {
                         : longer_[words_[w].suffix * letters + letter];
         if (suffix == none || is_impossible(w, letter)) continue;
         if (words_.size() == most) {
-          undo_extension(begin, end);
+          words_.resize(end);
+          begin_of_length_.pop_back();
+          longer_.resize(begin * letters);
           return false;
         }
         add(w, letter, suffix);
       }
     }
     return true;
-  }
-  constexpr void undo_extension(std::uint32_t begin, std::uint32_t end) {
-    words_.resize(end);
-    begin_of_length_.pop_back();
-    longer_.resize(begin * moves_->letters);
   }
 
   constexpr void add(std::uint32_t prefix, std::size_t letter, std::uint32_t suffix) {
@@ -300,13 +289,13 @@ constexpr automaton_rows match_forbidden(move_table const& moves, irreducible_wo
     if (words.is_empty(w))
       begins[w] = 1;
     else if (begins[w])
-      begins[words.prefix(w)] = 1;
+      begins[words[w].prefix] = 1;
   }
   std::vector<std::uint32_t> state(words.size(), 0);  // of a word, or of its longest suffix that
                                                       // has one
   std::uint32_t states = 1;
   for (std::uint32_t w = 0; w < words.size(); ++w)
-    state[w] = begins[w] ? states++ : state[words.suffix(w)];
+    state[w] = begins[w] ? states++ : state[words[w].suffix];
 
   automaton_rows rows{letters, std::vector<std::uint32_t>(states * letters, 0),
                       {state.begin(), state.begin() + static_cast<std::ptrdiff_t>(moves.sites)}};
@@ -317,9 +306,9 @@ constexpr automaton_rows match_forbidden(move_table const& moves, irreducible_wo
       std::uint32_t const longer = words.longer(w, letter);
       if (longer != irreducible_words::none)
         to = state[longer];
-      else if (moves.allows(words.site(w), letter) && !words.is_forbidden(w, letter))
-        to = words.is_empty(w) ? state[moves.leads_to(words.site(w), letter)]
-                               : rows.next[state[words.suffix(w)] * letters + letter];
+      else if (moves.allows(words[w].site, letter) && !words.is_forbidden(w, letter))
+        to = words.is_empty(w) ? state[moves.leads_to(words[w].site, letter)]
+                               : rows.next[state[words[w].suffix] * letters + letter];
     }
   }
   return rows;
