@@ -86,21 +86,6 @@ template <class Error>
   raise(std::logic_error("wend: the problem's inverse of an action does not lead back"));
 }
 
-/// The text of the exception that is being handled. \pre Within WEND_CATCH_ALL.
-inline std::string caught_text() {
-#if defined(__cpp_exceptions)
-  try {
-    throw;
-  } catch (std::exception const& e) {
-    return e.what();
-  } catch (...) {
-    return "an exception that is not a std::exception";
-  }
-#else
-  return {};
-#endif
-}
-
 /// Calls `use(error)` if the exception that is being handled is an `Error`. \pre Within
 /// WEND_CATCH_ALL.
 template <class Error, class Use>
@@ -113,6 +98,13 @@ void with_caught([[maybe_unused]] Use&& use) {
   } catch (...) {  // left to the caller
   }
 #endif
+}
+
+/// The text of the exception that is being handled. \pre Within WEND_CATCH_ALL.
+inline std::string caught_text() {
+  std::string text = "an exception that is not a std::exception";
+  with_caught<std::exception>([&](std::exception const& e) { text = e.what(); });
+  return text;
 }
 
 }  // namespace detail

@@ -2,6 +2,7 @@
 #pragma once
 
 #include <algorithm>  // std::max
+#include <array>
 #include <chrono>
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
@@ -39,20 +40,11 @@ enum class search_status {
 
 /// The name of a status, as in its declaration.
 constexpr std::string_view to_string(search_status status) noexcept {
-  switch (status) {
-    case search_status::running: return "running";
-    case search_status::solved: return "solved";
-    case search_status::exhausted: return "exhausted";
-    case search_status::depth_limit: return "depth_limit";
-    case search_status::cost_limit: return "cost_limit";
-    case search_status::expansion_limit: return "expansion_limit";
-    case search_status::time_limit: return "time_limit";
-    case search_status::memory_limit: return "memory_limit";
-    case search_status::stopped: return "stopped";
-    case search_status::failed: return "failed";
-    case search_status::width_limit: return "width_limit";
-  }
-  return "unknown";
+  constexpr std::array<std::string_view, 11> names{
+      "running",    "solved",       "exhausted", "depth_limit", "cost_limit", "expansion_limit",
+      "time_limit", "memory_limit", "stopped",   "failed",      "width_limit"};
+  auto const i = static_cast<std::size_t>(status);
+  return i < names.size() ? names[i] : "unknown";
 }
 
 /// Writes the name of a status: `std::cout << r.status`.

@@ -110,9 +110,8 @@ class watch {
 /// Runs the watch within a scope, exceptions included.
 class watch_scope {
  public:
-  explicit watch_scope(watch& w) noexcept : watch_(&w) { w.start(); }
-  /// For a step; `alike`: it takes about as long as others.
-  watch_scope(watch& w, bool alike) noexcept : watch_(&w) {
+  /// `alike`: a step that takes about as long as others.
+  explicit watch_scope(watch& w, bool alike = false) noexcept : watch_(&w) {
     if (!alike)
       w.start();
     else if (!w.start_alike())
