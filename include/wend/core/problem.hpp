@@ -5,7 +5,7 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::ranges::begin
-#include <type_traits>  // cost_t
+#include <type_traits>  // std::type_identity, std::remove_cvref_t
 
 #include <wend/core/hash.hpp>
 #include <wend/version.hpp>  // WEND_VERSION
@@ -188,22 +188,19 @@ concept weighted_problem =
 
 namespace detail {
 template <class P>
-struct cost_of {
-  using type = int;
-};
+struct cost_of : std::type_identity<int> {};
 template <class P>
   requires requires { typename P::cost_type; }
-struct cost_of<P> {
-  using type = typename P::cost_type;
-};
+struct cost_of<P> : std::type_identity<typename P::cost_type> {};
+/// The type of a single cost, as the member `cost` returns it.
+template <class P>
+using own_cost_t = std::remove_cvref_t<decltype(std::declval<P const&>().cost(
+    std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>;
 template <class P>
   requires(!requires { typename P::cost_type; } && weighted_problem<P>)
-struct cost_of<P> {
-  using one = std::remove_cvref_t<decltype(std::declval<P const&>().cost(
-      std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>;
-  using type =
-      std::remove_cvref_t<decltype(std::declval<one const&>() + std::declval<one const&>())>;
-};
+struct cost_of<P>
+    : std::type_identity<std::remove_cvref_t<decltype(std::declval<own_cost_t<P> const&>() +
+                                                      std::declval<own_cost_t<P> const&>())>> {};
 }  // namespace detail
 
 /// The type in which costs are summed: `P::cost_type` if present; else the type of `c + c` for the
@@ -434,20 +431,14 @@ concept prefetching_problem = problem<P> && requires(P const& p, state_t<P> cons
 
 namespace detail {
 template <class P>
-struct successor_of {
-  using type = action_t<P>;
-};
+struct successor_of : std::type_identity<action_t<P>> {};
 template <informative_actions P>
-struct successor_of<P> {
-  using type = typename P::successor_type;
-};
+struct successor_of<P> : std::type_identity<typename P::successor_type> {};
 template <class P>
 struct reported_successor;
 template <class P>
   requires(!lists_actions<P>)
-struct successor_of<P> {
-  using type = reported_successor<P>;
-};
+struct successor_of<P> : std::type_identity<reported_successor<P>> {};
 /// The element of a list of successors: the problem's successor_type, an action, or what `expand`
 /// reported.
 template <class P>

@@ -108,11 +108,6 @@ namespace detail {
 template <class P>
 concept has_order = requires(P const& p) { static_cast<std::size_t>(p.order()); };
 
-template <class P, std::size_t... I>
-constexpr auto only_order(std::index_sequence<I...>) {
-  using order = std::array<action_t<P>, sizeof...(I)>;
-  return std::array<order, 1>{order{P::all[I]...}};
-}
 /// The orders in which the actions of a staged problem can be tried, and the index of the one in
 /// use.
 template <class P>
@@ -120,7 +115,10 @@ inline constexpr auto staged_orders = [] {
   if constexpr (static_orders<P>)
     return P::orders;
   else
-    return only_order<P>(std::make_index_sequence<std::size(P::all)>());
+    return []<std::size_t... I>(std::index_sequence<I...>) {
+      using order = std::array<action_t<P>, sizeof...(I)>;
+      return std::array<order, 1>{order{P::all[I]...}};
+    }(std::make_index_sequence<std::size(P::all)>());
 }();
 template <class P>
 constexpr std::size_t staged_order([[maybe_unused]] P const& p) {
@@ -145,13 +143,9 @@ constexpr bool orders_are_complete() {
 
 /// The state that a depth-first search changes in place, without its site if that can be left out.
 template <class P>
-struct staged_state {
-  using type = state_t<P>;
-};
+struct staged_state : std::type_identity<state_t<P>> {};
 template <split_problem P>
-struct staged_state<P> {
-  using type = typename P::rest_type;
-};
+struct staged_state<P> : std::type_identity<typename P::rest_type> {};
 template <class P>
 using staged_state_t = typename staged_state<P>::type;
 

@@ -27,14 +27,11 @@ namespace detail {
 /// The element type of an iterator: its value type if it has one, because `*` may return a proxy
 /// (`std::vector<bool>`); else the type of `*`.
 template <class Iterator>
-struct element_at {
-  using type = std::remove_cvref_t<decltype(*std::declval<Iterator&>())>;
+struct element_at : std::type_identity<std::remove_cvref_t<decltype(*std::declval<Iterator&>())>> {
 };
 template <class Iterator>
   requires requires { typename std::iter_value_t<Iterator>; }
-struct element_at<Iterator> {
-  using type = std::iter_value_t<Iterator>;
-};
+struct element_at<Iterator> : std::type_identity<std::iter_value_t<Iterator>> {};
 
 }  // namespace detail
 
@@ -111,10 +108,6 @@ std::vector<State> to_starts(start_states<Other> const& several, std::vector<Sta
   memory.assign(several.states.begin(), several.states.end());
   return memory;
 }
-template <class State>
-std::vector<State> to_starts(start_states<State>&& several) {
-  return std::move(several.states);
-}
 
 /// An argument converted to a state, such as an `int` if states are unsigned.
 template <class State, class S>
@@ -128,14 +121,10 @@ decltype(auto) as_state(S const& s) {
 
 /// A start in braces, `bfs(problem, {0, 0})`, is a state.
 template <class P>
-struct braced_start {
-  using type = int;
-};
+struct braced_start : std::type_identity<int> {};
 template <class P>
   requires requires { typename P::state_type; }
-struct braced_start<P> {
-  using type = typename P::state_type;
-};
+struct braced_start<P> : std::type_identity<typename P::state_type> {};
 template <class P>
 using braced_start_t = typename braced_start<P>::type;
 

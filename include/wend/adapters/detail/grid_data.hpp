@@ -36,24 +36,16 @@ struct cells_by_default {};
 /// The type of a cell's cost, from the result of a callable for a cell: no_weight if that is a
 /// bool.
 template <class Result>
-struct weight_of_result {
-  using type = Result;
-};
+struct weight_of_result : std::type_identity<Result> {};
 template <class Result>
   requires std::same_as<Result, bool> || std::same_as<Result, std::vector<bool>::reference>
-struct weight_of_result<Result> {
-  using type = no_weight;
-};
+struct weight_of_result<Result> : std::type_identity<no_weight> {};
 template <class Weight>
-struct weight_of_result<std::optional<Weight>> {
-  using type = Weight;
-};
+struct weight_of_result<std::optional<Weight>> : std::type_identity<Weight> {};
 
 template <class Read, class Value>
-struct weight_of_value {
-  using type = typename weight_of_result<
-      std::remove_cvref_t<std::invoke_result_t<Read const&, Value const&>>>::type;
-};
+struct weight_of_value
+    : weight_of_result<std::remove_cvref_t<std::invoke_result_t<Read const&, Value const&>>> {};
 template <class Value>
 struct weight_of_value<cells_by_default, Value> : weight_of_result<Value> {
   static_assert(std::is_arithmetic_v<Value> || std::same_as<Value, std::vector<bool>::reference>,
@@ -66,9 +58,7 @@ struct weight_of_value<cells_by_default, Value> : weight_of_result<Value> {
                 "that is true for free cells");
 };
 template <>
-struct weight_of_value<cells_by_default, char> {
-  using type = no_weight;
-};
+struct weight_of_value<cells_by_default, char> : std::type_identity<no_weight> {};
 
 template <class T>
 concept text_of_cells = std::convertible_to<T const&, std::string_view>;
@@ -101,15 +91,11 @@ template <class Cells>
 struct value_in {};
 template <class Cells>
   requires(text_of_cells<Cells> || text_of_cells<element_in<Cells>>)
-struct value_in<Cells> {
-  using type = char;
-};
+struct value_in<Cells> : std::type_identity<char> {};
 template <class Cells>
   requires(!text_of_cells<Cells> && !text_of_cells<element_in<Cells>> &&
            row_of_cells<element_in<Cells>>)
-struct value_in<Cells> {
-  using type = element_in<element_in<Cells>>;
-};
+struct value_in<Cells> : std::type_identity<element_in<element_in<Cells>>> {};
 template <class Cells, class Read>
 using weight_in = typename weight_of_value<Read, typename value_in<Cells>::type>::type;
 

@@ -33,14 +33,9 @@ concept uses_expand =
 
 /// The type of the costs that a problem gives for single actions.
 template <class P>
-struct given_cost_of {
-  using type = cost_t<P>;
-};
+struct given_cost_of : std::type_identity<cost_t<P>> {};
 template <has_cost_member P>
-struct given_cost_of<P> {
-  using type = std::remove_cvref_t<decltype(std::declval<P const&>().cost(
-      std::declval<state_t<P> const&>(), std::declval<action_t<P> const&>()))>;
-};
+struct given_cost_of<P> : std::type_identity<own_cost_t<P>> {};
 template <class P>
 using given_cost_t = typename given_cost_of<P>::type;
 
@@ -161,7 +156,12 @@ class successor_output {
     constexpr bool copies = std::is_lvalue_reference_v<A> && std::is_rvalue_reference_v<S&&>;
     std::conditional_t<copies, action const, action const&> by = as<action>(std::forward<A>(a));
     reported_cost<P> const cost = cost_of(by);
-    report(by, as<state>(std::forward<S>(next)), cost);
+    auto&& to = as<state>(std::forward<S>(next));
+    successor_view<P, decltype(to)> const x{by, std::forward<decltype(to)>(to), cost};
+    if constexpr (std::is_void_v<decltype((*visit_)(x))>)
+      (*visit_)(x);
+    else
+      *stopped_ = !(*visit_)(x);
   }
 
   /// The cost of an action that was reported without one.
@@ -175,16 +175,6 @@ class successor_output {
     } else {
       return no_cost{};
     }
-  }
-
-  template <class S>
-  [[gnu::always_inline]] void report(action const& a, S&& next,
-                                     reported_cost<P> const& cost) const {
-    successor_view<P, S&&> const x{a, std::forward<S>(next), cost};
-    if constexpr (std::is_void_v<decltype((*visit_)(x))>)
-      (*visit_)(x);
-    else
-      *stopped_ = !(*visit_)(x);
   }
 
   P const* problem_;
