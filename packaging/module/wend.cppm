@@ -216,6 +216,7 @@ module;
 #include <wend/search/bidirectional/baestar.hpp>
 #include <wend/search/bidirectional/bidirectional_preset.hpp>
 #include <wend/search/bidirectional/detail/bidirectional_core.hpp>
+#include <wend/search/bidirectional/detail/bound_list.hpp>
 #include <wend/search/bidirectional/detail/reversed.hpp>
 #include <wend/search/bidirectional_bfs.hpp>
 #include <wend/search/bounded_memory/astar_idastar.hpp>

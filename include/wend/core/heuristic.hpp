@@ -219,6 +219,15 @@ template <class H, class P>
 concept has_from = requires(H const& h, state_t<P> const& s) {
   requires heuristic_for<std::remove_cvref_t<decltype(h.from(s))>, P>;
 };
+/// The heuristic that estimates the cost from `s` to a state. Without `from` it is that of the cost
+/// to `s`: see two_way_heuristic_for.
+template <class P, class H>
+auto heuristic_from(H const& h, state_t<P> const& s) {
+  if constexpr (has_from<H, P>)
+    return h.from(s);
+  else
+    return h.towards(s);
+}
 }  // namespace detail
 
 /// A heuristic for a bidirectional search, which chooses the target: `h.towards(t)` is a heuristic

@@ -37,19 +37,10 @@ template <class P>
 class layer_by_layer {
  public:
   using open_list = fifo_list<>;
-  using forward_heuristic = blind;
-  using backward_heuristic = blind;
   using forward_priority = no_priority;
   using backward_priority = no_priority;
   static constexpr best_first_traits traits{.improves = false};
-  static constexpr bool informed = false;
   static constexpr bool by_depth = true;
-
-  [[nodiscard]] blind const& forward() const noexcept { return no_heuristic; }
-  [[nodiscard]] blind const& backward() const noexcept { return no_heuristic; }
-  [[nodiscard]] no_priority by_forward() const noexcept { return {}; }
-  [[nodiscard]] no_priority by_backward() const noexcept { return {}; }
-  void clear() noexcept { *this = {}; }
 
   template <class Forward, class Backward>
   decision<cost_t<P>> next(Forward& forward, Backward& backward) {
@@ -69,20 +60,6 @@ class layer_by_layer {
   std::optional<std::size_t> layer_{};  // the depth that is expanded, at the side whose turn it is
 };
 
-/// Static assertions on the arguments of bidirectional breadth-first search.
-template <class P, class S, class G>
-consteval bool require_bidirectional_bfs() {
-  if constexpr (require_both_ends<P, S, G>()) {
-    static_assert(unit_cost_problem<P>,
-                  "wend: bidirectional_bfs is for problems whose actions have no costs; with "
-                  "costs, nbs finds a cheapest path, with heuristics::nil if there is no better "
-                  "one");
-    return unit_cost_problem<P>;
-  } else {
-    return false;
-  }
-}
-
 }  // namespace detail
 
 /// The search object of bidirectional breadth-first search.
@@ -98,9 +75,15 @@ struct bidirectional_bfs_fn
   template <class P, class S, class G, class Observer>
   auto make(P const& problem, S const& start, G const& goal, no_tag,
             bidirectional_bfs_options<cost_t<P>> const& options, Observer&& observer) const {
-    if constexpr (require_bidirectional_bfs<P, S, G>())
-      return bidirectional_bfs_search<P, std::remove_reference_t<Observer>>(
-          problem, start, goal, options, observer);
+    if constexpr (require_both_ends<P, S, G>()) {
+      static_assert(unit_cost_problem<P>,
+                    "wend: bidirectional_bfs is for problems whose actions have no costs; with "
+                    "costs, nbs finds a cheapest path, with heuristics::nil if there is no better "
+                    "one");
+      if constexpr (unit_cost_problem<P>)
+        return bidirectional_bfs_search<P, std::remove_reference_t<Observer>>(problem, start, goal,
+                                                                              options, observer);
+    }
   }
 };
 

@@ -6,12 +6,12 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
 #include <optional>
-#include <utility>  // std::move
 
 #include <wend/core/memory.hpp>
 #include <wend/frontier/detail/entry_heap.hpp>
 #include <wend/frontier/open_list.hpp>
 #include <wend/search/bidirectional/bidirectional_preset.hpp>
+#include <wend/search/bidirectional/detail/bound_list.hpp>
 
 /// \file
 /// Near-optimal bidirectional search.
@@ -21,35 +21,25 @@
 
 namespace wend::detail {
 
-template <class Cost>
-struct f_g_key {
-  Cost f;
-  Cost g;
-};
-
 /// Entries wait, ordered by f, until the search's lower bound has reached their f; then they are
 /// ready, ordered by g, the least first.
 template <class Cost, class Id = std::uint32_t>
 class two_stage_list {
+  using waiting_list = bound_list<Cost, Cost, Id>;
+
  public:
   using id_type = Id;
-  using key_type = f_g_key<Cost>;
+  using key_type = typename waiting_list::key_type;
   using handle_type = no_handle;
-  struct entry {
-    key_type key;
-    Id id;
-  };
+  using entry = typename waiting_list::entry;
 
   explicit two_stage_list(memory_budget& budget) noexcept : waiting_(budget), ready_(budget) {}
 
   [[nodiscard]] bool reserve(std::size_t n) {
     return waiting_.reserve(n) && ready_.reserve(waiting_.size() + n);
   }
-  no_handle push(Id id, key_type const& key) {
-    waiting_.push({key, id});
-    return {};
-  }
-  void improve(Id id, no_handle, key_type const& key) { waiting_.push({key, id}); }
+  no_handle push(Id id, key_type const& key) { return waiting_.push(id, key); }
+  void improve(Id id, no_handle, key_type const& key) { waiting_.push(id, key); }
 
   /// The first entry that is ready.
   template <class IsCurrent>
@@ -62,7 +52,7 @@ class two_stage_list {
   /// if there is none.
   template <class IsCurrent>
   [[nodiscard]] entry const* waiting(IsCurrent&& is_current) {
-    return waiting_.top(is_current);
+    return waiting_.first(is_current);
   }
   template <class IsCurrent>
   [[nodiscard]] entry const* ready(IsCurrent&& is_current) {
@@ -81,17 +71,10 @@ class two_stage_list {
   }
 
  private:
-  struct less_f {
-    bool operator()(entry const& a, entry const& b) const {
-      if (a.key.f < b.key.f) return true;
-      if (b.key.f < a.key.f) return false;
-      return b.key.g < a.key.g;
-    }
-  };
   struct less_g {
     bool operator()(entry const& a, entry const& b) const { return a.key.g < b.key.g; }
   };
-  entry_heap<entry, less_f> waiting_;
+  waiting_list waiting_;
   entry_heap<entry, less_g> ready_;
 };
 
@@ -111,7 +94,7 @@ namespace detail {
 
 struct priority_by_f_and_g {
   template <class Cost>
-  f_g_key<Cost> of_costs(Cost const& g, Cost const&, Cost const& f) const {
+  bound_g_key<Cost, Cost> of_costs(Cost const& g, Cost const&, Cost const& f) const {
     return {f, g};
   }
 };
@@ -119,28 +102,16 @@ struct priority_by_f_and_g {
 /// A pair of nodes, one of each side, of the least bound max(f, f', g + g' + e), where no action
 /// costs less than e. No path that leads through both costs less than the bound. Until a cheapest
 /// path is found, both nodes of some pair of this bound or less lie on one.
-template <class P, class Towards, class From>
+template <class P, class, class>
 class least_pair {
   using cost = cost_t<P>;
 
  public:
   using open_list = two_stage_list<cost>;
-  using forward_heuristic = Towards;
-  using backward_heuristic = From;
   using forward_priority = priority_by_f_and_g;
   using backward_priority = priority_by_f_and_g;
   static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
-  static constexpr bool informed = true;
   static constexpr bool by_depth = false;
-
-  least_pair() : towards_({}), from_({}) {}  // if there is no start or no goal
-  least_pair(Towards towards, From from) : towards_(std::move(towards)), from_(std::move(from)) {}
-
-  [[nodiscard]] Towards const& forward() const noexcept { return towards_; }
-  [[nodiscard]] From const& backward() const noexcept { return from_; }
-  [[nodiscard]] forward_priority by_forward() const noexcept { return {}; }
-  [[nodiscard]] backward_priority by_backward() const noexcept { return {}; }
-  void clear() { least_ = cost{}; }
 
   template <class Forward, class Backward>
   decision<cost> next(Forward& forward, Backward& backward) {
@@ -173,14 +144,14 @@ class least_pair {
       std::optional<cost> through;
       if (ready_f && ready_b) through = sum(ready_f->key.g, ready_b->key.g);
       if (through && !(least_ < *through)) return std::nullopt;
-      if (f && !(least_ < f->key.f)) {
+      if (f && !(least_ < f->key.bound)) {
         fs.make_ready();
-      } else if (b && !(least_ < b->key.f)) {
+      } else if (b && !(least_ < b->key.bound)) {
         bs.make_ready();
       } else {
         auto bound = through;
-        if (f && (!bound || f->key.f < *bound)) bound = f->key.f;
-        if (b && (!bound || b->key.f < *bound)) bound = b->key.f;
+        if (f && (!bound || f->key.bound < *bound)) bound = f->key.bound;
+        if (b && (!bound || b->key.bound < *bound)) bound = b->key.bound;
         if (!bound) return turn::beyond;
         least_ = *bound;
       }
@@ -188,7 +159,7 @@ class least_pair {
   }
   template <class Entry>
   [[nodiscard]] bool below(Entry const* e) const {
-    return e && e->key.f < least_;
+    return e && e->key.bound < least_;
   }
   /// The least cost of a path through two such nodes; empty if it does not fit the type.
   [[nodiscard]] static std::optional<cost> sum(cost const& a, cost const& b) {
@@ -199,8 +170,6 @@ class least_pair {
       return both;
   }
 
-  Towards towards_;
-  From from_;
   cost least_{};
 };
 

@@ -5,21 +5,17 @@
 
 #include <algorithm>    // std::min
 #include <concepts>     // std::integral, std::floating_point
-#include <cstddef>      // std::size_t
-#include <cstdint>      // std::int64_t, std::uint64_t, std::uint32_t
+#include <cstdint>      // std::int64_t, std::uint64_t
 #include <limits>
-#include <optional>
 #include <string>
 #include <type_traits>  // std::conditional_t, std::is_arithmetic_v
-#include <utility>      // std::move
 
 #include <wend/best_first/best_first_traits.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/compiler.hpp>
 #include <wend/core/memory.hpp>
-#include <wend/frontier/detail/entry_heap.hpp>
-#include <wend/frontier/open_list.hpp>
 #include <wend/search/bidirectional/bidirectional_preset.hpp>
+#include <wend/search/bidirectional/detail/bound_list.hpp>
 
 /// \file
 /// BAE*: bidirectional search by error functions.
@@ -28,62 +24,6 @@
 /// Computing 2(1-2), 2013, 57-64.
 /// V. Alcázar, P. J. Riddle, M. Barley, "A unifying view on individual bounds and heuristic
 /// inaccuracies in bidirectional search", Proceedings of AAAI 34, 2020, 2327-2334.
-
-namespace wend::detail {
-
-template <class Bound, class Cost>
-struct bound_g_key {
-  Bound bound;
-  Cost g;
-};
-
-/// Entries by their bound, the least first; among equals the one of largest g first.
-template <class Bound, class Cost, class Id = std::uint32_t>
-class bound_list {
- public:
-  using id_type = Id;
-  using key_type = bound_g_key<Bound, Cost>;
-  using handle_type = no_handle;
-  struct entry {
-    key_type key;
-    Id id;
-  };
-
-  explicit bound_list(memory_budget& budget) noexcept : entries_(budget) {}
-
-  [[nodiscard]] bool reserve(std::size_t n) { return entries_.reserve(n); }
-  no_handle push(Id id, key_type const& key) {
-    entries_.push({key, id});
-    return {};
-  }
-  void improve(Id id, no_handle, key_type const& key) { entries_.push({key, id}); }
-
-  template <class IsCurrent>
-  [[nodiscard]] std::optional<Id> pop(IsCurrent&& is_current) {
-    if (!entries_.top([&](entry const& e) { return is_current(e.id, e.key); })) return std::nullopt;
-    return entries_.take().id;
-  }
-  /// The first entry for which `is_current(entry)` is true; null if there is none.
-  template <class IsCurrent>
-  [[nodiscard]] entry const* first(IsCurrent&& is_current) {
-    return entries_.top(is_current);
-  }
-
-  void clear() noexcept { entries_.clear(); }
-  void release() noexcept { entries_.release(); }
-
- private:
-  struct less_bound {
-    bool operator()(entry const& a, entry const& b) const {
-      if (a.key.bound < b.key.bound) return true;
-      if (b.key.bound < a.key.bound) return false;
-      return b.key.g < a.key.g;
-    }
-  };
-  entry_heap<entry, less_bound> entries_;
-};
-
-}  // namespace wend::detail
 
 namespace wend {
 
@@ -153,24 +93,10 @@ class least_error {
 
  public:
   using open_list = bound_list<bound, cost>;
-  using forward_heuristic = Towards;
-  using backward_heuristic = From;
   using forward_priority = priority_by_error<P, From>;
   using backward_priority = priority_by_error<typename reversal<P>::type, Towards>;
   static constexpr best_first_traits traits{.improves = true, .by_increasing_f = true};
-  static constexpr bool informed = true;
   static constexpr bool by_depth = false;
-
-  least_error() : towards_({}), from_({}) {}  // if there is no start or no goal
-  least_error(Towards towards, From from) : towards_(std::move(towards)), from_(std::move(from)) {}
-
-  [[nodiscard]] Towards const& forward() const noexcept { return towards_; }
-  [[nodiscard]] From const& backward() const noexcept { return from_; }
-  [[nodiscard]] forward_priority by_forward() const noexcept { return forward_priority(from_); }
-  [[nodiscard]] backward_priority by_backward() const noexcept {
-    return backward_priority(towards_);
-  }
-  void clear() noexcept {}
 
   template <class Forward, class Backward>
   decision<cost> next(Forward& forward, Backward& backward) {
@@ -206,8 +132,6 @@ class least_error {
     }
   }
 
-  Towards towards_;
-  From from_;
   bound bound_{};         // of the node that is selected at the start's side
   bound bound_behind_{};  // and at the goal's
 };

@@ -105,6 +105,14 @@ struct search_life {
     return false;
   }
 
+  /// Makes changes: if something throws meanwhile, the search has failed.
+  template <class Change>
+  void commit(Change&& change) {
+    committing = true;
+    change();
+    committing = false;
+  }
+
   /// The limit that stops the search before the next node: any limit except those of depth and
   /// cost, which cut nodes. An observer with on_progress receives the progress from time to time;
   /// `so_far()` is the progress without memory and time.

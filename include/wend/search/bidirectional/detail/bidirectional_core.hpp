@@ -2,11 +2,12 @@
 #pragma once
 
 #include <algorithm>  // std::max, std::find
+#include <concepts>   // std::same_as
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
 #include <optional>
 #include <string>
-#include <type_traits>  // std::conditional_t, std::remove_cvref_t
+#include <type_traits>  // std::conditional_t, std::is_constructible_v
 #include <utility>      // std::move
 #include <vector>
 
@@ -24,7 +25,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/core/starts.hpp>
-#include <wend/nodes/detail/evaluate.hpp>  // no_heuristic
+#include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/nodes/detail/path_cost.hpp>
 #include <wend/search/bidirectional/detail/reversed.hpp>
 #include <wend/session/detail/check_start.hpp>
@@ -40,24 +41,19 @@ namespace wend::detail {
 template <class Directed>
 class nearest_of {
  public:
-  explicit nearest_of(std::vector<Directed> each) : each_(std::move(each)) {}
+  explicit nearest_of(std::vector<Directed> each = {}) : each_(std::move(each)) {}
 
   template <class State>
   auto operator()(State const& s) const {
-    auto least = value_of(each_.front(), s);
+    auto least = each_.front()(s);
     for (std::size_t i = 1; i < each_.size(); ++i) {
-      auto value = value_of(each_[i], s);
+      auto value = each_[i](s);
       if (replaces(value, least)) least = std::move(value);
     }
     return least;
   }
 
  private:
-  template <class State>
-  static auto value_of(Directed const& h, State const& s)
-      -> std::remove_cvref_t<decltype(h(s))> {
-    return h(s);
-  }
   /// True if `a` is less than `b`, or NaN. A NaN is never replaced by a number, so that the search
   /// rejects it.
   template <class Value>
@@ -74,31 +70,32 @@ class nearest_of {
   std::vector<Directed> each_;
 };
 
-template <class H, class State>
-auto towards_nearest(H const& h, std::vector<State> const& targets) {
-  std::vector<std::remove_cvref_t<decltype(h.towards(targets.front()))>> each;
-  each.reserve(targets.size());
-  for (State const& t : targets) each.push_back(h.towards(t));
-  return nearest_of(std::move(each));
-}
-template <class P, class H, class State>
-auto from_nearest(H const& h, std::vector<State> const& origins) {
-  if constexpr (!has_from<H, P>) {
-    return towards_nearest(h, origins);
+/// The least of the heuristics that `direct(h, s)` returns for the states; `blind` of `blind`.
+template <class H, class State, class Direct>
+auto nearest(H const& h, [[maybe_unused]] std::vector<State> const& states,
+             [[maybe_unused]] Direct const& direct) {
+  if constexpr (std::same_as<H, blind>) {
+    return h;
   } else {
-    std::vector<std::remove_cvref_t<decltype(h.from(origins.front()))>> each;
-    each.reserve(origins.size());
-    for (State const& t : origins) each.push_back(h.from(t));
+    std::vector<decltype(direct(h, states.front()))> each;
+    each.reserve(states.size());
+    for (State const& s : states) each.push_back(direct(h, s));
     return nearest_of(std::move(each));
   }
 }
 template <class P, class H>
-using towards_nearest_t =
-    decltype(towards_nearest(std::declval<H const&>(),
-                             std::declval<std::vector<state_t<P>> const&>()));
+auto towards_nearest(H const& h, std::vector<state_t<P>> const& targets) {
+  return nearest(h, targets, [](auto const& to, auto const& s) { return to.towards(s); });
+}
 template <class P, class H>
-using from_nearest_t = decltype(from_nearest<P>(std::declval<H const&>(),
-                                                std::declval<std::vector<state_t<P>> const&>()));
+auto from_nearest(H const& h, std::vector<state_t<P>> const& origins) {
+  return nearest(h, origins,
+                 [](auto const& from, auto const& s) { return heuristic_from<P>(from, s); });
+}
+template <class P, class H>
+using towards_nearest_t = decltype(towards_nearest<P>(std::declval<H const&>(), {}));
+template <class P, class H>
+using from_nearest_t = decltype(from_nearest<P>(std::declval<H const&>(), {}));
 
 /// The sides of a bidirectional search.
 enum class end : std::uint64_t { start = 0, goal = 1 };
@@ -285,10 +282,10 @@ struct decision {
   std::size_t depth = 0;  ///< The same in actions, if the rule goes by depth.
 };
 
-/// A bidirectional search. `Rule` chooses the open list, the priorities and the heuristics of both
-/// sides; `next(forward, backward)` returns the side whose turn it is, and selects a node there. A
-/// solution is known when a state is stored at both sides; it is the answer once the rule has
-/// proved that no unknown solution costs less.
+/// A bidirectional search. `Rule` chooses the open list and the priorities of both sides, which may
+/// refer to the heuristic of the other side; `next(forward, backward)` returns the side whose turn
+/// it is, and selects a node there. A solution is known when a state is stored at both sides; it is
+/// the answer once the rule has proved that no unknown solution costs less.
 ///
 /// A node stays selected, and counts as open, until its expansion is committed. So pausing changes
 /// no result and no count.
@@ -297,9 +294,13 @@ class bidirectional_core {
   using reversed = typename reversal<P>::type;
   using start_observer = side_observer_t<P, P, Observer, end::start>;
   using goal_observer = side_observer_t<P, reversed, Observer, end::goal>;
-  using forward_side = side<P, typename Rule::forward_heuristic, typename Rule::open_list,
+  struct heuristics {
+    towards_nearest_t<P, H> towards{};  // the goals
+    from_nearest_t<P, H> from{};        // the starts
+  };
+  using forward_side = side<P, towards_nearest_t<P, H>, typename Rule::open_list,
                             typename Rule::forward_priority, Rule::traits, start_observer>;
-  using backward_side = side<reversed, typename Rule::backward_heuristic, typename Rule::open_list,
+  using backward_side = side<reversed, from_nearest_t<P, H>, typename Rule::open_list,
                              typename Rule::backward_priority, Rule::traits, goal_observer>;
   using hooks = hooks_of<Observer, P>;
   using id = typename forward_side::id;
@@ -326,11 +327,13 @@ class bidirectional_core {
         goals_(to_goals<state>(goal)),
         settings_{.prune_parent = options.prune_parent, .memory = options.memory},
         start_numbers_(life.budget),
-        rule_(rule_between(starts_, goals_)),
+        directed_(heuristics_between(starts_, goals_)),
         observer_(&observer),
-        forward_(problem, rule_.forward(), rule_.by_forward(),
+        forward_(problem, directed_.towards,
+                 priority_by<typename Rule::forward_priority>(directed_.from),
                  make_inner_observer<start_observer>(problem, observer), settings_, life.budget),
-        backward_(reversed_, rule_.backward(), rule_.by_backward(),
+        backward_(reversed_, directed_.from,
+                  priority_by<typename Rule::backward_priority>(directed_.towards),
                   make_inner_observer<goal_observer>(problem, observer), settings_, life.budget) {
     share_small_blocks(life.budget);
     check_ends(starts_, goals_);
@@ -346,7 +349,7 @@ class bidirectional_core {
     if (starts_.empty() || goals_.empty()) return life.finish(search_status::exhausted);
     if (!enter(forward_, starts_, [this](std::size_t i) { start_numbers_.append(i); }) ||
         !enter(backward_, goals_, [](std::size_t) {}))
-      return pause(search_status::memory_limit);
+      return stop_without_memory();
     auto const& nodes = forward_.space.nodes;
     for (id n = 0; n < nodes.size() && !best_; ++n) {
       if (nodes.dead(n) || blocked_states<P>::has(*problem_, nodes.state_of(n))) continue;
@@ -364,28 +367,28 @@ class bidirectional_core {
     bool const over = beyond || next.whose == turn::over;
     if (best_ && (over || !(next.least < best_->cost)))
       return life.limits.max_cost && *life.limits.max_cost < best_->cost
-                 ? pause(search_status::cost_limit)
+                 ? life.finish(search_status::cost_limit)
                  : finish_solved();
-    if (beyond && life.limits.max_cost) return pause(search_status::cost_limit);
+    if (beyond && life.limits.max_cost) return life.finish(search_status::cost_limit);
     if (beyond) raise(invalid_cost(path_does_not_fit.text, 0));
     if (over)
       return life.finish(cut_depth_   ? search_status::depth_limit
                          : cut_cost() ? search_status::cost_limit
                                       : search_status::exhausted);
     if (life.limits.max_cost && *life.limits.max_cost < next.least)
-      return pause(search_status::cost_limit);
+      return life.finish(search_status::cost_limit);
     if constexpr (Rule::by_depth)
       if (life.limits.max_depth && *life.limits.max_depth < next.depth)
-        return pause(search_status::depth_limit);
+        return life.finish(search_status::depth_limit);
     return next.whose == turn::start ? visit(forward_, backward_) : visit(backward_, forward_);
   }
 
   /// The heuristics of the two directions are requested again.
   void take(std::vector<state> starts, std::vector<state> goals) {
     check_ends(starts, goals);
-    Rule fresh = rule_between(starts, goals);
+    heuristics fresh = heuristics_between(starts, goals);
     life.committing = true;  // a user's heuristic may throw when it is moved
-    rule_ = std::move(fresh);
+    directed_ = std::move(fresh);
     starts_ = std::move(starts);
     goals_ = std::move(goals);
   }
@@ -393,7 +396,7 @@ class bidirectional_core {
   void forget() {
     forward_.clear();
     backward_.clear();
-    rule_.clear();
+    rule_ = {};
     start_numbers_.clear();
     best_.reset();
     cut_depth_.reset();
@@ -453,7 +456,8 @@ class bidirectional_core {
       r.partial.start = start_numbers_[path.start];
       r.partial.actions = std::move(path.actions);
       r.partial.cost = path_cost(*problem_, starts_[r.partial.start], r.partial.actions);
-      if constexpr (Rule::informed) r.partial.heuristic = best_ ? cost{} : forward_.space.best_h;
+      if constexpr (!std::same_as<H, blind>)
+        r.partial.heuristic = best_ ? cost{} : forward_.space.best_h;
     }
     return r;
   }
@@ -465,12 +469,17 @@ class bidirectional_core {
     check_goals<by_rank>(*problem_, goals);
   }
 
-  [[nodiscard]] Rule rule_between([[maybe_unused]] std::vector<state> const& starts,
-                                  [[maybe_unused]] std::vector<state> const& goals) const {
-    if constexpr (Rule::informed)
-      if (!starts.empty() && !goals.empty())
-        return {towards_nearest(*heuristic_, goals), from_nearest<P>(*heuristic_, starts)};
-    return {};
+  [[nodiscard]] heuristics heuristics_between(std::vector<state> const& starts,
+                                              std::vector<state> const& goals) const {
+    if (starts.empty() || goals.empty()) return {};
+    return {towards_nearest<P>(*heuristic_, goals), from_nearest<P>(*heuristic_, starts)};
+  }
+  template <class Priority, class Heuristic>
+  static Priority priority_by([[maybe_unused]] Heuristic const& opposite) noexcept {
+    if constexpr (std::is_constructible_v<Priority, Heuristic const&>)
+      return Priority(opposite);
+    else
+      return {};
   }
 
   /// The path of a meeting, from a start to a goal.
@@ -493,9 +502,7 @@ class bidirectional_core {
     if (here.entered) return true;
     if (&states == &starts_ && !start_numbers_.reserve(states.size())) return false;
     if (!here.first_states.prepare(states)) return false;
-    life.committing = true;
-    here.first_states.commit(number);
-    life.committing = false;
+    life.commit([&] { here.first_states.commit(number); });
     count_open();
     return here.entered = true;
   }
@@ -514,10 +521,10 @@ class bidirectional_core {
       here.leave();
       return true;
     }
-    if (auto const limit = reached()) return pause(*limit);
+    if (auto const limit = reached()) return life.finish(*limit);
     auto& expansion = here.successors;
     if (!expansion.prepare(node, there.space.nodes, life.limits))
-      return pause(search_status::memory_limit);
+      return life.finish(search_status::memory_limit);
     here.selected.reset();
     life.committing = true;
     auto const met = expansion.commit(node);
@@ -561,18 +568,18 @@ class bidirectional_core {
     return false;
   }
 
-  /// Stops the search at a limit. But a start that is a goal is the solution (see search_limits).
-  bool pause(search_status limit) {
-    if (!entered_)
-      for (std::size_t i = 0; i < starts_.size(); ++i)
-        if (!blocked_states<P>::has(*problem_, starts_[i]) &&
-            std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
-          goal_start_ = i;
-          life.finish(search_status::solved);
-          forward_.notify.goal_at_start(i, starts_[i], {});
-          return false;
-        }
-    return life.finish(limit);
+  /// Without memory for the starts and goals: a start that is a goal is the solution (see
+  /// search_limits).
+  bool stop_without_memory() {
+    for (std::size_t i = 0; i < starts_.size(); ++i)
+      if (!blocked_states<P>::has(*problem_, starts_[i]) &&
+          std::find(goals_.begin(), goals_.end(), starts_[i]) != goals_.end()) {
+        goal_start_ = i;
+        life.finish(search_status::solved);
+        forward_.notify.goal_at_start(i, starts_[i], {});
+        return false;
+      }
+    return life.finish(search_status::memory_limit);
   }
 
   P const* problem_;
@@ -582,7 +589,8 @@ class bidirectional_core {
   std::vector<state> goals_;
   best_first_settings const settings_;
   column<std::size_t> start_numbers_;  // by the start's node: its index among the starts
-  Rule rule_;
+  heuristics directed_;
+  Rule rule_{};
   Observer* observer_;
   forward_side forward_;
   backward_side backward_;

@@ -5,7 +5,7 @@
 #include <cstddef>      // std::size_t
 #include <cstdint>      // std::uint64_t
 #include <iterator>     // std::ranges::begin
-#include <type_traits>  // std::remove_cvref_t
+#include <type_traits>  // std::conditional_t, std::is_same_v, std::remove_cvref_t
 #include <utility>      // std::forward
 
 #include <wend/core/detail/mapped_range.hpp>
@@ -96,11 +96,6 @@ struct blocked_states<D> {
 /// reversal, which leads from the predecessor to the state.
 template <class Edge, class Action>
 struct step_back {
-  template <class E>
-    requires(!std::is_same_v<std::remove_cvref_t<E>, step_back>)
-  // It wraps the element. NOLINTNEXTLINE(*-explicit-*,*-forwarding-reference-overload)
-  step_back(E&& e) : edge(as_edge(std::forward<E>(e))) {}
-
   Edge edge;
 
   // NOLINTNEXTLINE(*-explicit-*)
@@ -109,24 +104,6 @@ struct step_back {
       return {};
     else
       return edge.action;
-  }
-
- private:
-  template <class E>
-  static Edge as_edge(E&& e) {
-    if constexpr (std::is_same_v<std::remove_cvref_t<E>, Edge>)
-      return std::forward<E>(e);
-    else
-      return {std::forward<E>(e).state, std::forward<E>(e).action};
-  }
-};
-
-/// Makes a step of an element of a range of predecessors.
-template <class Step>
-struct to_step {
-  template <class E>
-  Step operator()(E&& element) const {
-    return Step(std::forward<E>(element));
   }
 };
 
@@ -150,7 +127,12 @@ class reversed_by_predecessors : public same_states<P> {
   using base::base;
 
   auto actions(state_type const& s) const {
-    return mapped_range(problem_->predecessors(s), to_step<successor_type>{});
+    return mapped_range(problem_->predecessors(s), []<class E>(E&& e) -> successor_type {
+      if constexpr (std::is_same_v<std::remove_cvref_t<E>, edge>)
+        return {std::forward<E>(e)};
+      else
+        return {{std::forward<E>(e).state, std::forward<E>(e).action}};
+    });
   }
   state_type result(state_type const&, successor_type const& x) const { return x.edge.state; }
   /// Declared only: an action alone does not determine the state in which it is applied. Searches
@@ -192,27 +174,24 @@ class reversed_by_inverse : public same_states<P> {
   action_type inverse(action_type const& a) const { return problem_->inverse(a); }
 };
 
-/// The reversal of a problem. `forwards` is the problem's action that corresponds to an action of
-/// the reversal.
+/// The reversal of a problem. A problem with unit costs and inverses is its own reversal.
 template <class P>
-struct reversal {
-  using type = reversed_by_inverse<P>;
-  using kept = type;
-  static action_t<P> forwards(P const& p, action_t<P> const& a) { return p.inverse(a); }
-};
-template <predecessor_problem P>
-struct reversal<P> {
-  using type = reversed_by_predecessors<P>;
-  using kept = type;
-  static action_t<P> const& forwards(P const&, action_t<P> const& a) { return a; }
-};
-/// A problem with unit costs and inverses is its own reversal.
-template <class P>
-  requires(!predecessor_problem<P> && unit_cost_problem<P>)
-struct reversal<P> {
-  using type = P;
-  using kept = P const&;
-  static action_t<P> forwards(P const& p, action_t<P> const& a) { return p.inverse(a); }
+class reversal {
+  static constexpr bool is_own = !predecessor_problem<P> && unit_cost_problem<P>;
+  using derived = std::conditional_t<predecessor_problem<P>, reversed_by_predecessors<P>,
+                                     reversed_by_inverse<P>>;
+
+ public:
+  using type = std::conditional_t<is_own, P, derived>;
+  using kept = std::conditional_t<is_own, P const&, derived>;
+
+  /// The problem's action that corresponds to an action of the reversal.
+  static decltype(auto) forwards([[maybe_unused]] P const& p, action_t<P> const& a) {
+    if constexpr (predecessor_problem<P>)
+      return (a);
+    else
+      return action_t<P>(p.inverse(a));
+  }
 };
 
 template <class P, class Action>
