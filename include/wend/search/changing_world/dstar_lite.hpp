@@ -3,14 +3,11 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <concepts>     // std::same_as
-#include <memory>       // std::addressof
+#include <concepts>  // std::convertible_to
 #include <optional>
 #include <type_traits>  // std::remove_reference_t
-#include <utility>      // std::move
 
 #include <wend/core/detail/require.hpp>
-#include <wend/core/starts.hpp>
 #include <wend/search/changing_world/detail/incremental_core.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/search_session.hpp>
@@ -32,49 +29,10 @@ struct dstar_lite_options {
 
 namespace detail {
 
-/// Estimates from a position that moves.
-template <class P, class H>
-class moving_estimate {
-  static auto directed(H const& h, state_t<P> const& s) {
-    if constexpr (has_from<H, P>)
-      return h.from(s);
-    else
-      return h.towards(s);
-  }
-
- public:
-  moving_estimate(H const& h, state_t<P> const& s)
-      : heuristic_(std::addressof(h)), from_(directed(h, s)) {}
-  auto operator()(state_t<P> const& s) const { return (*from_)(s); }
-  void turn_to(state_t<P> const& s) {
-    auto next = directed(*heuristic_, s);  // before the old one is replaced: it may throw
-    from_.emplace(std::move(next));
-  }
-
- private:
-  H const* heuristic_;
-  std::optional<decltype(directed(std::declval<H const&>(), std::declval<state_t<P> const&>()))>
-      from_;
-};
-
 /// D* Lite: a core of search_session.
 template <class P, class H, class Observer>
-class dstar_lite_core
-    : public incremental_core<P, rooted::at_goals, moving_estimate<P, H>, Observer> {
-  using base = incremental_core<P, rooted::at_goals, moving_estimate<P, H>, Observer>;
-  using state = state_t<P>;
-
- public:
-  using heuristic_type = H;
-  using options_type = dstar_lite_options<cost_t<P>>;
-
-  template <class S, class G>
-  dstar_lite_core(P const& problem, S const& start, G const& goal, H const& heuristic,
-                  options_type const& options, Observer& observer)
-      : base(problem, to_goals<state>(goal), static_cast<state>(start),
-             moving_estimate<P, H>(heuristic, static_cast<state>(start)), options.limits,
-             options.memory, observer) {}
-};
+using dstar_lite_core =
+    incremental_core<P, rooted::at_goals, H, dstar_lite_options<cost_t<P>>, Observer>;
 
 }  // namespace detail
 

@@ -3,12 +3,9 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
-#include <functional>   // std::cref
-#include <optional>
 #include <type_traits>  // std::remove_reference_t
 
 #include <wend/core/detail/require.hpp>
-#include <wend/core/starts.hpp>
 #include <wend/search/changing_world/detail/incremental_core.hpp>
 #include <wend/session/call_forms.hpp>
 #include <wend/session/search_session.hpp>
@@ -32,20 +29,8 @@ namespace detail {
 
 /// Lifelong planning A*: a core of search_session.
 template <class P, class H, class Observer>
-class lpastar_core
-    : public incremental_core<P, rooted::at_starts, std::reference_wrapper<H const>, Observer> {
-  using base = incremental_core<P, rooted::at_starts, std::reference_wrapper<H const>, Observer>;
-
- public:
-  using heuristic_type = H;
-  using options_type = lpastar_options<cost_t<P>>;
-
-  template <class S>
-  lpastar_core(P const& problem, S const& start, H const& heuristic, options_type const& options,
-               Observer& observer)
-      : base(problem, to_starts<state_t<P>>(start), std::nullopt, std::cref(heuristic),
-             options.limits, options.memory, observer) {}
-};
+using lpastar_core =
+    incremental_core<P, rooted::at_starts, H, lpastar_options<cost_t<P>>, Observer>;
 
 }  // namespace detail
 

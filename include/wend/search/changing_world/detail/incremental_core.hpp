@@ -1,14 +1,17 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::max, std::reverse
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint32_t, std::uint64_t
+#include <algorithm>   // std::max, std::reverse
+#include <cstddef>     // std::size_t
+#include <cstdint>     // std::uint32_t, std::uint64_t
+#include <functional>  // std::cref, std::reference_wrapper
 #include <limits>
+#include <memory>  // std::addressof
 #include <optional>
 #include <stdexcept>  // std::logic_error
 #include <string>
-#include <utility>  // std::move
+#include <type_traits>  // std::conditional_t
+#include <utility>      // std::declval, std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
@@ -16,11 +19,13 @@
 #include <wend/core/detail/require.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
+#include <wend/core/heuristic.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
+#include <wend/core/starts.hpp>
 #include <wend/frontier/detail/node_heap.hpp>
 #include <wend/nodes/detail/numbered_states.hpp>
 #include <wend/nodes/detail/path_cost.hpp>
@@ -222,20 +227,39 @@ class incremental_nodes {
   column<id> goals_;
 };
 
+/// Estimates from a position that moves.
+template <class P, class H>
+class moving_estimate {
+ public:
+  moving_estimate(H const& h, state_t<P> const& s)
+      : heuristic_(std::addressof(h)), from_(heuristic_from<P>(h, s)) {}
+  auto operator()(state_t<P> const& s) const { return (*from_)(s); }
+  void turn_to(state_t<P> const& s) {
+    auto next = heuristic_from<P>(*heuristic_, s);  // before the old one is replaced: it may throw
+    from_.emplace(std::move(next));
+  }
+
+ private:
+  H const* heuristic_;
+  std::optional<decltype(heuristic_from<P>(std::declval<H const&>(),
+                                           std::declval<state_t<P> const&>()))>
+      from_;
+};
+
 /// The roots of the tree of shortest paths: the starts, from which paths continue by actions, or
 /// the goals, from which they continue backwards.
 enum class rooted { at_starts, at_goals };
 
 /// Searches for a cheapest path, and again after costs have changed, reusing the results of the
-/// last search that are still valid: a core of search_session. lpastar and dstar_lite define from
-/// which end it searches.
+/// last search that are still valid: a core of search_session. `Where` is the end from which it
+/// searches: lpastar from the starts, dstar_lite from the goals, with estimates from its position.
 ///
 /// The owner of the problem changes it between two calls and reports the affected states to the
 /// search. An action of infinite cost is not applicable now, like one that `actions(s)` omits.
 //
 // A visit calls the problem and the heuristic before it changes a node, and nodes whose neighbours
 // have changed are marked. If something throws or memory runs out, the next visit resumes there.
-template <class P, rooted Where, class Estimate, class Observer>
+template <class P, rooted Where, class H, class Options, class Observer>
 class incremental_core {
   // A search object may be constructed without a call.
   static_assert((static_cast<void>(require_changing<P>()), true));
@@ -253,13 +277,29 @@ class incremental_core {
   using nodes = incremental_nodes<P, forwards>;
   using node = typename nodes::node;
   using id = typename nodes::id;
+  using estimates =
+      std::conditional_t<forwards, std::reference_wrapper<H const>, moving_estimate<P, H>>;
 
  public:
   using problem_type = P;
+  using heuristic_type = H;
+  using options_type = Options;
   using observer_type = Observer;
   using limits_type = search_limits<cost>;
   using result_type = result_t<P>;
 
+  template <class S>
+    requires forwards
+  incremental_core(P const& problem, S const& start, H const& heuristic, Options const& options,
+                   Observer& observer)
+      : incremental_core(problem, to_starts<state>(start), std::nullopt, std::cref(heuristic),
+                         options, observer) {}
+  template <class S, class G>
+    requires(!forwards)
+  incremental_core(P const& problem, S const& start, G const& goal, H const& heuristic,
+                   Options const& options, Observer& observer)
+      : incremental_core(problem, to_goals<state>(goal), static_cast<state>(start),
+                         estimates(heuristic, static_cast<state>(start)), options, observer) {}
   incremental_core(incremental_core const&) = delete;
   incremental_core& operator=(incremental_core const&) = delete;
 
@@ -387,17 +427,16 @@ class incremental_core {
     return r;
   }
 
- protected:
-  /// Refers to the problem and the observer. The roots are the starts or the goals, where paths
-  /// begin; `position` is the state from which a path to a goal is sought.
+ private:
+  /// The roots are the starts or the goals, where paths begin; `position` is the state from which a
+  /// path to a goal is sought.
   incremental_core(P const& problem, std::vector<state> roots, std::optional<state> position,
-                     Estimate estimate, limits_type limits, table_memory* memory,
-                     Observer& observer)
+                   estimates estimate, Options const& options, Observer& observer)
       : problem_(&problem),
         reversed_(problem),
         roots_(std::move(roots)),
         estimate_(std::move(estimate)),
-        life(std::move(limits), memory),
+        life(options.limits, options.memory),
         root_numbers_(life.budget),
         nodes_(problem, life.budget),
         edges_(life.budget),
@@ -410,7 +449,6 @@ class incremental_core {
       check_starts(*problem_, {*position_});
   }
 
- private:
   // ---- runs
 
   /// Drops all results and reports. The counts remain, but the roots will be counted again.
@@ -420,7 +458,6 @@ class incremental_core {
     nodes_.clear();
     root_numbers_.clear();
     pending_.clear();
-    next_root_ = 0;
     entered_ = false;
     shift_ = cost{};
     key_too_large_ = false;
@@ -437,16 +474,16 @@ class incremental_core {
     if (!entered_) {
       // Nothing may fail after a root is stored.
       if (!root_numbers_.reserve(roots_.size() - root_numbers_.size())) return false;
-      for (; next_root_ < roots_.size(); ++next_root_) {
-        if (blocked_states<P>::has(*problem_, roots_[next_root_])) {
+      for (std::size_t i = 0; i < roots_.size(); ++i) {
+        if (blocked_states<P>::has(*problem_, roots_[i])) {
           skipped_roots_ = true;
           continue;
         }
         id const before = nodes_.size();
-        auto const n = nodes_.find_or_store(roots_[next_root_]);
+        auto const n = nodes_.find_or_store(roots_[i]);
         if (!n) return false;
-        if (*n < before) continue;  // a repeated root
-        root_numbers_.append(next_root_);
+        if (*n < before) continue;  // a repeated root, or one that was stored before memory ran out
+        root_numbers_.append(i);
         count_stored(*n);
         ++counts_.starts;
         nodes_.mark(*n);
@@ -506,8 +543,7 @@ class incremental_core {
   /// Sets the position of the estimate. Keys of nodes in the heap are then too low by at most the
   /// estimate between both positions, and new keys are raised by that amount.
   void turn_to_position() {
-    auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
-    auto const way = checked_estimate<cost>(estimate_(*position_), fail);
+    auto const way = checked_estimate<cost>(estimate_(*position_), failing(0));
     auto const raised = way ? checked_sum(shift_, *way) : std::nullopt;
     estimate_.turn_to(*position_);
     ++epoch_;
@@ -611,8 +647,8 @@ class incremental_core {
         relax(*n);
       });
     } else {
-      if (!n && for_each_edge(*problem_, s, failing(0), [&](state const& next, cost const&) {
-            auto const t = nodes_.find(next);
+      if (!n && for_each_applicable(*problem_, s, failing(0), [&](auto const& x, cost const&) {
+            auto const t = nodes_.find(result_of(*problem_, s, x));
             return !t || !nodes_[*t].g.exists();
           }))
         return true;  // none of its successors was expanded
@@ -639,17 +675,17 @@ class incremental_core {
       best = {cost{}, 0};
     } else {
       state const s = nodes_.state_of(n);
-      for_each_edge(inward(), s, failing(nodes_[n].rhs.exists() ? nodes_[n].rhs.actions : 0),
-                    [&](state const& before, cost const& c) {
-                      auto const t = nodes_.find(before);
-                      if (!t || !nodes_[*t].g.exists()) return true;
-                      auto const path = extended(nodes_[*t].g, c);
-                      if (path < best) {
-                        best = path;
-                        parent = *t;
-                      }
-                      return true;
-                    });
+      auto const fail = failing(nodes_[n].rhs.exists() ? nodes_[n].rhs.actions : 0);
+      for_each_applicable(inward(), s, fail, [&](auto const& x, cost const& c) {
+        auto const t = nodes_.find(result_of(inward(), s, x));
+        if (!t || !nodes_[*t].g.exists()) return true;
+        auto const path = extended(nodes_[*t].g, c);
+        if (path < best) {
+          best = path;
+          parent = *t;
+        }
+        return true;
+      });
     }
     estimate(n);
     changing([&] {
@@ -664,8 +700,8 @@ class incremental_core {
     edges_.clear();
     state const s = nodes_.state_of(n);  // a copy: nodes may move
     auto const fail = failing(path.actions);
-    return for_each_edge(outward(), s, fail, [&](state const& next, cost const& c) {
-      auto const t = nodes_.find_or_store(next);
+    return for_each_applicable(outward(), s, fail, [&](auto const& x, cost const& c) {
+      auto const t = nodes_.find_or_store(result_of(outward(), s, x));
       if (!t || !edges_.reserve(1)) return false;
       edge const e{*t, extended(path, c)};
       if (e.path < nodes_[*t].rhs) estimate(*t);
@@ -704,21 +740,10 @@ class incremental_core {
 
   template <class Change>
   void changing(Change&& change) {
-    life.committing = true;
     verified_ = nodes::none;
-    change();
-    life.committing = false;
+    life.commit(change);
   }
 
-  /// Calls `each(state, cost)` for the target of each applicable action in `s` until it returns
-  /// false. Returns false if it did. `q` is the problem or its reversal.
-  template <class Q, class Fail, class Each>
-  static bool for_each_edge(Q const& q, state const& s, Fail&& fail, Each&& each) {
-    return for_each_applicable(q, s, fail, [&](auto const& x, cost const& price) {
-      state const next = result_of(q, s, x);
-      return each(next, price);
-    });
-  }
   /// A path extended by one action. If a limit cuts every cost that does not fit the type, there is
   /// no path of such a cost while that limit is in force.
   [[nodiscard]] length extended(length const& path, cost const& by) {
@@ -819,8 +844,7 @@ class incremental_core {
   [[nodiscard]] action_t<P> cheapest_action(state const& from, state const& to) const {
     std::optional<action_t<P>> best;
     std::optional<cost> least;
-    auto const fail = [](std::string const& what) { raise(invalid_cost(what, 0)); };
-    for_each_applicable(*problem_, from, fail, [&](auto const& x, cost const& price) {
+    for_each_applicable(*problem_, from, failing(0), [&](auto const& x, cost const& price) {
       if ((least && !(price < *least)) || !(state(result_of(*problem_, from, x)) == to))
         return true;
       action_t<P> const& a = x;
@@ -846,9 +870,8 @@ class incremental_core {
   P const* problem_;
   typename reversal<P>::kept reversed_;
   std::vector<state> roots_;
-  std::size_t next_root_ = 0;
   std::vector<state> pending_{};  // the states whose actions have changed
-  Estimate estimate_;
+  estimates estimate_;
 
  public:
   search_life<cost> life;
