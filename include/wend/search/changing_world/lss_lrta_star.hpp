@@ -60,7 +60,8 @@ class step_budget {
 
   /// True if a step that began `spent` ago must learn now to end within `most`.
   [[nodiscard]] bool must_learn(seconds spent, std::size_t size, seconds most) const noexcept {
-    return spent + for_learning(spent, size) >= most;
+    seconds const learning = each_ ? *each_ * (static_cast<double>(size) * reserve) : spent;
+    return spent + learning >= most;
   }
   /// Records that learning from a lookahead of this size took this long.
   void learned(seconds took, std::size_t size) noexcept {
@@ -76,10 +77,6 @@ class step_budget {
   void forget() noexcept { each_.reset(); }
 
  private:
-  [[nodiscard]] seconds for_learning(seconds spent, std::size_t size) const noexcept {
-    return each_ ? *each_ * (static_cast<double>(size) * reserve) : spent;
-  }
-
   static constexpr double reserve = 1.25;  // larger lookaheads take more per action
 
   std::optional<seconds> each_{};
@@ -277,20 +274,15 @@ class local_lookahead {
 
   [[nodiscard]] bool gather(id n) {
     state const s = nodes.state_of(n);  // the column may move
-    auto&& range = actions_of(*problem_, s);
-    for (auto&& element : range) {
-      successor_t<P> const& x = element;
-      auto const step = cost_of_action(*problem_, s, x, fail);
-      if (!step.applicable) continue;
-      state const to = result_of(*problem_, s, x);
-      auto const t = node_of(to);
+    return for_each_applicable(*problem_, s, fail, [&](auto const& x, cost const& price) {
+      auto const t = node_of(result_of(*problem_, s, x));
       if (!t || !edges.reserve(1)) return false;
       action_t<P> const& a = x;
-      cost const g = checked_sum(nodes[n].g, step.value, path_does_not_fit, fail);
+      cost const g = checked_sum(nodes[n].g, price, path_does_not_fit, fail);
       if (auto const& h = nodes[*t].h) checked_sum(g, *h, sum_does_not_fit, fail);
-      edges.append(local_edge<P>{n, *t, node::none, step.value, a});
-    }
-    return true;
+      edges.append(local_edge<P>{n, *t, node::none, price, a});
+      return true;
+    });
   }
   void link(id n, std::size_t first) {
     nodes[n].expanded = true;
@@ -412,7 +404,7 @@ class lss_lrta_star_core {
       raise(invalid_option("wend: the lookahead must be at least 1, got 0"));
     if (options_.step_time && *options_.step_time != *options_.step_time)
       raise(invalid_option("wend: step_time must be a number"));
-    try_start(start);
+    check_starts(*problem_, {start});
   }
 
   search_life<cost> life;
@@ -424,7 +416,7 @@ class lss_lrta_star_core {
   }
   void take(std::vector<state> starts) {
     state& start = single_start(starts, "LSS-LRTA*");
-    try_start(start);
+    check_starts(*problem_, starts);
     walk_from(std::move(start));
   }
   void forget() {
@@ -503,9 +495,6 @@ class lss_lrta_star_core {
   }
 
  private:
-  void try_start([[maybe_unused]] state const& s) const {
-    if constexpr (tried_at_start<P>) check_start(*problem_, s);
-  }
   void stand_at(state s) {
     position_ = std::move(s);
     begun_ = false;
@@ -653,12 +642,8 @@ class lss_lrta_star_core {
   }
 
   [[nodiscard]] std::optional<search_status> reached() {
-    auto const so_far = [&] {
-      auto now = local_.counts;
-      now.depth = walk_.size();
-      return progress_event{now};
-    };
-    return life.template reached<hooks>(local_.counts.expanded, *observer_, so_far);
+    return life.template reached<hooks>(local_.counts.expanded, *observer_,
+                                        [this] { return progress(); });
   }
   [[nodiscard]] node_event<P> event_of(id n) const {
     auto const& it = local_.nodes[n];
