@@ -67,13 +67,11 @@ class solution_graph {
 
   /// The nodes, indexed by their numbers.
   [[nodiscard]] std::span<node const> nodes() const noexcept {
-    return complete_ ? std::span<node const>{nodes_.begin(), nodes_.end()}
-                     : std::span<node const>{};
+    return {nodes_.begin(), complete_ ? nodes_.size() : 0};
   }
   /// The edges, sorted by the number of the node they lead from.
   [[nodiscard]] std::span<edge const> edges() const noexcept {
-    return complete_ ? std::span<edge const>{edges_.begin(), edges_.end()}
-                     : std::span<edge const>{};
+    return {edges_.begin(), complete_ ? edges_.size() : 0};
   }
   /// The edges from a node. \pre `n` is less than the number of nodes.
   [[nodiscard]] std::span<edge const> edges_from(std::size_t n) const noexcept {

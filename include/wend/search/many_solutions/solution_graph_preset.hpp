@@ -5,7 +5,7 @@
 
 #include <optional>
 #include <type_traits>  // std::remove_cvref_t
-#include <utility>      // std::forward, std::in_place, std::move
+#include <utility>      // std::forward, std::in_place
 
 #include <wend/best_first/detail/best_first_core.hpp>
 #include <wend/core/duplicate_policy.hpp>
@@ -64,10 +64,8 @@ class solution_graph_range : public solution_range<Search> {
 
  private:
   void complete() {
-    if (this->limits_)
-      this->search_->complete(*this->limits_);
-    else
-      this->search_->complete();
+    if (this->limits_) this->search_->adopt(*this->limits_);
+    this->search_->complete();
   }
 };
 
@@ -83,15 +81,6 @@ struct graph_preset : Preset {
   }
 };
 
-/// Rejects duplicate policies without a closed list.
-template <duplicate_policy Duplicates>
-consteval bool require_closed_list() {
-  static_assert(Duplicates != duplicate_policy::own_path,
-                "wend: all cheapest solutions are found in a closed list: use closed_list or "
-                "closed_array; iddfs and idastar need none");
-  return Duplicates != duplicate_policy::own_path;
-}
-
 /// Lists all cheapest solutions by a best-first search with the preset `Preset`.
 template <template <class, duplicate_policy> class Preset, leaves_by Order>
 struct graph_solutions {
@@ -100,7 +89,11 @@ struct graph_solutions {
   auto make(Problem&& problem, S const& start, Heuristic&& heuristic, policy_tag auto,
             solution_graph_options<cost_t<P>, Duplicates> const& options,
             Observer&& observer) const {
-    if constexpr (require_closed_list<Duplicates>() && require_informed<Duplicates, P, S, H>() &&
+    constexpr bool has_closed_list = Duplicates != duplicate_policy::own_path;
+    static_assert(has_closed_list,
+                  "wend: all cheapest solutions are found in a closed list: use closed_list or "
+                  "closed_array; iddfs and idastar need none");
+    if constexpr (has_closed_list && require_informed<Duplicates, P, S, H>() &&
                   require_kept_observer<Observer>()) {
       using watcher = std::remove_reference_t<Observer>;
       using preset = graph_preset<Preset<P, Duplicates>>;

@@ -37,26 +37,26 @@ class path_counts {
   explicit path_counts(memory_budget& budget) noexcept : order_(budget), numbers_(budget) {}
 
   /// Counts the paths of a complete graph. False if there is no memory for the numbers.
-  template <class Node, class Edge>
-  [[nodiscard]] bool find(column<Node> const& nodes, column<Edge> const& edges,
-                          column<std::size_t> const& firsts) {
+  template <class Graph>
+  [[nodiscard]] bool find(Graph const& graph) {
     order_.clear();
     numbers_.clear();
-    if (!order_.reserve(nodes.size()) || !numbers_.reserve(nodes.size())) return false;
+    if (!order_.reserve(graph.size()) || !numbers_.reserve(graph.size())) return false;
     auto const each_edge = [&](std::size_t n, auto&& act) {
-      std::size_t const end = n + 1 < firsts.size() ? firsts[n + 1] : edges.size();
-      for (std::size_t e = firsts[n]; e < end; ++e) act(edges[e].to);
+      for (std::size_t e = graph.first_edge(n); e < graph.end_edge(n); ++e)
+        act(graph.edge_at(e).to);
     };
-    sort(nodes.size(), edges, each_edge);
-    acyclic_ = order_.size() == nodes.size();
+    sort(graph.size(), each_edge);
+    acyclic_ = order_.size() == graph.size();
     all_ = {};
     if (acyclic_) {
       for (std::size_t at = order_.size(); at-- > 0;) {
         std::size_t const n = order_[at];
-        numbers_[n] = nodes[n].is_goal ? 1 : 0;
+        numbers_[n] = graph.node_at(n).is_goal ? 1 : 0;
         each_edge(n, [&](std::size_t to) { add(numbers_[n], numbers_[to]); });
       }
-      for (std::size_t n = 0; n < nodes.size() && nodes[n].start; ++n) add(all_.value, numbers_[n]);
+      for (std::size_t n = 0; n < graph.size() && graph.node_at(n).start; ++n)
+        add(all_.value, numbers_[n]);
     }
     order_.release();
     numbers_.release();
@@ -68,10 +68,11 @@ class path_counts {
   [[nodiscard]] solution_count all() const noexcept { return all_; }
 
  private:
-  template <class Edge, class EachEdge>
-  void sort(std::size_t size, column<Edge> const& edges, EachEdge const& each_edge) {
+  template <class EachEdge>
+  void sort(std::size_t size, EachEdge const& each_edge) {
+    auto const count = [this](std::size_t to) { ++numbers_[to]; };  // the edges to the node
     for (std::size_t n = 0; n < size; ++n) numbers_.append(std::uint64_t{0});
-    for (Edge const& e : edges) ++numbers_[e.to];  // the number of edges to the node
+    for (std::size_t n = 0; n < size; ++n) each_edge(n, count);
     for (std::size_t n = 0; n < size; ++n)
       if (numbers_[n] == 0) order_.append(n);
     for (std::size_t at = 0; at < order_.size(); ++at)
@@ -158,7 +159,7 @@ class graph_builder : public solution_graph<P> {
         if (auto const why = pause()) return why;
         if (!expand(next_)) return search_status::memory_limit;
       }
-      if (!counts_.find(nodes_, edges_, firsts_)) return search_status::memory_limit;
+      if (!counts_.find(*this)) return search_status::memory_limit;
       graph::acyclic_ = counts_.is_acyclic();
       places_.release();
       ids_.release();
@@ -359,7 +360,7 @@ class path_lister {
   /// whether to stop.
   template <class Pause>
   [[nodiscard]] search_status next(Pause const& pause) {
-    if (!begun_ && !begin()) return search_status::memory_limit;
+    if (!begin()) return search_status::memory_limit;
     for (;;) {
       if (auto const why = pause()) return *why;
       if (!inside_) {  // the next start
@@ -395,18 +396,16 @@ class path_lister {
     met_.clear();
     start_ = 0;
     search_ = 0;
-    begun_ = inside_ = false;
+    inside_ = false;
   }
 
  private:
   static constexpr std::size_t on_path = static_cast<std::size_t>(-1);
 
   [[nodiscard]] bool begin() {
-    if (!graph_->is_acyclic()) {
-      if (!seen_.reserve(graph_->size()) || !met_.reserve(graph_->size())) return false;
-      for (std::size_t n = 0; n < graph_->size(); ++n) seen_.append(std::size_t{0});
-    }
-    begun_ = true;
+    if (graph_->is_acyclic() || !seen_.empty()) return true;
+    if (!seen_.reserve(graph_->size()) || !met_.reserve(graph_->size())) return false;
+    for (std::size_t n = 0; n < graph_->size(); ++n) seen_.append(std::size_t{0});
     return true;
   }
 
@@ -458,7 +457,6 @@ class path_lister {
   std::size_t start_ = 0;      // the start to begin at next
   std::size_t at_ = 0;         // the end of the path
   std::size_t edge_ = 0;       // the edge to try there next
-  bool begun_ = false;
   bool inside_ = false;  // a start was entered
 };
 
@@ -515,6 +513,10 @@ class graph_search : private Search {
     return run();
   }
 
+  void adopt(limits_type limits) {
+    limits_ = checked(std::move(limits));
+    detail::adopt(core(), goals_.empty() ? limits_ : narrowed());
+  }
   /// Continues until the graph is complete, unless a limit stops it. Returns true if the graph is
   /// complete and has paths to list.
   bool complete() {
@@ -523,10 +525,6 @@ class graph_search : private Search {
     status_ = search_status::running;
     status_ = advance();
     return status_ == search_status::running;
-  }
-  bool complete(limits_type limits) {
-    adopt(std::move(limits));
-    return complete();
   }
 
   /// Begins another search at `start`, a state or `starts(range)`.
@@ -587,11 +585,6 @@ class graph_search : private Search {
  private:
   [[nodiscard]] Search& core() noexcept { return *this; }
   [[nodiscard]] Search const& core() const noexcept { return *this; }
-
-  void adopt(limits_type limits) {
-    limits_ = checked(std::move(limits));
-    detail::adopt(core(), goals_.empty() ? limits_ : narrowed());
-  }
 
   /// The limits within which every node as cheap as the first goal is expanded, and no other.
   /// Limits that may have cut nodes stay, because raising one restarts the search.
