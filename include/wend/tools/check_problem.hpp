@@ -49,13 +49,13 @@ void expand_and_check(exploration<P>& e, model_checker<P>& check, std::size_t n)
     }
     ++e.report.actions;
     std::optional<state_t<P>> next;
-    e.calls(n, i, "result", [&] { next.emplace(result_of(e.p, s, list[i])); });
-    if (!next) continue;
     e.calls(n, i, "result", [&] {
+      next.emplace(result_of(e.p, s, list[i]));
       if (!(static_cast<state_t<P>>(result_of(e.p, s, list[i])) == *next))
         e.found(broken_promise::results_differ, n, i,
                 "result returns another state when called again");
     });
+    if (!next) continue;
     std::optional<cost_t<P>> cost;
     e.calls(n, i, "cost", [&] {
       char const* fault = nullptr;

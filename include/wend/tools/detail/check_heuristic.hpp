@@ -103,8 +103,14 @@ class heuristic_checker {
                   });
     if constexpr (staged_tracked_heuristic_for<H, P>)
       check_notes("child at the site",
-                  [&]<class Note>(Note const& note, state_t<P> const& s, edge const& x) {
-                    return child_at_site(note, s, x);
+                  [&]<class Note>(Note const& note, state_t<P> const& s,
+                                  edge const& x) -> std::optional<Note> {
+                    std::size_t const site = e_.p.site(s);
+                    if (site >= P::sites || !P::allows(site, x.action)) return std::nullopt;
+                    if constexpr (split_problem<P>)
+                      return h_.child(note, e_.p.rest(s), site, x.action);
+                    else
+                      return h_.child(note, s, site, x.action);
                   });
     check_distances();
   }
@@ -239,16 +245,6 @@ class heuristic_checker {
                    text(*values_[n]), text(*got));
       }
     });
-  }
-
-  template <class Note>
-  std::optional<Note> child_at_site(Note const& note, state_t<P> const& s, edge const& x) const {
-    std::size_t const site = e_.p.site(s);
-    if (site >= P::sites || !P::allows(site, x.action)) return std::nullopt;
-    if constexpr (split_problem<P>)
-      return h_.child(note, e_.p.rest(s), site, x.action);
-    else
-      return h_.child(note, s, site, x.action);
   }
 
   /// Follows the paths by notes that `child` makes; `member` is the name used in findings. Paths

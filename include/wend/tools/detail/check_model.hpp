@@ -1,13 +1,13 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::any_of, std::find, std::find_if, std::none_of
+#include <algorithm>  // std::any_of, std::equal, std::find, std::find_if, std::none_of
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t, std::uint8_t
 #include <memory>     // std::addressof
 #include <optional>
 #include <string>
-#include <type_traits>  // std::remove_cvref_t
+#include <type_traits>  // std::conditional_t, std::remove_cvref_t
 #include <utility>      // std::move, std::declval, std::as_const
 #include <vector>
 
@@ -25,6 +25,12 @@
 
 namespace wend::detail {
 
+/// Checks nothing: the checker of members that the problem does not have.
+struct no_checker {
+  explicit no_checker(auto const&) noexcept {}
+};
+
+/// Checks the rank maps of a rank_mapped_problem.
 template <class P>
 class rank_map_checker {
  public:
@@ -32,9 +38,7 @@ class rank_map_checker {
 
   /// Checks a state that has a rank: each action is in exactly one map, and the maps contain
   /// nothing else.
-  void check(std::size_t n, std::uint64_t rank)
-    requires rank_mapped_problem<P>
-  {
+  void check(std::size_t n, std::uint64_t rank) {
     if (!maps_) take(n);
     if (!fit_) return;
     state_t<P> const& s = e_.nodes[n].state;
@@ -48,10 +52,9 @@ class rank_map_checker {
         found(n, {}, *fault);
         continue;
       }
-      std::size_t i = 0;
-      while (i < left.size() && left[i] != to) ++i;
-      if (i < left.size())
-        left[i].reset();
+      auto const at = std::find(left.begin(), left.end(), to);
+      if (at != left.end())
+        at->reset();
       else
         found(n, {}, name_of(m) + " leads to the rank " + text_of(to) + ", where no action leads");
     }
@@ -65,9 +68,7 @@ class rank_map_checker {
   }
 
   /// Asks for the maps, only once because they may be large.
-  void take(std::size_t n)
-    requires rank_mapped_problem<P>
-  {
+  void take(std::size_t n) {
     maps_.emplace(e_.p.rank_maps());
     for (auto const& m : *maps_)
       if (auto const misfit = misfit_of(m, e_.p.state_count())) {
@@ -99,29 +100,14 @@ class rank_map_checker {
     return std::nullopt;
   }
 
-  struct nothing {};
-  template <class Q>
-  struct maps_of {
-    using type = nothing;
-  };
-  template <rank_mapped_problem Q>
-  struct maps_of<Q> {
-    using type = std::remove_cvref_t<decltype(std::declval<Q const&>().rank_maps())>;
-  };
-
   exploration<P>& e_;
-  std::optional<typename maps_of<P>::type> maps_{};
+  std::optional<std::remove_cvref_t<decltype(std::declval<P const&>().rank_maps())>> maps_{};
   bool fit_ = true;
 };
 
+/// Checks the effects of an effect_problem.
 template <class P>
 class effect_checker {
- public:
-  explicit effect_checker(exploration<P>&) noexcept {}
-};
-
-template <effect_problem P>
-class effect_checker<P> {
   using state = state_t<P>;
   using action = action_t<P>;
 
@@ -213,7 +199,7 @@ class effect_checker<P> {
         while (letter != letters_.size() && !(letters_[letter] == allowed[place])) ++letter;
         if (letter == letters_.size()) return;  // reported by the check of that state
         auto const row = moves.next(paths[i].row, letter);
-        check_cost(n, {0, 0, {}, paths[i].result, paths[i].text}, letter, place);
+        if (i == 0) check_cost(n, 0, letter, place);
         (row == move_automaton::dead ? forbidden : paths)
             .push_back({i == 0 ? place : paths[i].first, paths[i].length + 1, row,
                         static_cast<state>(result_of(p_, paths[i].result, letters_[letter])),
@@ -237,7 +223,7 @@ class effect_checker<P> {
       std::size_t place = 0;
       for (std::size_t letter = 0; letter < letters_.size(); ++letter) {
         if (!moves_.allows(words[i].site, letter)) continue;
-        check_cost(n, words[i], letter, place);
+        if (i == 0) check_cost(n, words[i].site, letter, place);
         if (words.size() < most_words) add(n, words, i, letter, place);
         ++place;
       }
@@ -264,12 +250,12 @@ class effect_checker<P> {
     if (same == words.end() || !(same->result == w.result)) words.push_back(std::move(w));
   }
 
-  void check_cost([[maybe_unused]] std::size_t n, [[maybe_unused]] word const& at,
+  /// Checks the cost of an action at node `n`.
+  void check_cost([[maybe_unused]] std::size_t n, [[maybe_unused]] std::size_t site,
                   [[maybe_unused]] std::size_t letter, [[maybe_unused]] std::size_t place) {
     if constexpr (!unit_cost_problem<P>) {
-      if (!at.text.empty()) return;  // each state is checked by itself
-      auto const expected = moves_.cost(at.site, letter);
-      auto const got = p_.cost(at.result, letters_[letter]);
+      auto const expected = moves_.cost(site, letter);
+      auto const got = p_.cost(e_.nodes[n].state, letters_[letter]);
       bool const fits = expected != largest_effect_cost;
       if (fits && !(got == static_cast<std::remove_cvref_t<decltype(got)>>(expected)))
         e_.found(broken_promise::effect_differs, n, place, "effect_cost is not the cost",
@@ -303,10 +289,8 @@ class model_checker {
   /// True if two lists of actions from node `n` are the same; if actions have no `==`, true if they
   /// lead to the same states.
   bool same_actions(std::size_t n, std::vector<action> const& a, std::vector<action> const& b) {
-    if (a.size() != b.size()) return false;
-    for (std::size_t i = 0; i < a.size(); ++i)
-      if (!same_action(n, a[i], b[i])) return false;
-    return true;
+    return std::equal(a.begin(), a.end(), b.begin(), b.end(),
+                      [&](action const& x, action const& y) { return same_action(n, x, y); });
   }
 
   /// Checks what `expand` reports for a state with these actions.
@@ -602,9 +586,8 @@ class model_checker {
   void check_inverse(edge const& x) {
     action const back = p_.inverse(x.action);
     state const& led_to = e_.nodes[x.to].state;
-    bool offered = false;
-    for (action const& a : e_.actions_of(led_to)) offered = offered || a == back;
-    if (!offered) {
+    auto const offered = e_.actions_of(led_to);
+    if (std::find(offered.begin(), offered.end(), back) == offered.end()) {
       e_.found(broken_promise::inverse_not_offered, x.from, x.number,
                "its inverse is not among the actions of its result");
     } else if (!e_.is_state_of(x.from, result_of(p_, led_to, back), x.from, x.number,
@@ -711,8 +694,8 @@ class model_checker {
   P const& p_;
   hash_index keys_{};
   hash_index ranks_{};
-  rank_map_checker<P> maps_;
-  effect_checker<P> effects_;
+  std::conditional_t<rank_mapped_problem<P>, rank_map_checker<P>, no_checker> maps_;
+  std::conditional_t<effect_problem<P>, effect_checker<P>, no_checker> effects_;
 };
 
 }  // namespace wend::detail

@@ -13,7 +13,6 @@
 #include <utility>      // std::move
 #include <vector>
 
-#include <wend/core/cost.hpp>
 #include <wend/core/detail/member_table.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
