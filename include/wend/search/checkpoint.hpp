@@ -41,36 +41,33 @@ struct checkpoint_access {
     return engine_of(*range.search_);
   }
 
+  /// True for a solution_range.
   template <class Search>
-  static constexpr sought_solutions sought(Search const&) {
-    return sought_solutions::one;
-  }
+  static constexpr bool is_range = requires(Search const& range) { range.is_pending_; };
+
   template <class Search>
-  static constexpr sought_solutions sought(solution_range<Search> const&) {
-    return sought_solutions::all;
-  }
+  static constexpr sought_solutions sought =
+      is_range<Search> ? sought_solutions::all : sought_solutions::one;
 
   /// \throws checkpoint_error if a solution was found and an exception kept it from the caller: a
   ///         checkpoint has no place for it.
   template <class Search>
-  static void require_none_pending(Search const&) {}
-  template <class Search>
-  static void require_none_pending(solution_range<Search> const& range) {
-    if (range.is_pending_)
-      refuse(checkpoint_fault::wrong_moment,
-             "cannot be made before the range has returned the solution that an exception "
-             "withheld");
+  static void require_none_pending([[maybe_unused]] Search const& search) {
+    if constexpr (is_range<Search>)
+      if (search.is_pending_)
+        refuse(checkpoint_fault::wrong_moment,
+               "cannot be made before the range has returned the solution that an exception "
+               "withheld");
   }
 
   // The name of the algorithm in a checkpoint.
 
-  template <class Core>
-  static std::string name_of(search_session<Core> const&) {
-    return Core::algorithm();
-  }
   template <class Search>
-  static std::string name_of(solution_range<Search> const& range) {
-    return name_of(*range.search_) + "_solutions";
+  static std::string name_of([[maybe_unused]] Search const& search) {
+    if constexpr (is_range<Search>)
+      return name_of(*search.search_) + "_solutions";
+    else
+      return Search::core_type::algorithm();
   }
 
   /// The name of the sequential algorithm whose checkpoints a parallel search also loads.
@@ -148,7 +145,7 @@ void save_checkpoint(Search const& search, std::ostream& out, std::string_view l
     detail::checkpoint_writer lines(label);
     lines("algorithm", access::name_of(search));
     lines("cost", detail::cost_kind(engine));
-    detail::checkpoint_of<decltype(engine)>::save(engine, lines, access::sought(search));
+    detail::checkpoint_of<decltype(engine)>::save(engine, lines, access::sought<Search>);
     lines.finish(out);
   }
 }
@@ -200,7 +197,7 @@ void load_checkpoint(Search& search, std::istream& in, std::string_view label) {
     std::string cost;
     lines("cost", cost);
     detail::require_same("cost", cost, detail::cost_kind(engine), checkpoint_fault::other_problem);
-    load(engine, lines, access::sought(search));
+    load(engine, lines, access::sought<Search>);
   }
 }
 
