@@ -61,7 +61,7 @@ struct weighted_astar_preset {
   using open_list = list_for<P, typename priority::key>;
   static constexpr best_first_traits traits{.duplicates = Duplicates, .improves = true};
 
-  static open_list make_open(memory_budget& budget, options const& o) {
+  static open_list make_open(memory_budget& budget, auto const& o) {
     return open_list(budget, equals_of(o.ties));
   }
   static priority make_priority(options const& o) {

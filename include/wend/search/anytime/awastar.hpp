@@ -31,13 +31,9 @@ namespace detail {
 /// Weighted A* that always reopens, because its lower bounds need that.
 template <class P>
 struct awastar_preset : weighted_astar_preset<P, duplicate_policy::closed_list> {
-  using weighted = weighted_astar_preset<P, duplicate_policy::closed_list>;
   using options = awastar_options<cost_t<P>>;
   using schedule = one_round;
-  static typename weighted::open_list make_open(memory_budget& budget, options const& o) {
-    return typename weighted::open_list(budget, equals_of(o.ties));
-  }
-  static typename weighted::priority make_priority(options const& o) {
+  static priority_by_weighted_f<P> make_priority(options const& o) {
     return {checked_weight(o.weight, "anytime weighted A*"), o.ties};
   }
   static best_first_settings settings(options const& o) {

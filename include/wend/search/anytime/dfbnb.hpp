@@ -60,12 +60,6 @@ class dfbnb_rule {
   }
   void at_goal(search const& s) { best.set(s.end_of_path().g); }
 
-  /// No solution costs less; empty if there is none.
-  [[nodiscard]] std::optional<cost> proved(search const& s) const {
-    return best.proved(s.run, s.least_open());
-  }
-  void forget_cuts() noexcept { best.forget_cuts(); }
-
   incumbent_bound<P, H, Observer> best;
 };
 

@@ -71,8 +71,7 @@ class discrepancy_rule {
           of_leaf_ = discrepancies;
           return true;
         }
-        auto const& value = s.children()[*child].value;
-        if (!left_ || *value < *left_) left_ = value;
+        best.postpone(*s.children()[*child].value);
       }
       if (!s.is_at_level_0())
         s.go_back(std::nullopt, finite);
@@ -84,17 +83,6 @@ class discrepancy_rule {
     return best.is_worth(s.run, value);
   }
   void at_goal(search const& s) { best.set(s.end_of_path().g); }
-
-  /// A lower bound on the cost of every solution; empty if there is no solution.
-  [[nodiscard]] std::optional<cost> proved(search const& s) const {
-    auto const other = best.proved(s.run, s.least_open());
-    if (!left_ || (other && !(*left_ < *other))) return other;
-    return best.as_bound(s.run, left_);
-  }
-  void forget_cuts() noexcept {
-    best.forget_cuts();
-    left_.reset();
-  }
 
   incumbent_bound<P, H, Observer> best;
 
@@ -118,9 +106,9 @@ class discrepancy_rule {
   /// Begins at the starts again if a child that was left to the next wave can lead to a better
   /// solution than the incumbent.
   [[nodiscard]] bool begin_next_wave(search& s) {
-    if (!left_ || !best.can_improve(*left_)) return false;
-    s.run.lower_bound = proved(s);
-    left_.reset();
+    if (!best.has_postponed()) return false;
+    s.run.lower_bound = best.proved(s.run, s.least_open());
+    best.forget_postponed();
     ++s.run.counts.iterations;
     s.revalue_starts(values_);
     choices_.back() = choice{};
@@ -130,7 +118,6 @@ class discrepancy_rule {
   column<std::optional<cost>> values_;  // of the starts
   column<choice> choices_;              // one for each level of the path
   std::size_t of_leaf_ = 0;             // the discrepancies on the path to the leaf
-  std::optional<cost> left_{};          // the least f of a child left to the next wave
 };
 
 template <class P, class H, class Observer>

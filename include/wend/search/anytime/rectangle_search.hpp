@@ -8,7 +8,7 @@
 #include <cstdint>    // std::uint32_t, std::uint64_t
 #include <limits>
 #include <optional>
-#include <utility>  // std::swap
+#include <utility>  // std::pair, std::swap
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/error.hpp>
@@ -114,11 +114,6 @@ class rectangle_list {
     place child;  // its first child in the heap
     place next;   // its next sibling; or the next free entry
   };
-  struct taken {
-    Id id;
-    key_type key;
-  };
-
   [[nodiscard]] static bool precedes(entry const& a, entry const& b) noexcept {
     if (a.first < b.first || b.first < a.first) return a.first < b.first;
     if (a.then < b.then || b.then < a.then) return a.then < b.then;
@@ -148,7 +143,7 @@ class rectangle_list {
   }
 
   /// Removes and returns the first entry of the level. \pre There is an entry.
-  taken take() noexcept {
+  std::pair<Id, key_type> take() noexcept {
     place const root = roots_[level_];
     entry const e = entries_[root];
     roots_[level_] = meld_children(e.child);

@@ -6,7 +6,6 @@
 #include <vector>
 
 #include <wend/core/limits.hpp>
-#include <wend/core/observer.hpp>
 #include <wend/core/result.hpp>
 #include <wend/search/bounded_memory/detail/forgetful_core.hpp>
 #include <wend/session/detail/call.hpp>
@@ -19,7 +18,7 @@
 namespace wend::detail {
 
 /// The cost of the best solution so far, against which nodes are pruned, and the least f that the
-/// cost limit has pruned.
+/// cost limit has pruned, or that is left for later.
 template <class P, class H, class Observer>
 class incumbent_bound {
   using cost_type = cost_t<P>;
@@ -40,6 +39,14 @@ class incumbent_bound {
     return false;
   }
 
+  /// Leaves a node of that f for later.
+  void postpone(cost_type const& value) {
+    if (!postponed_ || value < *postponed_) postponed_ = value;
+  }
+  /// True if a node left for later can lead to a better solution.
+  [[nodiscard]] bool has_postponed() const { return postponed_ && can_improve(*postponed_); }
+  void forget_postponed() noexcept { postponed_.reset(); }
+
   /// True if an earlier limit cut a node that can lead to a cheaper solution, and that the current
   /// limits admit.
   [[nodiscard]] bool is_cut_by_other_limits(run const& r) const {
@@ -54,14 +61,9 @@ class incumbent_bound {
   [[nodiscard]] std::optional<cost_type> proved(run const& r,
                                                 std::optional<cost_type> const& open) const {
     auto least = cost_;
-    for (auto const* value : {&open, &r.least_cut, &cut_cost_})
+    for (auto const* value : {&open, &r.least_cut, &cut_cost_, &postponed_})
       if (*value && (!least || **value < *least)) least = *value;
-    return as_bound(r, least);
-  }
-  /// Makes `least` a valid bound: bounds never fall and never exceed the cost of a solution, though
-  /// f may be rounded above it.
-  [[nodiscard]] std::optional<cost_type> as_bound(run const& r,
-                                                  std::optional<cost_type> const& least) const {
+    // Bounds never fall and never exceed the cost of a solution, though f may be rounded above it.
     if (!least || !r.lower_bound || !(*least < *r.lower_bound)) return least;
     return cost_ && *cost_ < *r.lower_bound ? cost_ : r.lower_bound;
   }
@@ -73,20 +75,23 @@ class incumbent_bound {
     return r.finish(search_status::exhausted);
   }
 
-  void forget_cuts() noexcept { cut_cost_.reset(); }
+  void forget_cuts() noexcept {
+    cut_cost_.reset();
+    postponed_.reset();
+  }
   void forget() noexcept {
     cost_.reset();
-    cut_cost_.reset();
+    forget_cuts();
   }
 
  private:
   std::optional<cost_type> cost_{};
   std::optional<cost_type> cut_cost_{};
+  std::optional<cost_type> postponed_{};
 };
 
 /// Branch and bound: a core of `improving_range`. In addition to the requirements of
-/// `linear_space_search`, the rule of `Core` has `best`, an incumbent, and `proved` and
-/// `forget_cuts`.
+/// `linear_space_search`, the rule of `Core` has `best`, an incumbent_bound.
 template <template <class, class, class> class Core, class Options, class P, class H,
           class Observer>
 class branch_and_bound : public forgetful_core<Core, Options, P, H, Observer> {
@@ -137,7 +142,7 @@ class branch_and_bound : public forgetful_core<Core, Options, P, H, Observer> {
   /// Forgets the search, but not the best solution.
   void forget() noexcept {
     base::forget();
-    core.rule().forget_cuts();
+    best().forget_cuts();
     is_returned_ = false;
   }
 
@@ -156,7 +161,10 @@ class branch_and_bound : public forgetful_core<Core, Options, P, H, Observer> {
  private:
   [[nodiscard]] auto& best() noexcept { return core.rule().best; }
   [[nodiscard]] auto const& best() const noexcept { return core.rule().best; }
-  [[nodiscard]] std::optional<cost> proved() const { return core.rule().proved(core); }
+  /// No solution costs less; empty if there is none.
+  [[nodiscard]] std::optional<cost> proved() const {
+    return best().proved(core.run, core.least_open());
+  }
 
   void advance() {
     if (status() == search_status::failed) return;
