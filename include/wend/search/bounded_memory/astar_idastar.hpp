@@ -56,15 +56,6 @@ std::vector<action_t<P>> without_loops(P const& p, state_t<P> const& start,
   return path;
 }
 
-/// A solution without its loops; its cost is summed again.
-template <class P, class Result>
-Result loopless_solution(P const& p, state_t<P> const& start, Result r) {
-  r.actions = without_loops(p, start, std::move(r.actions));
-  r.cost = path_cost(p, start, r.actions);
-  r.statistics.depth = r.actions.size();
-  return r;
-}
-
 template <class P, class Search>
 class frontier_roots;
 
@@ -84,10 +75,8 @@ class frontier_search : public Search {
     least_f_.reset();
   }
 
-  /// The status of a search without a goal: a limit that has cut a node, else `exhausted`.
-  [[nodiscard]] search_status end_without_goal() const noexcept {
-    return Search::status_without_goal();
-  }
+  using Search::status_without_goal;
+
   /// The remaining part of limits, which are totals, for the second search.
   template <class Limits>
   [[nodiscard]] Limits left_of(Limits limits) const {
@@ -124,8 +113,6 @@ class frontier_search : public Search {
     return true;
   }
 
-  /// The start with this number.
-  [[nodiscard]] auto const& start_at(std::size_t number) const { return Search::starts_[number]; }
   /// One of the starts, or null if there is none.
   [[nodiscard]] auto const* any_start() const noexcept {
     return Search::starts_.empty() ? nullptr : std::addressof(Search::starts_.front());
@@ -239,19 +226,9 @@ class frontier_roots {
 
   /// Adds the counts of the previous search to those of the depth-first one.
   void add_to(statistics& s) const {
-    statistics const before = search_->statistics();
-    s.expanded += before.expanded;
-    s.generated += before.generated;
-    s.evaluated += before.evaluated;
-    s.stored = before.stored;
-    s.duplicates += before.duplicates;
-    s.improved = before.improved;
-    s.reopened = before.reopened;
-    s.pruned += before.pruned;
-    s.starts = before.starts;
-    s.max_open = before.max_open;
-    s.max_depth = s.max_depth < before.max_depth ? before.max_depth : s.max_depth;
-    s.bytes += before.bytes;
+    statistics before = search_->statistics();
+    before.open = s.starts = 0;  // the open nodes are the roots, which are no starts
+    add_counts(s, before);
     s.elapsed += before.elapsed;
   }
 
@@ -396,8 +373,11 @@ class astar_idastar_core {
   [[nodiscard]] result_type result() const {
     if (is_solved_below()) {
       result_type found = second_->result();
-      auto const& start = first_.start_at(found.start);
-      return loopless_solution(*problem_, start, std::move(found));
+      auto const& start = first_.starts()[found.start];
+      found.actions = without_loops(*problem_, start, std::move(found.actions));
+      found.cost = path_cost(*problem_, start, found.actions);
+      found.statistics.depth = found.actions.size();
+      return found;
     }
     result_type r = first_.result();
     r.status = status_of(*this);
@@ -431,7 +411,7 @@ class astar_idastar_core {
     }
     adopt(*second_, left_for_idastar());
     auto const how = drive<Once>(*second_);
-    return life.finish(how == search_status::exhausted ? first_.end_without_goal() : how);
+    return life.finish(how == search_status::exhausted ? first_.status_without_goal() : how);
   }
 
   [[nodiscard]] limits_type left_for_idastar() const {

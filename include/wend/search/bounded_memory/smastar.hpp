@@ -98,7 +98,8 @@ class smastar_core {
     run.raise_bound(value);
     if (n == tree::none) return make_start();
     if (!tree_[n].tested) {
-      if (is_goal_at(tree_[n])) return finish_at(n);
+      node const& of = tree_[n];
+      if (of.by && run.is_goal(of.value, of.h)) return finish_at(n);  // the starts were tested
       tree_[n].tested = true;
     }
     if (!tree_[n].round.begun) {
@@ -138,9 +139,7 @@ class smastar_core {
   /// Raises the error of a sum that does not fit the type: the limit that cut it is no longer in
   /// force, and nothing cheaper is left.
   [[noreturn, gnu::cold]] void raise_beyond(id n) const {
-    raise(invalid_cost_at<action_t<P>>(
-        path_does_not_fit.text,
-        n == tree::none ? std::vector<action_t<P>>() : tree_.actions_to(n)));
+    raise(invalid_cost_at<action>(path_does_not_fit.text, tree_.actions_to(n)));
   }
 
   /// The goal, or the best node.
@@ -153,10 +152,6 @@ class smastar_core {
   bool nothing_left() {
     if (run.cut_depth) return run.finish(search_status::depth_limit);
     return run.finish(cut_memory_ ? search_status::memory_limit : search_status::exhausted);
-  }
-
-  [[nodiscard]] bool is_goal_at(node const& n) const {
-    return n.by && run.is_goal(n.value, n.h);  // the starts were tested
   }
 
   bool finish_at(id n) {
@@ -273,8 +268,12 @@ class smastar_core {
     std::uint32_t const hash = tree_.hash(*run.problem, next);
     bool const duplicate = closes_cycle(n, next, hash);
     std::optional<cost> h;
-    // Observers see duplicates' estimates too.
-    if (!duplicate || hooks::successors) h = estimate(of, a, next, fail);
+    if (!duplicate || hooks::successors) {  // observers see duplicates' estimates too
+      if constexpr (evaluate::incremental)
+        h = changed_estimate(of.h, run.heuristic->delta(of.value, a), fail);
+      else
+        h = evaluate(*run.heuristic, of.value, nullptr).of_child(a, next, fail);
+    }
     bool const keeps = h && !duplicate;
     cost f{};
     if (keeps) f = std::max(of.f, checked_sum(g, *h, sum_does_not_fit, fail, beyond));
@@ -339,15 +338,6 @@ class smastar_core {
     tree_.round_of(n).end();
     tree_.revalue(n);
     tree_.remove_settled(n);
-  }
-
-  template <class Fail>
-  [[nodiscard]] std::optional<cost> estimate(node const& of, action const& a, state const& next,
-                                             Fail const& fail) const {
-    if constexpr (evaluate::incremental)
-      return changed_estimate(of.h, run.heuristic->delta(of.value, a), fail);
-    else
-      return evaluate(*run.heuristic, of.value, nullptr).of_child(a, next, fail);
   }
 
   // ---- events

@@ -9,7 +9,6 @@
 #include <vector>
 
 #include <wend/core/cost.hpp>
-#include <wend/core/heuristic.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>

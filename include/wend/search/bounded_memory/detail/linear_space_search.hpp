@@ -128,8 +128,11 @@ class linear_space_search {
     if (leaf_ == leaf_state::none && calls_.back().next == calls_.back().end && !rule_.next(*this))
       return false;
     if (leaf_ != leaf_state::none) {
-      if (leaf_ == leaf_state::fresh)
-        leaf_ = is_goal_at_end() ? leaf_state::goal : leaf_state::tested;
+      if (leaf_ == leaf_state::fresh) {
+        bool const is_start = calls_.size() == 1;  // it was tested
+        leaf_ = !is_start && run.is_goal(path_.end(), end_of_path().h) ? leaf_state::goal
+                                                                       : leaf_state::tested;
+      }
       if (leaf_ == leaf_state::goal) return finish_solved();
       if (run.is_at_depth_limit(depth())) {
         run.note_dropped_by_depth(has_successor(*run.problem, path_.end(), takes_back()),
@@ -312,11 +315,6 @@ class linear_space_search {
   }
 
  private:
-  [[nodiscard]] bool is_goal_at_end() const {
-    if (calls_.size() == 1) return false;  // the starts were tested
-    return run.is_goal(path_.end(), end_of_path().h);
-  }
-
   bool finish_solved() {
     if constexpr (hooks::goal) run.observer->on_goal(leaf_event());
     ++run.counts.goals;
