@@ -9,7 +9,6 @@
 #include <string_view>
 #include <utility>  // std::move
 
-#include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>
 #include <wend/trace/text.hpp>
 

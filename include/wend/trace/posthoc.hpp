@@ -11,7 +11,6 @@
 #include <utility>   // std::move
 #include <vector>
 
-#include <wend/core/observer.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
 #include <wend/trace/recorder.hpp>
@@ -296,7 +295,9 @@ class posthoc : public recorder<posthoc<View>> {
   /// Ends the trace. True if the destination has accepted everything.
   [[nodiscard]] bool finish() {
     this->settle_held();
-    if (!finished_) sink_.write(ending());
+    if (!finished_)
+      sink_.write(how_ == syntax::json ? std::string("\n]}\n")
+                                       : "# complete: " + std::to_string(events_) + " events\n");
     finished_ = true;
     return sink_.flush();
   }
@@ -413,10 +414,6 @@ class posthoc : public recorder<posthoc<View>> {
     else
       sink_.write((events_ == 0 ? "\n{" : ",\n{") + event + '}');
     ++events_;
-  }
-  [[nodiscard]] std::string ending() const {
-    if (how_ == syntax::json) return "\n]}\n";
-    return "# complete: " + std::to_string(events_) + " events\n";
   }
 
   sink sink_;

@@ -5,6 +5,7 @@
 #include <cstdint>      // std::uint64_t
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v
+#include <vector>
 
 #include <wend/core/result.hpp>
 #include <wend/trace/text.hpp>
@@ -27,38 +28,37 @@ namespace wend::trace {
 template <destination Out, class Action, class Cost, class Words = plain_words>
 [[nodiscard]] bool write_json(Out& out, search_result<Action, Cost> const& result,
                               Words const& words = {}) {
-  auto const values = [](std::string& text) { return fields(text, syntax::json); };
-  auto const list_of = [&](auto const& path) {
-    std::string list = "[";
-    for (auto const& a : path) {
-      if (list.size() > 1) list += ", ";
-      if constexpr (std::is_arithmetic_v<Action> && !std::same_as<Action, char>)
-        detail::append_value(list, a);
-      else
-        detail::append_quoted(list, words(a));
+  auto const list_of = [&](std::vector<Action> const& path) {
+    if constexpr (std::is_arithmetic_v<Action> && !std::same_as<Action, char>) {
+      return path;
+    } else {
+      std::vector<std::string> texts;
+      for (auto const& a : path) texts.emplace_back(words(a));
+      return texts;
     }
-    return list + "]";
   };
-  auto const& s = result.statistics;
-  std::string counts;
-  auto members = values(counts);
-  wend::detail::for_each_count(
-      s, [&](char const* name, std::uint64_t count) { members.add(name, count); });
-  members.add("elapsed", s.elapsed.count());
   std::string text = "{";
-  values(text).add("status", to_string(result.status)).add("cost", result.cost);
-  text += R"(, "actions": )" + list_of(result.actions);
-  fields(text, syntax::json, true).add("start", result.start);
+  fields(text, syntax::json)
+      .add("status", to_string(result.status))
+      .add("cost", result.cost)
+      .add("actions", list_of(result.actions))
+      .add("start", result.start);
   if (!result) {
-    std::string partial;
-    values(partial)
+    text += R"(, "partial": {)";
+    fields(text, syntax::json)
+        .add("actions", list_of(result.partial.actions))
         .add("cost", result.partial.cost)
         .add("heuristic", result.partial.heuristic)
         .add("start", result.partial.start);
-    text += R"(, "partial": {"actions": )" + list_of(result.partial.actions) + ", " + partial + "}";
+    text += '}';
   }
+  text += R"(, "statistics": {)";
+  fields counts(text, syntax::json);
+  wend::detail::for_each_count(
+      result.statistics, [&](char const* name, std::uint64_t count) { counts.add(name, count); });
+  counts.add("elapsed", result.statistics.elapsed.count());
   sink to(out);
-  to.write(text + R"(, "statistics": {)" + counts + "}}\n");
+  to.write(text + "}}\n");
   return to.flush();
 }
 
