@@ -19,11 +19,9 @@
 #include <wend/best_first/detail/events.hpp>
 #include <wend/core/cost.hpp>
 #include <wend/core/detail/column.hpp>
-#include <wend/core/detail/require.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/hash.hpp>
-#include <wend/core/heuristic.hpp>
 #include <wend/core/memory.hpp>
 #include <wend/core/observer.hpp>
 #include <wend/core/problem.hpp>
@@ -473,13 +471,7 @@ class beam_core {
     fresh_.clear();
     auto const& of = nodes_[n];
     state const& s = of.value;
-    auto const ask = [&] {
-      if constexpr (evaluate::incremental)
-        return 0;
-      else
-        return evaluate(*heuristic_, s, std::addressof(of.h));
-    };
-    [[maybe_unused]] auto const asked = ask();
+    [[maybe_unused]] evaluate const asked(*heuristic_, s, std::addressof(of.h));
     auto const is_back = takes_back_of(n);
     bool has_memory = true;
     for_each_successor(*problem_, s, [&]<class Given>(Given&& given) {

@@ -4,7 +4,6 @@
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <optional>
-#include <string_view>
 
 #include <wend/depth_first/depth_first_preset.hpp>
 

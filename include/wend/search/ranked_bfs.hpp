@@ -12,7 +12,6 @@
 #include <wend/core/observer.hpp>
 #include <wend/ranked/ranked_search.hpp>
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
 
 /// \file
 /// Breadth-first search of whole spaces of ranked states, with two bits for each state. This header

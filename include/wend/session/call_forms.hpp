@@ -53,11 +53,8 @@ struct absent_heuristic {
 
 /// A duplicate policy, or no tag.
 template <class Tag>
-inline constexpr bool is_policy_tag = std::is_same_v<Tag, no_tag>;
-template <duplicate_policy Duplicates>
-inline constexpr bool is_policy_tag<duplicates_constant<Duplicates>> = true;
-template <class Tag>
-concept policy_tag = is_policy_tag<Tag>;
+concept policy_tag =
+    std::same_as<Tag, no_tag> || std::same_as<Tag, duplicates_constant<Tag::value>>;
 
 /// The options of an algorithm that takes no tag.
 template <template <class> class Options>
@@ -155,8 +152,10 @@ struct run_search {
       else
         return run(core_type(front..., options_with<Call>(tag, options), observer));
     } else if constexpr (search_object<made>) {
-      return run_to_end(call.make(std::forward<Front>(front)..., tag, options,
-                                  std::forward<Observer>(observer)));
+      auto search =
+          call.make(std::forward<Front>(front)..., tag, options, std::forward<Observer>(observer));
+      search.run();
+      return search.result();
     } else {
       return call.make(std::forward<Front>(front)..., tag, options,
                        std::forward<Observer>(observer));

@@ -5,11 +5,8 @@
 
 #include <wend/core/detail/require.hpp>
 #include <wend/core/duplicate_policy.hpp>
-#include <wend/core/observer.hpp>
-#include <wend/core/starts.hpp>
 #include <wend/nodes/detail/evaluate.hpp>  // blind
 #include <wend/session/call_forms.hpp>
-#include <wend/session/detail/call.hpp>
 
 /// \file
 /// The function objects of best-first searches, and the static assertions on their arguments.

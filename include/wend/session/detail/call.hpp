@@ -88,11 +88,4 @@ Options options_under([[maybe_unused]] Limits limits) {
   return options;
 }
 
-/// The result of a search that is run to its end.
-template <class Search>
-auto run_to_end(Search&& search) {
-  search.run();
-  return search.result();
-}
-
 }  // namespace wend::detail

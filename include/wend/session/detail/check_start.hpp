@@ -6,7 +6,6 @@
 #include <utility>   // std::move
 #include <vector>
 
-#include <wend/core/cost.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/detail/text.hpp>
 #include <wend/core/error.hpp>
