@@ -137,21 +137,24 @@ BY_ALGORITHM = {name: f"auto {name}(algorithm, problem, start, heuristic, {tag},
                 for name, tag in {"solutions": "duplicate_policy", "k_best": "tag"}.items()}
 
 
-def call_of(pieces, type_name, include_dir):
+def call_of(pieces, type_name, options, include_dir):
     """The text of the function that a function object, or else its base, calls: its member `make`,
-    or where it writes its forms itself, its first operator()."""
+    or where it writes its forms itself, its first operator(). `options` is the template of the
+    options of a type in CALLS."""
     def calls(pieces, name):
         return [q.text for q in pieces if q.owner and q.owner.name == name and
                 q.name in ("make", "operator()") and q.text.startswith("template")]
 
-    fn = next(q for q in pieces if q.name == type_name and q.kind == "type")
-    base = re.match(r"struct \w+\s+: (\w+)<\w+, ([\w:]+)(?:,\s+[\w:]+)?> \{", fn.text)
-    if not base or base[1] not in CALLS:
-        return calls(pieces, type_name)[0]
-    header = include_dir / CALLS[base[1]]
+    if type_name not in CALLS:
+        fn = next(q for q in pieces if q.name == type_name and q.kind == "type")
+        base = re.match(r"struct \w+\s+: (\w+)<\w+, ([\w:]+)(?:,\s+[\w:]+)?> \{", fn.text)
+        if not base or base[1] not in CALLS:
+            return calls(pieces, type_name)[0]
+        type_name, options = base[1], base[2]
+    header = include_dir / CALLS[type_name]
     code = declarations.without_comments(header.read_text())
-    shared = calls([*pieces_of(code, declarations.read(header.read_text(), header))], base[1])
-    text = shared[0].replace("Options<", base[2] + "<")
+    shared = calls([*pieces_of(code, declarations.read(header.read_text(), header))], type_name)
+    text = shared[0].replace("Options<", options + "<")
     return text.replace("plain_astar_options<cost_t<P>,", "astar_options<cost_t<P>, no_order,")
 
 
@@ -191,9 +194,12 @@ def prepared(text, path, members):
             comment = re.search(r"(?:^[ \t]*///[^\n]*\n)*[ \t]*\Z", text[:p.begin], re.M)
             end = p.end + len(re.match(r"(?:[ \t]*///<[^\n]*)?", text[p.end:])[0])
             edits.append((comment.start(), end, re.sub(r"[^\n]", "", text[comment.start():end])))
-        elif m := re.match(r"inline constexpr detail::(\w+_fn) (\w+)\{\};", p.text):
-            text_of_call = call_of(pieces, m[1], next(p for p in path.parents if p.name == "wend"))
-            edits.append((p.begin, p.end, as_function(text_of_call, m[2])))
+        elif m := re.match(r"inline constexpr detail::(\w+_fn|\w+_call<\w+, (\w+)>)\s+(\w+)\{\};",
+                           p.text):
+            text_of_call = call_of(pieces, m[1].partition("<")[0], m[2],
+                                   next(p for p in path.parents if p.name == "wend"))
+            edits.append((p.begin, p.end,
+                          as_function(text_of_call, m[3]) + "\n" * text[p.begin:p.end].count("\n")))
         elif p.kind == "type" and p.text.endswith(";") and is_documented(text, p):
             edits.append((p.end - 1, p.end, " {};"))  # else its page names no header
         elif (p.owner and p.owner.kind == "type" and p.kind != "type" and

@@ -102,11 +102,6 @@ template <class P, class H, class Observer = no_observer,
 using bounded_suboptimal_search =
     search_session<detail::bounded_suboptimal_core<P, H, Observer, Duplicates>>;
 
-namespace detail {
-struct bounded_suboptimal_fn
-    : informed_call<bounded_suboptimal_search, bounded_suboptimal_options> {};
-}  // namespace detail
-
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`
 /// times the least. Two queues alternate: one leads to a goal quickly, the other raises the bound.
 ///
@@ -128,6 +123,7 @@ struct bounded_suboptimal_fn
 /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
 ///         invalid_problem; invalid_option if the weight is not from 1 to 1e100. Failing to find a
 ///         goal or running out of memory does not throw: see the result's status.
-inline constexpr detail::bounded_suboptimal_fn bounded_suboptimal{};
+inline constexpr detail::informed_call<bounded_suboptimal_search, bounded_suboptimal_options>
+    bounded_suboptimal{};
 
 }  // namespace wend

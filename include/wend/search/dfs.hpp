@@ -55,10 +55,6 @@ template <class P, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 using dfs_search = blind_search<detail::dfs_preset<P, Duplicates>, P, Observer>;
 
-namespace detail {
-struct dfs_fn : blind_call<dfs_search, dfs_options> {};
-}  // namespace detail
-
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal, rarely a short one. A state
 /// that is open or closed is never added again.
 ///
@@ -70,6 +66,6 @@ struct dfs_fn : blind_call<dfs_search, dfs_options> {};
 ///       never reach a goal: set a limit.
 /// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem. Failing to
 ///         find a goal or running out of memory does not throw: see the result's status.
-inline constexpr detail::dfs_fn dfs{};
+inline constexpr detail::blind_call<dfs_search, dfs_options> dfs{};
 
 }  // namespace wend

@@ -33,10 +33,6 @@ template <class P, class Observer = no_observer>
 using dls_search = search_session<detail::depth_first_core<
     P, detail::single_iteration<cost_t<P>>, dls_options<cost_t<P>>, detail::blind, Observer>>;
 
-namespace detail {
-struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};
-}  // namespace detail
-
 /// Finds a path of at most `limits.max_depth` actions from `start` (a state, or `starts(range)`) to
 /// a goal: the first one in the order of a depth-first search of the tree of paths. Only the
 /// current path is stored.
@@ -53,6 +49,6 @@ struct dls_fn : blind_depth_first_call<dls_search, dls_options> {};
 /// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem;
 ///         invalid_option. Failing to find a goal or running out of memory does not throw: see the
 ///         result's status.
-inline constexpr detail::dls_fn dls{};
+inline constexpr detail::blind_depth_first_call<dls_search, dls_options> dls{};
 
 }  // namespace wend

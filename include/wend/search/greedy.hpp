@@ -59,10 +59,6 @@ template <class P, class H, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 using greedy_search = informed_search<detail::greedy_preset<P, Duplicates>, P, H, Observer>;
 
-namespace detail {
-struct greedy_fn : informed_call<greedy_search, greedy_options> {};
-}  // namespace detail
-
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal by always expanding the node
 /// of least h. It is often fast, but rarely finds a cheap path.
 ///
@@ -75,6 +71,6 @@ struct greedy_fn : informed_call<greedy_search, greedy_options> {};
 /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
 ///         invalid_problem. Failing to find a goal or running out of memory does not throw: see the
 ///         result's status.
-inline constexpr detail::greedy_fn greedy{};
+inline constexpr detail::informed_call<greedy_search, greedy_options> greedy{};
 
 }  // namespace wend

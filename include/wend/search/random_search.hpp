@@ -49,10 +49,6 @@ template <class P, class Observer = no_observer,
           duplicate_policy Duplicates = duplicate_policy::closed_list>
 using randomized_search = blind_search<detail::random_search_preset<P, Duplicates>, P, Observer>;
 
-namespace detail {
-struct random_search_fn : blind_call<randomized_search, random_search_options> {};
-}  // namespace detail
-
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal by repeatedly expanding a node
 /// drawn uniformly from the open list.
 ///
@@ -66,6 +62,6 @@ struct random_search_fn : blind_call<randomized_search, random_search_options> {
 ///       with the states on its path, and may generate a state as often as there are paths to it.
 /// \throws Exceptions of the problem and the observer; invalid_cost; invalid_problem. Failing to
 ///         find a goal or running out of memory does not throw: see the result's status.
-inline constexpr detail::random_search_fn random_search{};
+inline constexpr detail::blind_call<randomized_search, random_search_options> random_search{};
 
 }  // namespace wend

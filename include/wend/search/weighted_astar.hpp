@@ -139,10 +139,6 @@ template <class P, class H, class Observer = no_observer,
 using weighted_astar_search =
     search_session<detail::weighted_astar_core<P, H, Observer, Duplicates>>;
 
-namespace detail {
-struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_options> {};
-}  // namespace detail
-
 /// Finds a path from `start` (a state, or `starts(range)`) to a goal that costs at most `weight`
 /// times the least, often much sooner than A*.
 ///
@@ -164,6 +160,7 @@ struct weighted_astar_fn : informed_call<weighted_astar_search, weighted_astar_o
 /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
 ///         invalid_problem; invalid_option if the weight is not from 1 to 1e100. Failing to find a
 ///         goal or running out of memory does not throw: see the result's status.
-inline constexpr detail::weighted_astar_fn weighted_astar{};
+inline constexpr detail::informed_call<weighted_astar_search, weighted_astar_options>
+    weighted_astar{};
 
 }  // namespace wend

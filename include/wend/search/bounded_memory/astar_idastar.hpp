@@ -483,10 +483,6 @@ class astar_idastar_search
   [[nodiscard]] bool is_deepening() const noexcept { return this->core().is_deepening(); }
 };
 
-namespace detail {
-struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_options> {};
-}  // namespace detail
-
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal: by A* while there is
 /// memory, then by iterative deepening on f from each node that A* has left open. The nodes that A*
 /// has stored are not expanded again; nothing is stored below them.
@@ -517,6 +513,6 @@ struct astar_idastar_fn : informed_call<astar_idastar_search, astar_idastar_opti
 /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
 ///         invalid_problem; invalid_option. Failing to find a goal or running out of memory does
 ///         not throw.
-inline constexpr detail::astar_idastar_fn astar_idastar{};
+inline constexpr detail::informed_call<astar_idastar_search, astar_idastar_options> astar_idastar{};
 
 }  // namespace wend

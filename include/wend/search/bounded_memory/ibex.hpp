@@ -35,10 +35,6 @@ using ibex_search =
     search_session<detail::depth_first_core<P, detail::budgeted_bound<cost_t<P>>,
                                             ibex_options<cost_t<P>>, H, Observer>>;
 
-namespace detail {
-struct ibex_fn : informed_depth_first_call<ibex_search, ibex_options> {};
-}  // namespace detail
-
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal in memory linear in
 /// the depth. Like `idastar`, for problems whose path costs are almost all different: there each
 /// iteration of IDA* visits only a few nodes more than the one before, and all iterations together
@@ -72,6 +68,6 @@ struct ibex_fn : informed_depth_first_call<ibex_search, ibex_options> {};
 /// \throws Exceptions of the problem, the heuristic and the observer; invalid_cost;
 ///         invalid_problem; invalid_option. Failing to find a goal or running out of memory does
 ///         not throw: see the result's status.
-inline constexpr detail::ibex_fn ibex{};
+inline constexpr detail::informed_depth_first_call<ibex_search, ibex_options> ibex{};
 
 }  // namespace wend

@@ -115,10 +115,6 @@ template <class P, class H, class Observer = no_observer>
 using rbfs_search = search_session<
     detail::forgetful_core<detail::rbfs_core, rbfs_options<cost_t<P>>, P, H, Observer>>;
 
-namespace detail {
-struct rbfs_fn : informed_depth_first_call<rbfs_search, rbfs_options> {};
-}  // namespace detail
-
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal in memory linear in
 /// the depth. It visits new nodes in the order of their f, even if f falls along a path.
 ///
@@ -152,6 +148,6 @@ struct rbfs_fn : informed_depth_first_call<rbfs_search, rbfs_options> {};
 ///         invalid_problem; invalid_option. The search can resume after an exception, unless
 ///         `apply` or `undo` threw. Failing to find a goal or running out of memory does not throw:
 ///         see the result's status.
-inline constexpr detail::rbfs_fn rbfs{};
+inline constexpr detail::informed_depth_first_call<rbfs_search, rbfs_options> rbfs{};
 
 }  // namespace wend

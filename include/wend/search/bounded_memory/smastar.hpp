@@ -376,10 +376,6 @@ template <class P, class H, class Observer = no_observer>
 using smastar_search = search_session<
     detail::forgetful_core<detail::smastar_core, smastar_options<cost_t<P>>, P, H, Observer>>;
 
-namespace detail {
-struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {};
-}  // namespace detail
-
 /// Finds a cheapest path from `start` (a state, or `starts(range)`) to a goal with at most
 /// `max_nodes` nodes in memory. It is A* on the tree of paths that forgets its worst leaf when
 /// memory is full.
@@ -423,6 +419,6 @@ struct smastar_fn : informed_depth_first_call<smastar_search, smastar_options> {
 ///         invalid_problem; invalid_option for another `max_nodes`. The search can resume after
 ///         an exception of the problem or the heuristic. Failing to find a goal or running out of
 ///         memory does not throw: see the result's status.
-inline constexpr detail::smastar_fn smastar{};
+inline constexpr detail::informed_depth_first_call<smastar_search, smastar_options> smastar{};
 
 }  // namespace wend
