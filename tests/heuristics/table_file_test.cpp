@@ -216,11 +216,12 @@ TEST_CASE("table files: a table larger than its file is rejected before memory i
   // Nine tiles on 32 cells, with the blank's regions. Counting the regions takes a gigabyte.
   scratch const here;
   wend::detail::table_file_header h;
-  h.rows = 4;
-  h.cols = 8;
-  h.regions = blank_regions::kept;
-  for (std::uint8_t tile = 0; tile < 32; ++tile) h.goal.push_back(tile);
-  h.patterns.push_back({{1, 2, 3, 4, 5, 6, 7, 8, 9}, 1000, {0}});
+  h.tables.rows = 4;
+  h.tables.cols = 8;
+  h.tables.regions = blank_regions::kept;
+  for (std::uint8_t tile = 0; tile < 32; ++tile) h.tables.goal.push_back(tile);
+  h.tables.patterns = {{{1, 2, 3, 4, 5, 6, 7, 8, 9}, 1000, nullptr, nullptr}};
+  h.checksums = {{0}};
   std::string const path = here.file("tables");
   std::string const text = h.text();
   write(path, text);
@@ -229,9 +230,10 @@ TEST_CASE("table files: a table larger than its file is rejected before memory i
   write(path, text + std::string(500, '\0'));
   CHECK(refusal(path) == "has an invalid header");
   // A pattern has fewer than ten tiles, so this table has no entries.
-  h.patterns = {{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0, {}}};
+  h.tables.patterns = {{{1, 2, 3, 4, 5, 6, 7, 8, 9, 10}, 0, nullptr, nullptr}};
+  h.checksums = {{}};
   for (auto const regions : {blank_regions::kept, blank_regions::merged}) {
-    h.regions = regions;
+    h.tables.regions = regions;
     write(path, h.text());
     CHECK(refusal(path) == "has an invalid header");
   }

@@ -83,51 +83,27 @@ void check_pieces(byte_view table, std::vector<std::uint64_t> const& checksums,
     in.refuse("is damaged in MiB " + std::to_string(damaged - found.begin() + 1) + where);
 }
 
-/// The description of the tables in a file.
+/// The description of the tables in a file, and for each table the checksums of its pieces.
 struct table_file_header {
   static constexpr std::uint8_t entry_bits = 4;
 
-  struct pattern {
-    std::vector<std::uint8_t> tiles;
-    std::uint64_t size = 0;
-    std::vector<std::uint64_t> checksums;
-
-    [[nodiscard]] std::uint64_t bytes() const noexcept { return (size + 1) / 2; }
-  };
-
-  puzzles::topology edges = puzzles::topology::plane;
-  std::uint8_t rows = 0;
-  std::uint8_t cols = 0;
-  heuristics::blank_regions regions = heuristics::blank_regions::merged;
-  std::vector<std::uint8_t> goal;
-  std::vector<pattern> patterns;
-
-  /// The header of these tables, which have no checksums yet.
-  static table_file_header of(heuristics::tile_pattern_tables const& tables) {
-    table_file_header h{tables.edges,
-                        static_cast<std::uint8_t>(tables.rows),
-                        static_cast<std::uint8_t>(tables.cols),
-                        tables.regions,
-                        tables.goal,
-                        {}};
-    for (auto const& table : tables.patterns)
-      h.patterns.push_back({table.tiles(), table.size(), {}});
-    return h;
-  }
+  heuristics::tile_pattern_tables tables{};  ///< Without their entries when they are being read.
+  std::vector<std::vector<std::uint64_t>> checksums{};
 
   [[nodiscard]] std::string text() const {
     frame_writer out(file_kind::tile_patterns);
     for (std::uint64_t const byte :
-         {static_cast<std::uint64_t>(edges), std::uint64_t{rows}, std::uint64_t{cols},
-          static_cast<std::uint64_t>(regions), std::uint64_t{entry_bits},
-          std::uint64_t{patterns.size()}})
+         {static_cast<std::uint64_t>(tables.edges), std::uint64_t{tables.rows},
+          std::uint64_t{tables.cols}, static_cast<std::uint64_t>(tables.regions),
+          std::uint64_t{entry_bits}, std::uint64_t{tables.patterns.size()}})
       out.number(byte, 1);
-    for (std::uint8_t const tile : goal) out.number(tile, 1);
-    for (pattern const& p : patterns) {
-      out.number(p.tiles.size(), 1);
-      for (std::uint8_t const tile : p.tiles) out.number(tile, 1);
-      out.number(p.size);
-      for (std::uint64_t const sum : p.checksums) out.number(sum);
+    for (std::uint8_t const tile : tables.goal) out.number(tile, 1);
+    for (std::size_t i = 0; i < checksums.size(); ++i) {
+      auto const& pattern = tables.patterns[i];
+      out.number(pattern.tiles().size(), 1);
+      for (std::uint8_t const tile : pattern.tiles()) out.number(tile, 1);
+      out.number(pattern.size());
+      for (std::uint64_t const sum : checksums[i]) out.number(sum);
     }
     return out.finish();
   }
@@ -136,20 +112,23 @@ struct table_file_header {
   static table_file_header read(table_reader& in) {
     auto const byte = [&in] { return static_cast<std::uint8_t>(in.number(1)); };
     table_file_header h;
+    auto& t = h.tables;
     std::uint8_t const edges = byte();
-    h.edges = edges == 0 ? puzzles::topology::plane : puzzles::topology::torus;
-    h.rows = byte();
-    h.cols = byte();
+    t.edges = edges == 0 ? puzzles::topology::plane : puzzles::topology::torus;
+    t.rows = byte();
+    t.cols = byte();
     std::uint8_t const regions = byte();
-    h.regions = regions == 0 ? heuristics::blank_regions::merged : heuristics::blank_regions::kept;
+    t.regions = regions == 0 ? heuristics::blank_regions::merged : heuristics::blank_regions::kept;
     if (edges > 1 || regions > 1 || byte() != entry_bits) in.refuse("has tables of another kind");
-    h.patterns.resize(byte());
-    for (std::size_t i = 0; i < std::size_t{h.rows} * h.cols; ++i) h.goal.push_back(byte());
-    for (pattern& p : h.patterns) {
-      for (std::uint8_t tiles = byte(); tiles != 0; --tiles) p.tiles.push_back(byte());
-      p.size = in.number();
-      if (p.size >> 34 != 0) in.refuse("has a table that is too large");
-      for (std::size_t i = 0; i < pieces_of(p.bytes()); ++i) p.checksums.push_back(in.number());
+    h.checksums.resize(byte());
+    for (std::size_t i = 0; i < t.rows * t.cols; ++i) t.goal.push_back(byte());
+    for (auto& sums : h.checksums) {
+      std::vector<std::uint8_t> tiles(byte());
+      for (std::uint8_t& tile : tiles) tile = byte();
+      auto const& pattern =
+          t.patterns.emplace_back(std::move(tiles), in.number(), nullptr, nullptr);
+      if (pattern.size() >> 34 != 0) in.refuse("has a table that is too large");
+      for (std::size_t i = 0; i < pieces_of(pattern.bytes()); ++i) sums.push_back(in.number());
     }
     if (in.left() != 0) in.refuse("has a header that is too long");
     return h;
@@ -159,37 +138,37 @@ struct table_file_header {
 /// The number of entries that a pattern's table must have; 0 if no such table is possible.
 /// \complexity Linear in the number that the file claims.
 template <puzzles::topology Edges>
-std::uint64_t entries_expected(table_file_header const& h,
-                               table_file_header::pattern const& pattern) {
-  std::size_t const tiles = pattern.tiles.size();
-  std::vector<int> const goal(h.goal.begin(), h.goal.end());
-  puzzles::board_shape<> const shape(h.rows, h.cols);
+std::uint64_t entries_expected(heuristics::tile_pattern_tables const& t,
+                               heuristics::tile_pattern_table const& pattern) {
+  std::size_t const tiles = pattern.tiles().size();
+  std::vector<int> const goal(t.goal.begin(), t.goal.end());
+  puzzles::board_shape<> const shape(t.rows, t.cols);
   puzzles::sliding_puzzle<Edges> const p(puzzles::board<>(shape, std::span<int const>(goal)));
   std::uint64_t const merged = entries_of(p, tiles);
-  if (merged == 0 || h.regions == heuristics::blank_regions::merged) return merged;
-  if (pattern.size < merged) return 0;  // a set of cells leaves the blank at least one region
+  if (merged == 0 || t.regions == heuristics::blank_regions::merged) return merged;
+  if (pattern.size() < merged) return 0;  // a set of cells leaves the blank at least one region
   return std::uint64_t{cell_sets(p, tiles).blocks()} * orders_of[tiles];
 }
 
 /// Rejects an impossible header, so that nothing outside the tables is read.
-inline void check_header(table_file_header const& h, table_reader const& from,
+inline void check_header(heuristics::tile_pattern_tables const& t, table_reader const& from,
                          std::uint64_t file_size) {
-  std::vector<bool> seen(std::size_t{h.rows} * h.cols);
-  bool right = !h.goal.empty() && h.goal.size() <= most_pattern_cells &&
-               h.rows <= puzzles::max_side && h.cols <= puzzles::max_side && !h.patterns.empty();
-  for (std::uint8_t const tile : h.goal) {
-    right = right && tile < h.goal.size() && !seen[tile];
+  std::vector<bool> seen(t.rows * t.cols);
+  bool right = !t.goal.empty() && t.goal.size() <= most_pattern_cells &&
+               t.rows <= puzzles::max_side && t.cols <= puzzles::max_side && !t.patterns.empty();
+  for (std::uint8_t const tile : t.goal) {
+    right = right && tile < t.goal.size() && !seen[tile];
     if (right) seen[tile] = true;
   }
   std::uint64_t size = from.whole().bytes();
-  std::vector<bool> used(h.goal.size());
-  for (auto const& pattern : h.patterns) {
-    right = right && !pattern.tiles.empty();
-    for (std::size_t i = 0; i < pattern.tiles.size(); ++i) {
-      std::uint8_t const tile = pattern.tiles[i];
-      right = right && tile != 0 && tile < h.goal.size() && !used[tile] &&
-              (i == 0 || tile > pattern.tiles[i - 1]);
-      if (right) used[tile] = true;
+  std::vector<bool> used(t.goal.size());
+  for (auto const& pattern : t.patterns) {
+    auto const& tiles = pattern.tiles();
+    right = right && !tiles.empty();
+    for (std::size_t i = 0; i < tiles.size(); ++i) {
+      right = right && tiles[i] != 0 && tiles[i] < t.goal.size() && !used[tiles[i]] &&
+              (i == 0 || tiles[i] > tiles[i - 1]);
+      if (right) used[tiles[i]] = true;
     }
     size += pattern.bytes();
   }
@@ -197,12 +176,12 @@ inline void check_header(table_file_header const& h, table_reader const& from,
   // tables.
   if (right && size != file_size)
     from.refuse("has " + std::to_string(file_size) + " bytes: expected " + std::to_string(size));
-  for (auto const& pattern : h.patterns) {
-    right = right && pattern.size != 0;
+  for (auto const& pattern : t.patterns) {
+    right = right && pattern.size() != 0;
     if (!right) break;
-    right = pattern.size == (h.edges == puzzles::topology::plane
-                                 ? entries_expected<puzzles::topology::plane>(h, pattern)
-                                 : entries_expected<puzzles::topology::torus>(h, pattern));
+    right = pattern.size() == (t.edges == puzzles::topology::plane
+                                   ? entries_expected<puzzles::topology::plane>(t, pattern)
+                                   : entries_expected<puzzles::topology::torus>(t, pattern));
   }
   if (!right) from.refuse("has an invalid header");
 }
@@ -278,13 +257,12 @@ namespace wend::heuristics {
 template <class Executor, class Progress>
 void save_tile_patterns(tile_pattern_tables const& tables, std::string const& path,
                         Executor const& executor, Progress const& progress) {
-  auto h = detail::table_file_header::of(tables);
+  detail::table_file_header h{tables, {}};
   std::uint64_t bytes = 0;
-  for (std::size_t p = 0; p < h.patterns.size(); ++p) {
-    detail::byte_view const table(tables.patterns[p].data(),
-                                  detail::to_size(tables.patterns[p].bytes()));
-    h.patterns[p].checksums = detail::piece_checksums(table, executor);
-    bytes += table.size();
+  for (auto const& table : tables.patterns) {
+    detail::byte_view const all(table.data(), detail::to_size(table.bytes()));
+    h.checksums.push_back(detail::piece_checksums(all, executor));
+    bytes += all.size();
   }
   std::string const first = h.text();
   detail::write_output<table_file_error>(path, [&](output_file& file) {
@@ -320,15 +298,14 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
   detail::table_reader reader(
       detail::file_frame(detail::file_kind::tile_patterns, file.bytes), path);
   auto h = detail::table_file_header::read(reader);
-  detail::check_header(h, reader, file.bytes.size());
+  detail::check_header(h.tables, reader, file.bytes.size());
 
-  tile_pattern_tables tables{h.edges, h.rows, h.cols, std::move(h.goal), h.regions, {}};
   std::size_t at = reader.whole().bytes();
   std::ifstream in;
   if (memory == table_access::copied) in.open(path, std::ios::binary);
-  for (auto& pattern : h.patterns) {
-    detail::byte_view table =
-        file.bytes.subspan(at, detail::to_size(pattern.bytes()));
+  for (std::size_t i = 0; i < h.checksums.size(); ++i) {
+    auto& pattern = h.tables.patterns[i];
+    detail::byte_view table = file.bytes.subspan(at, detail::to_size(pattern.bytes()));
     auto keeper = file.keeper;
     if (memory == table_access::copied) {
       auto const copy = std::make_shared<detail::zeroed_memory const>(table.size());
@@ -339,12 +316,11 @@ tile_pattern_tables load_tile_patterns(std::string const& path,
       keeper = copy;
     }
     at += table.size();
-    detail::check_pieces(table, pattern.checksums, executor, reader,
-                         " of table " + std::to_string(tables.patterns.size() + 1));
-    tables.patterns.emplace_back(std::move(pattern.tiles), pattern.size, table.data(),
-                                 std::move(keeper));
+    detail::check_pieces(table, h.checksums[i], executor, reader,
+                         " of table " + std::to_string(i + 1));
+    pattern = {pattern.tiles(), pattern.size(), table.data(), std::move(keeper)};
   }
-  return tables;
+  return std::move(h.tables);
 }
 
 /// Loads the tables of this puzzle.
