@@ -58,7 +58,7 @@ class pocket_cube_pattern {
     return detail::cube_turns<puzzles::cube_turn, 3, Metric>;
   }
   static constexpr state_type result(state_type x, puzzles::cube_turn a) noexcept {
-    detail::turn_corners(x, a);
+    detail::turn_pieces(x, a);
     return x;
   }
   constexpr bool is_goal(state_type const& x) const noexcept { return x == goals()[0]; }

@@ -39,46 +39,6 @@ namespace wend::detail {
 using cube_corners = oriented_pieces<8, 3>;
 using cube_edges = oriented_pieces<12, 2>;
 
-/// The target of each sticker under each turn.
-inline constexpr auto turned_stickers = [] {
-  // For each face the places that a quarter turn cycles, each to the place of the next.
-  std::array<std::array<std::size_t, 4>, 6> const corners{
-      {{0, 1, 2, 3}, {0, 3, 6, 4}, {4, 5, 1, 0}, {4, 6, 7, 5}, {5, 7, 2, 1}, {7, 6, 3, 2}}};
-  std::array<std::array<std::size_t, 4>, 6> const edges{
-      {{0, 1, 2, 3}, {0, 11, 4, 8}, {1, 8, 5, 9}, {4, 7, 6, 5}, {2, 9, 6, 10}, {3, 10, 7, 11}}};
-  // Flags per face: whether corners get a twist, of 1, 2, 1 and 2 when they leave the places above;
-  // whether edges are flipped.
-  std::array<bool, 6> const twists{false, true, true, false, true, true};
-  std::array<bool, 6> const flips{false, false, true, false, false, true};
-  std::array<std::array<std::uint8_t, moving_stickers>, 18> turned{};
-  for (std::size_t face = 0; face < 6; ++face) {
-    std::array<std::uint8_t, moving_stickers> quarter{};
-    for (std::size_t i = 0; i < moving_stickers; ++i) quarter[i] = static_cast<std::uint8_t>(i);
-    for (std::size_t i = 0; i < 4; ++i) {
-      for (std::size_t t = 0; t < 3; ++t)
-        quarter[3 * corners[face][i] + t] = static_cast<std::uint8_t>(
-            3 * corners[face][(i + 1) % 4] + (t + (twists[face] ? 1 + i % 2 : 0)) % 3);
-      for (std::size_t t = 0; t < 2; ++t)
-        quarter[corner_stickers + 2 * edges[face][i] + t] = static_cast<std::uint8_t>(
-            corner_stickers + 2 * edges[face][(i + 1) % 4] + (t + (flips[face] ? 1 : 0)) % 2);
-    }
-    for (std::size_t i = 0; i < moving_stickers; ++i) {
-      std::size_t at = i;
-      for (std::size_t quarters = 0; quarters < 3; ++quarters) {
-        at = quarter[at];
-        turned[3 * face + quarters][i] = static_cast<std::uint8_t>(at);
-      }
-    }
-  }
-  return turned;
-}();
-
-template <std::size_t M>
-constexpr void turn_pieces(std::array<std::uint8_t, M>& pieces, puzzles::face_turn a) noexcept {
-  auto const& turned = turned_stickers[static_cast<std::size_t>(a)];
-  for (auto& piece : pieces) piece = turned[piece];
-}
-
 constexpr std::array<std::uint8_t, 8> corners_of(puzzles::cube_state const& s) noexcept {
   std::array<std::uint8_t, 8> corners{};
   for (std::size_t i = 0; i < 8; ++i) corners[i] = s[i];

@@ -35,16 +35,8 @@ namespace wend::detail {
 
 inline constexpr std::string_view cube_faces = "URFDLB";
 
-/// The positions of the stickers in the text of a cube: nine for each face, row by row.
-inline constexpr std::array<std::uint8_t, moving_stickers> facelet_of_sticker{
-    8,  9,  20, 6,  18, 38, 0,  36, 47, 2,  45, 11,   // URF UFL ULB UBR
-    29, 26, 15, 27, 44, 24, 35, 17, 51, 33, 53, 42,   // DFR DLF DRB DBL
-    5,  10, 7,  19, 3,  37, 1,  46,                   // UR UF UL UB
-    32, 16, 28, 25, 30, 43, 34, 52,                   // DR DF DL DB
-    23, 12, 21, 41, 50, 39, 48, 14};                  // FR FL BL BR
-
 constexpr char face_of_sticker(std::size_t sticker) noexcept {
-  return cube_faces[facelet_of_sticker[sticker] / 9u];
+  return cube_faces[face_at(sticker)];
 }
 
 /// The faces of a place, such as `URF` or `UR`.

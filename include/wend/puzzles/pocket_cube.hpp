@@ -3,6 +3,7 @@
 
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
+#include <algorithm>  // std::copy_n
 #include <array>
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
@@ -23,34 +24,14 @@ enum class cube_turn : std::uint8_t { u, u2, u3, r, r2, r3, f, f2, f3 };
 
 namespace wend::detail {
 
-/// The effect of each turn on a corner: a corner in place p with twist t is the number 3 p + t.
+/// The target of each sticker of the corners that turns move, under each turn. Places are numbered
+/// as in a cube_state; the last one, below, left and behind, stays.
 inline constexpr auto turned_corners = [] {
-  // The places that turns move: above right front, front left, left back, back right; below front
-  // right, left front, right back. The eighth stays. For each face: the source of each place's
-  // corner under a quarter turn, and the twist of that corner.
-  std::array<std::array<std::uint8_t, 7>, 3> const from{
-      {{3, 0, 1, 2, 4, 5, 6}, {4, 1, 2, 0, 6, 5, 3}, {1, 5, 2, 3, 0, 4, 6}}};
-  std::array<std::array<std::uint8_t, 7>, 3> const twist{
-      {{0, 0, 0, 0, 0, 0, 0}, {2, 0, 0, 1, 1, 0, 2}, {1, 2, 0, 0, 2, 1, 0}}};
   std::array<std::array<std::uint8_t, 21>, 9> turned{};
-  for (std::size_t face = 0; face < 3; ++face)
-    for (std::size_t corner = 0; corner < 21; ++corner) {
-      std::size_t at = corner;
-      for (std::size_t quarters = 0; quarters < 3; ++quarters) {
-        std::size_t to = 0;
-        while (from[face][to] != at / 3) ++to;
-        at = 3 * to + (at + twist[face][to]) % 3;
-        turned[3 * face + quarters][corner] = static_cast<std::uint8_t>(at);
-      }
-    }
+  for (std::size_t turn = 0; turn < turned.size(); ++turn)
+    std::copy_n(turned_stickers[turn].begin(), 21, turned[turn].begin());
   return turned;
 }();
-
-template <std::size_t M>
-constexpr void turn_corners(std::array<std::uint8_t, M>& corners, puzzles::cube_turn a) noexcept {
-  auto const& turned = turned_corners[static_cast<std::size_t>(a)];
-  for (auto& corner : corners) corner = turned[corner];
-}
 
 }  // namespace wend::detail
 
@@ -92,7 +73,7 @@ class pocket_cube {
 
   /// \name reversible_problem, invertible_problem
   /// @{
-  static constexpr void apply(state_type& s, cube_turn a) noexcept { detail::turn_corners(s, a); }
+  static constexpr void apply(state_type& s, cube_turn a) noexcept { detail::turn_pieces(s, a); }
   static constexpr void undo(state_type& s, cube_turn a) noexcept { apply(s, inverse(a)); }
   static constexpr cube_turn inverse(cube_turn a) noexcept { return detail::inverse_turn(a); }
   /// @}

@@ -8,35 +8,28 @@
 #include <cstdint>  // std::uint8_t
 
 /// \file
-/// The symmetries of a cube as a whole: 24 rotations, and as many with a reflection.
+/// The symmetries of a cube as a whole, 24 rotations and as many with a reflection; and the turns
+/// of its faces.
 
 namespace wend::detail {
 
 inline constexpr std::size_t corner_stickers = 24;
 inline constexpr std::size_t moving_stickers = 48;
 
-/// The faces of each sticker of a corner and of an edge: 0 to 5 for upper, right, front, lower,
-/// left and back, so that opposite faces differ by 3.
-inline constexpr std::array<std::array<std::uint8_t, 3>, 8> corner_faces{{{0, 1, 2},
-                                                                          {0, 2, 4},
-                                                                          {0, 4, 5},
-                                                                          {0, 5, 1},
-                                                                          {3, 2, 1},
-                                                                          {3, 4, 2},
-                                                                          {3, 1, 5},
-                                                                          {3, 5, 4}}};
-inline constexpr std::array<std::array<std::uint8_t, 2>, 12> edge_faces{{{0, 1},
-                                                                         {0, 2},
-                                                                         {0, 4},
-                                                                         {0, 5},
-                                                                         {3, 1},
-                                                                         {3, 2},
-                                                                         {3, 4},
-                                                                         {3, 5},
-                                                                         {2, 1},
-                                                                         {2, 4},
-                                                                         {5, 4},
-                                                                         {5, 1}}};
+/// The positions of the stickers in the text of a cube: nine for each face, row by row. The faces
+/// are numbered 0 to 5 for upper, right, front, lower, left and back, so that opposite faces differ
+/// by 3.
+inline constexpr std::array<std::uint8_t, moving_stickers> facelet_of_sticker{
+    8,  9,  20, 6,  18, 38, 0,  36, 47, 2,  45, 11,  // URF UFL ULB UBR
+    29, 26, 15, 27, 44, 24, 35, 17, 51, 33, 53, 42,  // DFR DLF DRB DBL
+    5,  10, 7,  19, 3,  37, 1,  46,                  // UR UF UL UB
+    32, 16, 28, 25, 30, 43, 34, 52,                  // DR DF DL DB
+    23, 12, 21, 41, 50, 39, 48, 14};                 // FR FL BL BR
+
+/// The face of a sticker.
+constexpr std::size_t face_at(std::size_t sticker) noexcept {
+  return facelet_of_sticker[sticker] / 9u;
+}
 
 /// The action of a symmetry on faces, stickers and turns. Stickers are numbered as in a cube_state:
 /// 3 to a corner, then 2 to an edge; turns 3 to a face.
@@ -47,24 +40,23 @@ struct cube_symmetry {
   std::array<std::uint8_t, 20> sources{};  ///< For each piece, the sticker that becomes its first.
 };
 
-/// Computes the targets of these pieces' stickers from the targets of the faces.
-template <std::size_t N, std::size_t K>
-constexpr void move_stickers(std::array<std::array<std::uint8_t, K>, N> const& pieces,
-                             std::size_t first, cube_symmetry& s) noexcept {
-  auto const set = [](auto const& faces) {
-    unsigned bits = 0;
-    for (auto const face : faces) bits |= 1U << face;
-    return bits;
+/// Computes the targets of the stickers [first, end), `stickers` to a piece, from the targets of
+/// the faces.
+constexpr void move_stickers(std::size_t first, std::size_t end, std::size_t stickers,
+                             cube_symmetry& s) noexcept {
+  auto const faces_of = [stickers](std::size_t piece, auto const& target) {
+    unsigned set = 0;
+    for (std::size_t i = 0; i < stickers; ++i) set |= 1U << target(face_at(piece + i));
+    return set;
   };
-  for (std::size_t piece = 0; piece < N; ++piece) {
-    auto image = pieces[piece];
-    for (auto& face : image) face = s.faces[face];
-    std::size_t to = 0;
-    while (set(pieces[to]) != set(image)) ++to;
-    for (std::size_t i = 0; i < K; ++i)
-      for (std::size_t j = 0; j < K; ++j)
-        if (pieces[to][j] == image[i])
-          s.stickers[first + K * piece + i] = static_cast<std::uint8_t>(first + K * to + j);
+  auto const itself = [](std::size_t face) { return face; };
+  auto const image = [&s](std::size_t face) { return std::size_t{s.faces[face]}; };
+  for (std::size_t piece = first; piece < end; piece += stickers) {
+    std::size_t to = first;
+    while (faces_of(to, itself) != faces_of(piece, image)) to += stickers;
+    for (std::size_t i = piece; i < piece + stickers; ++i)
+      for (std::size_t j = to; j < to + stickers; ++j)
+        if (face_at(j) == image(face_at(i))) s.stickers[i] = static_cast<std::uint8_t>(j);
   }
 }
 
@@ -85,8 +77,8 @@ constexpr cube_symmetry cube_symmetry_to(std::size_t upper, std::size_t right,
         static_cast<std::uint8_t>(std::size_t{3} * s.faces[turn / 3] +
                                   (reflects ? 2 - quarters : quarters));
   }
-  move_stickers(corner_faces, 0, s);
-  move_stickers(edge_faces, corner_stickers, s);
+  move_stickers(0, corner_stickers, 3, s);
+  move_stickers(corner_stickers, moving_stickers, 2, s);
   for (std::size_t i = 0; i < moving_stickers; ++i) {
     std::size_t const at = s.stickers[i];
     if (at < corner_stickers && at % 3 == 0) s.sources[at / 3] = static_cast<std::uint8_t>(i);
@@ -94,6 +86,39 @@ constexpr cube_symmetry cube_symmetry_to(std::size_t upper, std::size_t right,
       s.sources[8 + (at - corner_stickers) / 2] = static_cast<std::uint8_t>(i);
   }
   return s;
+}
+
+/// The target of each sticker under each turn.
+inline constexpr auto turned_stickers = [] {
+  std::array<std::array<std::uint8_t, moving_stickers>, 18> turned{};
+  for (std::size_t face = 0; face < 6; ++face) {
+    // A quarter turn moves the pieces of its face like a rotation of the whole cube.
+    std::size_t const next = (face + 1) % 3;
+    std::size_t const last = (face + 2) % 3;
+    std::array<std::size_t, 3> to{0, 1, 2};
+    to[next] = face < 3 ? last : last + 3;
+    to[last] = face < 3 ? next + 3 : next;
+    cube_symmetry const rotation = cube_symmetry_to(to[0], to[1], to[2]);
+    for (std::size_t i = 0; i < moving_stickers; ++i) {
+      std::size_t const stickers = i < corner_stickers ? 3 : 2;
+      bool moves = false;
+      for (std::size_t k = 0; k < stickers; ++k)
+        moves = moves || face_at(i - i % stickers + k) == face;
+      auto at = static_cast<std::uint8_t>(i);
+      for (std::size_t quarters = 0; quarters < 3; ++quarters) {
+        if (moves) at = rotation.stickers[at];
+        turned[3 * face + quarters][i] = at;
+      }
+    }
+  }
+  return turned;
+}();
+
+/// Turns the pieces. `Turn` numbers the turns three to a face.
+template <std::size_t M, class Turn>
+constexpr void turn_pieces(std::array<std::uint8_t, M>& pieces, Turn a) noexcept {
+  auto const& turned = turned_stickers[static_cast<std::size_t>(a)];
+  for (auto& piece : pieces) piece = turned[piece];
 }
 
 /// The symmetries that move the upper, the right and the front face to the first `Faces` faces, in
