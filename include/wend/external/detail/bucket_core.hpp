@@ -453,9 +453,8 @@ class bucket_core {
     saved.counts = counts_;
     saved.counts.duplicates += table_.duplicates();
     saved.status = status;
-    with_files([&] { table_.save(); });
+    with_files([&] { table_.save_end(); });
     counts_ = saved.counts;
-    table_.leave();
   }
 
   [[nodiscard]] path_from_start<P> path_to_key(key const& k, std::uint64_t g) const {

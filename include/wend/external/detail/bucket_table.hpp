@@ -13,15 +13,13 @@
 #include <limits>
 #include <new>  // std::bad_alloc
 #include <optional>
-#include <random>
+#include <queue>
 #include <span>
 #include <string>
 #include <string_view>
 #include <type_traits>  // std::is_trivially_copyable_v
 #include <utility>      // std::move
 #include <vector>
-
-#include <fcntl.h>
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/to_size.hpp>
@@ -230,9 +228,7 @@ class key_merge {
   /// Adds a file of keys; `memory` has room for a block.
   void add(std::string const& path, key_file_entry const& entry, void* memory) {
     reader& added = readers_.emplace_back(*layout_, path, entry, memory);
-    if (added.done()) return;
-    heap_.push_back(&added);
-    std::push_heap(heap_.begin(), heap_.end(), later);
+    if (!added.done()) least_.push(&added);
   }
   /// Adds a file of keys to leave out.
   void leave_out(std::string const& path, key_file_entry const& entry, void* memory) {
@@ -241,8 +237,8 @@ class key_merge {
 
   /// The next key, until it is popped; null at the end.
   [[nodiscard]] Key const* next() {
-    while (!current_ && !heap_.empty()) {
-      Key const key = heap_.front()->front();
+    while (!current_ && !least_.empty()) {
+      Key const key = least_.top()->front();
       if (is_known(key))
         drop(key);
       else
@@ -263,9 +259,11 @@ class key_merge {
  private:
   using reader = key_reader<Key>;
 
-  static bool later(reader const* a, reader const* b) noexcept {
-    return key_before(b->front(), a->front());
-  }
+  struct is_later {
+    bool operator()(reader const* a, reader const* b) const noexcept {
+      return key_before(b->front(), a->front());
+    }
+  };
   bool is_known(Key const& key) {
     bool known = false;
     for (reader* const r : closed_) {
@@ -275,21 +273,18 @@ class key_merge {
     return known;
   }
   void drop(Key const& key) {
-    while (!heap_.empty() && !key_before(key, heap_.front()->front())) {
-      reader* const r = heap_.front();
-      std::pop_heap(heap_.begin(), heap_.end(), later);
-      heap_.pop_back();
+    while (!least_.empty() && !key_before(key, least_.top()->front())) {
+      reader* const r = least_.top();
+      least_.pop();
       r->pop();
       ++dropped_;
-      if (r->done()) continue;
-      heap_.push_back(r);
-      std::push_heap(heap_.begin(), heap_.end(), later);
+      if (!r->done()) least_.push(r);
     }
   }
 
   key_file_layout const* layout_;
   std::deque<reader> readers_{};
-  std::vector<reader*> heap_{};
+  std::priority_queue<reader*, std::vector<reader*>, is_later> least_{};
   std::vector<reader*> closed_{};
   std::optional<Key> current_{};
   std::uint64_t dropped_ = 0;
@@ -367,32 +362,28 @@ class bucket_files {
   /// \throws external_file_error if they are damaged or of another problem.
   [[nodiscard]] std::optional<saved_buckets<Key>> open(std::string starts, std::string costs,
                                                        std::size_t block_keys) {
-    directories_.lock();
-    starts_ = std::move(starts);
-    costs_ = std::move(costs);
-    auto in = record_reader::open(directories_.manifest(), file_kind::buckets);
+    std::optional<saved_buckets<Key>> saved;
+    auto in = directories_.open(
+        file_kind::buckets,
+        {{"the record of its starts", std::move(starts)}, {"its type of costs", std::move(costs)}});
     if (in) {
-      saved_buckets<Key> saved = read(*in);
-      directories_.check_owner(search_);
-      remove_unlisted(&saved);
-      return saved;
+      saved = read(*in);
+      directories_.check_owner();
+    } else {
+      layout_ = key_file_layout(directories_.search(), sizeof(Key), block_keys);
     }
-    search_ = std::random_device{}();
-    search_ = search_ << 32 | std::random_device{}();
-    layout_ = key_file_layout(search_, sizeof(Key), block_keys);
-    directories_.check_owner(0);
-    remove_unlisted(nullptr);
-    return std::nullopt;
+    saved_buckets<Key> const none{};
+    remove_unlisted(saved ? *saved : none);
+    return saved;
   }
 
   void save(saved_buckets<Key> const& saved) const {
-    frame_writer out(file_kind::buckets, directories_.label());
-    out.text(starts_);
-    out.text(costs_);
+    frame_writer out = directories_.begin_manifest(file_kind::buckets);
     out.number(sizeof(Key));
+    directories_.write_search(out);
     for (std::uint64_t const n :
-         {search_, std::uint64_t{directories_.size()}, std::uint64_t{layout_.block_keys()},
-          static_cast<std::uint64_t>(saved.status), saved.goal_g, saved.next_file})
+         {std::uint64_t{layout_.block_keys()}, static_cast<std::uint64_t>(saved.status),
+          saved.goal_g, saved.next_file})
       out.number(n);
     put_key(out, saved.goal);
     auto const& c = saved.counts;
@@ -410,8 +401,7 @@ class bucket_files {
       out.number(saved.cut->h);
       put_key(out, saved.cut->key);
     }
-    save_record(std::move(out), directories_.manifest());
-    directories_.claim(search_);
+    directories_.save(std::move(out));
   }
 
   void remove(std::uint64_t number) const noexcept {
@@ -440,15 +430,10 @@ class bucket_files {
 
  private:
   saved_buckets<Key> read(record_reader& in) {
-    directories_.expect_label(in);
-    in.expect("the record of its starts", in.text(), starts_);
-    in.expect("its type of costs", in.text(), costs_);
     in.expect("the bytes of its packed states", std::to_string(in.number()),
               std::to_string(sizeof(Key)));
-    search_ = in.number();
-    in.expect("its number of directories", std::to_string(in.number()),
-              std::to_string(directories_.size()));
-    layout_ = key_file_layout(search_, sizeof(Key), to_size(in.number()));
+    directories_.read_search(in);
+    layout_ = key_file_layout(directories_.search(), sizeof(Key), to_size(in.number()));
     saved_buckets<Key> saved;
     saved.status = static_cast<search_status>(in.number());
     saved.goal_g = in.number();
@@ -489,11 +474,10 @@ class bucket_files {
   }
 
   /// Removes files of buckets that are not listed, which a killed process has left.
-  void remove_unlisted(saved_buckets<Key> const* saved) const {
+  void remove_unlisted(saved_buckets<Key> const& saved) const {
     std::vector<std::string> listed;
-    if (saved)
-      for (auto const* list : {&saved->open, &saved->closed})
-        for (key_file_entry const& e : *list) listed.push_back(path(e.number));
+    for (auto const* list : {&saved.open, &saved.closed})
+      for (key_file_entry const& e : *list) listed.push_back(path(e.number));
     std::sort(listed.begin(), listed.end());
     for (std::size_t i = 0; i < directories_.size(); ++i) {
       std::vector<std::string> left;
@@ -509,9 +493,6 @@ class bucket_files {
   }
 
   search_directories directories_;
-  std::string starts_{};
-  std::string costs_{};  // their type
-  std::uint64_t search_ = 0;
   key_file_layout layout_{};
 };
 
@@ -550,9 +531,11 @@ class bucket_table {
   /// The progress as of the last complete bucket.
   [[nodiscard]] saved& state() noexcept { return state_; }
   [[nodiscard]] saved const& state() const noexcept { return state_; }
-  void save() { files_.save(state_); }
-  /// Abandons the bucket that is being expanded.
-  void leave() noexcept { reset(); }
+  /// Saves that the search has ended, and abandons the bucket that is being expanded.
+  void save_end() {
+    files_.save(state_);
+    reset();
+  }
   void end() noexcept {
     std::uint64_t const number = std::max(most_files_, next_file());
     reset();
@@ -562,10 +545,6 @@ class bucket_table {
   /// The number of waiting states that turned out to be duplicates since the last bucket.
   [[nodiscard]] std::uint64_t duplicates() const noexcept {
     return dropped_ + (merge_ ? merge_->dropped() : 0);
-  }
-  /// The number of states taken from the bucket.
-  [[nodiscard]] std::uint64_t taken() const noexcept {
-    return writer_ ? writer_->entry().count : 0;
   }
 
   /// Chooses the bucket of the least f, and among these of the least g; empty if there is none.
@@ -745,7 +724,8 @@ class bucket_table {
     fresh_.push_back(writer.entry());
   }
   [[noreturn]] void full(std::uint64_t number) const {
-    std::uint64_t const left = bucket_.count - std::min(bucket_.count, taken());
+    std::uint64_t const taken = writer_ ? writer_->entry().count : 0;
+    std::uint64_t const left = bucket_.count - std::min(bucket_.count, taken);
     files_.refuse_full(number, left * (branching_ + 1) + waiting_.size());
   }
   void reset() noexcept {

@@ -1,16 +1,15 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>     // std::copy, std::min
-#include <array>
+#include <algorithm>     // std::min
 #include <bit>           // std::endian
 #include <cerrno>
 #include <cstddef>       // std::size_t
 #include <cstdint>       // std::uint64_t
 #include <filesystem>
-#include <initializer_list>
 #include <optional>
 #include <string>
+#include <string_view>
 #include <system_error>  // std::generic_category
 #include <utility>       // std::move
 

@@ -10,8 +10,6 @@
 #include <utility>    // std::move, std::swap
 #include <vector>
 
-#include <fcntl.h>
-
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/to_size.hpp>
 #include <wend/core/memory.hpp>
@@ -235,7 +233,7 @@ class page_window {
 
 class external_table {
  public:
-  [[nodiscard]] bool made() const noexcept { return made_; }
+  [[nodiscard]] bool made() const noexcept { return page_words_ != 0; }
   [[nodiscard]] std::uint64_t states() const noexcept { return states_; }
 
   [[nodiscard]] std::size_t size() const noexcept { return windows_.size(); }
@@ -253,7 +251,6 @@ class external_table {
     windows_.clear();
   }
   void made(std::uint64_t states, std::size_t page_words) noexcept {
-    made_ = true;
     states_ = states;
     page_words_ = page_words;
   }
@@ -295,7 +292,6 @@ class external_table {
   std::vector<std::uint64_t> firsts_{};
   std::uint64_t states_ = 0;
   std::size_t page_words_ = 0;
-  bool made_ = false;
 };
 
 /// The first states of windows of at most `most` states, and finally the number of states. Windows

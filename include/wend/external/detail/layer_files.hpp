@@ -7,7 +7,6 @@
 #include <cstdint>    // std::uint64_t
 #include <memory>     // std::make_unique
 #include <optional>
-#include <random>
 #include <span>
 #include <string>
 #include <utility>    // std::move
@@ -43,13 +42,10 @@ class layer_files {
 
   [[nodiscard]] std::size_t page_words() const noexcept { return page_words_; }
   [[nodiscard]] std::size_t most_words() const noexcept { return most_words_; }
-  [[nodiscard]] std::uint64_t search() const noexcept { return search_; }
+  [[nodiscard]] std::uint64_t search() const noexcept { return directories_.search(); }
   /// The name of a window's files, without their extensions.
   [[nodiscard]] std::string stem(std::size_t window) const {
     return directories_.file(window, std::to_string(window));
-  }
-  [[nodiscard]] std::string const& directory(std::size_t window) const {
-    return directories_.of(window);
   }
 
   /// \throws external_file_error if a window's disk has no room for `bytes` more bytes.
@@ -72,34 +68,33 @@ class layer_files {
     std::optional<saved_layers> found;
     own([&] {
       // Goals in layers that were visited without the test would be missed.
-      problem_ = {std::to_string(states), text + (tests_goals ? "" : ", goals not tested"),
-                  name_of_type<cost_t<P>>()};
-      found = open(states, cuts, most, budget, table);
+      auto in = directories_.open(
+          file_kind::layers,
+          {{"its number of states", std::to_string(states)},
+           {"the record of its starts", text + (tests_goals ? "" : ", goals not tested")},
+           {"its type of costs", name_of_type<cost_t<P>>()}});
+      found = open(std::move(in), states, cuts, most, budget, table);
     });
     return found;
   }
 
   void save(saved_layers const& saved) const {
-    frame_writer out(file_kind::layers, directories_.label());
-    out.text(problem_.states);
-    out.text(problem_.starts);
-    out.text(problem_.costs);
-    for (std::uint64_t const n : {search_, std::uint64_t{directories_.size()},
-                                  std::uint64_t{page_words_}, std::uint64_t{bounds_.size()}})
-      out.number(n);
+    frame_writer out = directories_.begin_manifest(file_kind::layers);
+    directories_.write_search(out);
+    out.number(page_words_);
+    out.number(bounds_.size());
     for (std::uint64_t const bound : bounds_) out.number(bound);
     out.number(saved.generated);
     out.number(saved.successors);
     for (std::uint64_t const size : saved.sizes) out.number(size);
-    save_record(std::move(out), directories_.manifest());
-    directories_.claim(search_);
+    directories_.save(std::move(out));
   }
 
   /// Reports that the disk of a window is full.
   [[noreturn]] void refuse_full(external_table const& table, std::size_t window) const {
     std::uint64_t needed = 0;
     for (std::size_t w = 0; w < table.size(); ++w)
-      if (directory(w) == directory(window))
+      if (directories_.of(w) == directories_.of(window))
         needed += table[w].most_bytes() - std::min(table[w].used_bytes(), table[w].most_bytes());
     directories_.refuse_full(window, needed);
   }
@@ -114,12 +109,6 @@ class layer_files {
  private:
   static constexpr std::size_t most_windows = 512;  // each has an open file
   static constexpr std::size_t most_page_words = std::size_t{1} << 13;
-
-  struct problem_text {
-    std::string states;
-    std::string starts;
-    std::string costs;  // their type
-  };
 
   /// The starts, and their successors.
   template <class P>
@@ -140,29 +129,25 @@ class layer_files {
     return text;
   }
 
-  /// The same, once the problem's data are known.
-  [[nodiscard]] std::optional<saved_layers> open(std::uint64_t states,
+  /// The same, with the manifest of a stopped search.
+  [[nodiscard]] std::optional<saved_layers> open(std::optional<record_reader> in,
+                                                 std::uint64_t states,
                                                  std::span<std::uint64_t const> cuts,
                                                  std::uint64_t most, memory_budget& budget,
                                                  external_table& table) {
-    directories_.lock();
     table.forget();
     saved_layers saved;
-    auto in = record_reader::open(directories_.manifest(), file_kind::layers);
     if (in) {
       saved = read(*in);
-      directories_.check_owner(search_);
+      directories_.check_owner();
     } else {
-      directories_.check_owner(0);
-      search_ = std::random_device{}();
-      search_ = search_ << 32 | std::random_device{}();
       bounds_ = window_bounds(cuts, states, most);
       if (bounds_.size() > most_windows) return std::nullopt;
       page_words_ = std::clamp<std::size_t>(std::bit_floor(most / 64 / 4), 8, most_page_words);
     }
     most_words_ = 0;
     for (std::size_t w = 0; w + 1 < bounds_.size(); ++w) {
-      table.add(std::make_unique<page_window>(budget, stem(w), search_, bounds_[w],
+      table.add(std::make_unique<page_window>(budget, stem(w), search(), bounds_[w],
                                               bounds_[w + 1] - bounds_[w], page_words_));
       most_words_ = std::max(most_words_, table[w].words());
     }
@@ -182,13 +167,7 @@ class layer_files {
   }
 
   saved_layers read(record_reader& in) {
-    directories_.expect_label(in);
-    in.expect("its number of states", in.text(), problem_.states);
-    in.expect("the record of its starts", in.text(), problem_.starts);
-    in.expect("its type of costs", in.text(), problem_.costs);
-    search_ = in.number();
-    in.expect("its number of directories", std::to_string(in.number()),
-              std::to_string(directories_.size()));
+    directories_.read_search(in);
     page_words_ = to_size(in.number());
     std::uint64_t const bounds = in.number();
     if (page_words_ == 0 || page_words_ > most_page_words || bounds < 2 || bounds > most_windows ||
@@ -205,8 +184,6 @@ class layer_files {
   }
 
   search_directories directories_;
-  problem_text problem_{};
-  std::uint64_t search_ = 0;
   std::vector<std::uint64_t> bounds_{};
   std::size_t page_words_ = 0;
   std::size_t most_words_ = 0;

@@ -1,12 +1,11 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::min, std::max, std::sort, std::unique, std::upper_bound
+#include <algorithm>  // std::fill_n, std::min, std::max, std::sort, std::unique, std::upper_bound
 #include <atomic>
 #include <bit>        // std::countr_zero, std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
-#include <cstring>    // std::memset
 #include <filesystem>
 #include <limits>
 #include <new>  // std::bad_alloc
@@ -16,8 +15,6 @@
 #include <system_error>
 #include <type_traits>  // std::remove_cvref_t
 #include <vector>
-
-#include <fcntl.h>
 
 #include <wend/core/detail/column.hpp>
 #include <wend/core/detail/own_work.hpp>
@@ -47,32 +44,23 @@ class candidates {
   using word = std::uint64_t;
 
  public:
-  explicit candidates(memory_budget& budget) noexcept : budget_(&budget) {}
-  candidates(candidates const&) = delete;
-  candidates& operator=(candidates const&) = delete;
-  ~candidates() {
-    if (words_) budget_->reallocate(words_, most_ * sizeof(word), 0, alignof(word));
-  }
+  explicit candidates(memory_budget& budget) noexcept : words_(budget) {}
 
   /// Allocates memory for windows of `most` words; false if there is none.
-  [[nodiscard]] bool make(std::size_t most) noexcept {
-    if (words_) return true;
-    words_ = static_cast<word*>(
-        budget_->reallocate(nullptr, 0, most * sizeof(word), alignof(word)));
-    if (words_) most_ = most;
-    return words_ != nullptr;
+  [[nodiscard]] bool make(std::size_t most) {
+    return words_.capacity() != 0 || words_.reserve(most);
   }
 
   /// Begins a window, without candidates.
   void begin(std::uint64_t first, std::uint64_t count) noexcept {
     first_ = first;
     count_ = count;
-    std::memset(words_, 0, (count + 63) / 64 * sizeof(word));
+    std::fill_n(words_.begin(), (count + 63) / 64, word{0});
   }
 
   /// True for a window without states, which has no candidates.
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
-  [[nodiscard]] word const* from(std::size_t w) const noexcept { return words_ + w; }
+  [[nodiscard]] word const* from(std::size_t w) const noexcept { return words_.begin() + w; }
 
   /// Adds a state of the window.
   void add(std::uint64_t rank) noexcept {
@@ -151,9 +139,7 @@ class candidates {
     return count < 64 ? bits & ~(~word{0} << count) : bits;
   }
 
-  memory_budget* budget_;
-  word* words_ = nullptr;
-  std::size_t most_ = 0;
+  column<word> words_;  // only its room
   std::uint64_t first_ = 0;
   std::uint64_t count_ = 0;
 };
@@ -203,10 +189,6 @@ class successor_file {
     std::filesystem::rename(stem_ + ".found.part", stem_ + ".found", error);
     if (error) refuse_file(stem_ + ".found", "cannot be written: " + error.message());
     return true;
-  }
-  void abandon() noexcept {
-    ranks_.clear();
-    file_.close();
   }
 
   /// True if there is already a file of that layer.

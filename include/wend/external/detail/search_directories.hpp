@@ -4,6 +4,8 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint64_t
 #include <filesystem>
+#include <optional>
+#include <random>
 #include <string>
 #include <string_view>
 #include <system_error>
@@ -26,6 +28,12 @@ struct directory_settings {
   files_at_end at_end;
 };
 
+/// A text that a search has in each process, and its name in the error for files of another search.
+struct known_text {
+  char const* what;
+  std::string text;
+};
+
 class search_directories {
  public:
   /// `name`: the prefix of the names of all files.
@@ -36,7 +44,8 @@ class search_directories {
   }
 
   [[nodiscard]] std::size_t size() const noexcept { return settings_.directories.size(); }
-  [[nodiscard]] std::string const& label() const noexcept { return settings_.label; }
+  /// The number of the search.
+  [[nodiscard]] std::uint64_t search() const noexcept { return search_; }
   [[nodiscard]] bool removes() const noexcept {
     return settings_.at_end == files_at_end::removed;
   }
@@ -51,37 +60,56 @@ class search_directories {
   /// The manifest: the file with the problem and the progress.
   [[nodiscard]] std::string manifest() const { return file(0, "search"); }
 
-  /// Locks the directories against other searches.
-  /// \throws external_file_error if another search has locked one, or one is not a directory.
-  void lock() {
-    for (std::string const& directory : settings_.directories) {
-      std::error_code error;
-      if (!std::filesystem::is_directory(directory, error))
-        refuse_file(directory, error ? "cannot be used: " + error.message() : "is not a directory");
+  /// Locks the directories, and opens the manifest of a stopped search, whose label and texts are
+  /// read. A new search gets a number.
+  /// \throws external_file_error if another search has locked a directory or has files there, if
+  ///         one is not a directory, or if the manifest is damaged or of another search.
+  [[nodiscard]] std::optional<record_reader> open(file_kind kind, std::vector<known_text> known) {
+    known_ = std::move(known);
+    lock();
+    auto in = record_reader::open(manifest(), kind);
+    if (in) {
+      in->expect("its label", '"' + std::string(in->whole().label()) + '"',
+                 '"' + settings_.label + '"');
+      for (auto const& [what, text] : known_) in->expect(what, in->text(), text);
+    } else {
+      search_ = 0;
+      check_owner();
+      search_ = std::random_device{}();
+      search_ = search_ << 32 | std::random_device{}();
     }
-    if (!locks_.empty()) return;
-    std::vector<disk_file> locks;
-    for (std::size_t i = 0; i < size(); ++i) {
-      if (is_repeated(i)) continue;
-      disk_file const& lock = locks.emplace_back(file(i, "lock"), file_use::lock);
-      if (!lock.lock()) refuse_file(lock.path(), "is locked: another search uses the directory");
-    }
-    locks_ = std::move(locks);
+    return in;
   }
-
-  /// Checks that the directories have no files of other searches. `search`: the number of this
-  /// search if it has files already; otherwise 0.
+  /// Reads the number of the search.
+  void read_search(record_reader& in) {
+    search_ = in.number();
+    in.expect("its number of directories", std::to_string(in.number()), std::to_string(size()));
+  }
+  /// Checks that the directories have no files of other searches.
   /// \throws external_file_error if one has.
-  void check_owner(std::uint64_t search) const {
+  void check_owner() const {
     for (disk_file const& lock : locks_)
-      if (auto const owner = owner_in(lock); owner != 0 && owner != search)
+      if (auto const owner = owner_in(lock); owner != 0 && owner != search_)
         refuse_file(lock.path(), "belongs to another search, which has files in this directory");
   }
-  /// Records the number of the search in the locks, which keep it when the search stops.
-  /// \throws external_file_error if a disk is full.
-  void claim(std::uint64_t search) const {
+
+  /// A manifest with the label and the texts.
+  [[nodiscard]] frame_writer begin_manifest(file_kind kind) const {
+    frame_writer out(kind, settings_.label);
+    for (known_text const& known : known_) out.text(known.text);
+    return out;
+  }
+  void write_search(frame_writer& out) const {
+    out.number(search_);
+    out.number(size());
+  }
+  /// Saves the manifest, and records the number of the search in the locks, which keep it when the
+  /// search stops.
+  /// \throws external_file_error if it cannot be written, or a disk is full.
+  void save(frame_writer out) const {
+    save_record(std::move(out), manifest());
     for (disk_file const& lock : locks_)
-      if (owner_in(lock) != search && !put_owner(lock, search))
+      if (owner_in(lock) != search_ && !put_owner(lock, search_))
         refuse_file(lock.path(), "cannot be written: the disk is full");
   }
 
@@ -105,11 +133,6 @@ class search_directories {
                                 " are free; it resumes when it is run again");
   }
 
-  void expect_label(record_reader const& in) const {
-    in.expect("its label", '"' + std::string(in.whole().label()) + '"',
-              '"' + settings_.label + '"');
-  }
-
   /// Removes a file, if it exists.
   void remove(std::size_t number, std::string_view rest,
               std::string_view extension = {}) const noexcept {
@@ -128,6 +151,23 @@ class search_directories {
   }
 
  private:
+  /// Locks the directories against other searches.
+  void lock() {
+    for (std::string const& directory : settings_.directories) {
+      std::error_code error;
+      if (!std::filesystem::is_directory(directory, error))
+        refuse_file(directory, error ? "cannot be used: " + error.message() : "is not a directory");
+    }
+    if (!locks_.empty()) return;
+    std::vector<disk_file> locks;
+    for (std::size_t i = 0; i < size(); ++i) {
+      if (is_repeated(i)) continue;
+      disk_file const& lock = locks.emplace_back(file(i, "lock"), file_use::lock);
+      if (!lock.lock()) refuse_file(lock.path(), "is locked: another search uses the directory");
+    }
+    locks_ = std::move(locks);
+  }
+
   /// True if the directory stands in the list before, perhaps by another path.
   [[nodiscard]] bool is_repeated(std::size_t number) const {
     for (std::size_t i = 0; i < number; ++i) {
@@ -151,6 +191,8 @@ class search_directories {
 
   directory_settings settings_;
   std::string name_;
+  std::vector<known_text> known_{};
+  std::uint64_t search_ = 0;
   std::vector<disk_file> locks_{};  // one for each directory
 };
 
