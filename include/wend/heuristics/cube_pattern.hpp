@@ -57,9 +57,7 @@ class cube_pattern {
   /// \name abstraction_for
   /// @{
   constexpr state_type project(puzzles::cube_state const& s) const noexcept {
-    state_type x{};
-    for (std::size_t i = 0; i < M; ++i) x[i] = s[first + kept_.things()[i]];
-    return x;
+    return kept_.entries(s, first);
   }
   constexpr state_type child(state_type const& x, puzzles::cube_state const&,
                              puzzles::face_turn a) const noexcept {

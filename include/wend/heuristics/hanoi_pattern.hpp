@@ -39,7 +39,7 @@ class hanoi_pattern : public puzzles::hanoi<M, Pegs> {
   /// \name abstraction_for
   /// @{
   constexpr state_type project(typename puzzle::state_type const& s) const noexcept {
-    return project(kept_, s);
+    return kept_.entries(s);
   }
   constexpr state_type child(state_type x, typename puzzle::state_type const& s,
                              puzzles::hanoi_move a) const noexcept {
@@ -52,14 +52,8 @@ class hanoi_pattern : public puzzles::hanoi<M, Pegs> {
 
  private:
   constexpr hanoi_pattern(puzzle const& p, detail::kept<Discs, M> const& discs)
-      : towers(project(discs, p.goal_state())), kept_(discs) {}
+      : towers(discs.entries(p.goal_state())), kept_(discs) {}
 
-  static constexpr state_type project(detail::kept<Discs, M> const& discs,
-                                      typename puzzle::state_type const& s) noexcept {
-    state_type x{};
-    for (std::size_t i = 0; i < M; ++i) x[i] = s[discs.things()[i]];
-    return x;
-  }
   static constexpr std::array<std::uint8_t, M> sorted(std::array<std::uint8_t, M> discs) noexcept {
     std::sort(discs.begin(), discs.end());
     return discs;

@@ -41,6 +41,15 @@ class kept {
     return index_[thing];
   }
 
+  /// The entries of the kept items in a list with an entry for each item, from `first` on.
+  template <std::size_t L>
+  [[nodiscard]] constexpr std::array<std::uint8_t, M> entries(
+      std::array<std::uint8_t, L> const& list, std::size_t first = 0) const noexcept {
+    std::array<std::uint8_t, M> result{};
+    for (std::size_t i = 0; i < M; ++i) result[i] = list[first + things_[i]];
+    return result;
+  }
+
   /// The places of the kept items, from a list of the item in each place.
   [[nodiscard]] constexpr std::array<std::uint8_t, M> places(
       std::array<std::uint8_t, N> const& list) const noexcept {

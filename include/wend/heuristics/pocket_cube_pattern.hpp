@@ -39,9 +39,7 @@ class pocket_cube_pattern {
   /// \name abstraction_for
   /// @{
   constexpr state_type project(typename puzzle::state_type const& s) const noexcept {
-    state_type x{};
-    for (std::size_t i = 0; i < M; ++i) x[i] = s[kept_.things()[i]];
-    return x;
+    return kept_.entries(s);
   }
   constexpr state_type child(state_type const& x, typename puzzle::state_type const&,
                              puzzles::cube_turn a) const noexcept {
