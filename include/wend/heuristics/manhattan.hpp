@@ -3,8 +3,9 @@
 
 #include <algorithm>  // std::min
 #include <array>
-#include <cstddef>    // std::size_t
-#include <cstdint>    // std::uint8_t, std::int8_t
+#include <cstddef>      // std::size_t
+#include <cstdint>      // std::uint8_t, std::int8_t
+#include <type_traits>  // std::conditional_t
 #include <vector>
 
 #include <wend/core/heuristic.hpp>
@@ -101,13 +102,8 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
  private:
   static constexpr std::size_t table_size =
       Rows == puzzles::dynamic ? 0 : Rows * Cols * Rows * Cols;
-  template <std::size_t Size>
-  static auto table_of() {
-    if constexpr (Rows == puzzles::dynamic)
-      return std::vector<std::uint8_t>();
-    else
-      return std::array<std::uint8_t, Size>();
-  }
+  using bytes = std::conditional_t<Rows == puzzles::dynamic, std::vector<std::uint8_t>,
+                                   std::array<std::uint8_t, table_size>>;
 
   // Small boards have a table of changes: one look-up, compared with two in `steps_`.
   static constexpr bool has_deltas = Rows != puzzles::dynamic && table_size <= 4096;
@@ -142,7 +138,7 @@ class manhattan<puzzles::sliding_puzzle<Edges, Rows, Cols>>
 
   [[no_unique_address]] puzzles::slide_map<Edges, Rows, Cols> map_;
   [[no_unique_address]] puzzles::board_shape<Rows, Cols> shape_;
-  decltype(table_of<table_size>()) steps_{};  // by tile and cell; the blank's are 0
+  bytes steps_{};  // by tile and cell; the blank's are 0
   std::array<std::int8_t, has_deltas ? 4 * table_size : 0> deltas_{};
 };
 

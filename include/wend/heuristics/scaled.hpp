@@ -112,10 +112,13 @@ class scaled {
     } else if constexpr (!std::is_arithmetic_v<Estimate> && std::integral<Factor> &&
                          !requires { estimate * factor_; }) {
       return repeated(estimate, factor_);
+    } else if constexpr (std::signed_integral<Estimate> && std::unsigned_integral<Factor>) {
+      // The product with an unsigned factor would be unsigned.
+      return estimate * static_cast<decltype(estimate * std::make_signed_t<Factor>{})>(factor_);
     } else {
       static_assert(std::integral<Factor> || !std::integral<Estimate>,
                     "wend: heuristics::scaled: an integral heuristic needs an integral factor");
-      return estimate * static_cast<product_factor<Estimate>>(factor_);
+      return estimate * factor_;
     }
   }
   /// The sum of `count` equal costs, for a type that only supports addition.
@@ -135,17 +138,6 @@ class scaled {
     return detail::checked_sum(
         a, b, "the product of an estimate and its factor does not fit its type", fail);
   }
-  // A signed estimate times an unsigned factor would be unsigned; a user's own cost types take the
-  // factor as it is.
-  template <class Estimate>
-  static constexpr auto product_factor_kind() {
-    if constexpr (std::signed_integral<Estimate> && std::unsigned_integral<Factor>)
-      return std::type_identity<decltype(Estimate{} * std::make_signed_t<Factor>{})>();
-    else
-      return std::type_identity<Factor>();
-  }
-  template <class Estimate>
-  using product_factor = typename decltype(product_factor_kind<Estimate>())::type;
 
   Heuristic heuristic_;
   Factor factor_;

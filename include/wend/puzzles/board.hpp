@@ -132,16 +132,8 @@ struct board_access {
   static constexpr auto blank_sheet(puzzles::board_shape<Rows, Cols> shape) noexcept {
     return puzzles::board<Rows, Cols>(shape);
   }
-  template <std::size_t Rows, std::size_t Cols>
-  static constexpr auto& cells(puzzles::board<Rows, Cols>& b) noexcept {
-    return b.cells_;
-  }
-  template <std::size_t Rows, std::size_t Cols>
-  static constexpr auto const& cells(puzzles::board<Rows, Cols> const& b) noexcept {
-    return b.cells_;
-  }
-  template <std::size_t Rows, std::size_t Cols>
-  static constexpr void set_blank(puzzles::board<Rows, Cols>& b, std::size_t cell) noexcept {
+  static constexpr auto& cells(auto& b) noexcept { return b.cells_; }
+  static constexpr void set_blank(auto& b, std::size_t cell) noexcept {
     b.blank_ = static_cast<std::uint8_t>(cell);
   }
 };
