@@ -4,9 +4,8 @@
 #include <algorithm>  // std::clamp, std::max, std::min
 #include <array>
 #include <concepts>  // std::integral
-#include <cstddef>   // std::ptrdiff_t, std::size_t
+#include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
-#include <iterator>  // std::make_move_iterator
 #include <limits>    // std::numeric_limits
 #include <optional>
 #include <span>
@@ -60,31 +59,25 @@ class hash_message {
 
   static constexpr bool coded = names_actions<P>;
   static constexpr bool unit_cost = unit_cost_problem<P>;
-  struct nothing {};
-  static auto action_kind() {
-    if constexpr (coded)
-      return std::type_identity<std::uint8_t>{};
-    else if constexpr (Space::store::named_by_states)
-      return std::type_identity<nothing>{};
-    else
-      return std::type_identity<action_type>{};
-  }
-  using kept_action = typename decltype(action_kind())::type;
+  /// Replaces a member that is not needed.
+  struct nothing {
+    explicit nothing(auto const&...) noexcept {}
+  };
 
  public:
   using store = typename Space::store;
+  /// An action in a message or a checkpoint: its code, if it has one; nothing, if it is the state
+  /// that it leads to.
+  using kept_action =
+      std::conditional_t<coded, std::uint8_t,
+                         std::conditional_t<store::named_by_states, nothing, action_type>>;
   /// True if messages contain h because the sender knows the change by the action.
   static constexpr bool carries_h = evaluator<P, H>::incremental;
   /// True if messages contain the parent because actions have no inverses.
   static constexpr bool links = !invertible_problem<P>;
 
-  hash_message(key&& state, cost const& g_of_it, std::size_t depth, id parent,
-               action_type const& a)
-      : k(std::move(state)),
-        g(g_of_it),
-        parent_(kept<links>(parent)),
-        depth_(kept<!unit_cost>(depth)),
-        action_(kept_of(a)) {}
+  hash_message(key&& state, cost const& g_of_it, std::size_t depth, id parent, action_type const& a)
+      : k(std::move(state)), g(g_of_it), parent_(parent), depth_(depth), action_(kept_of(a)) {}
 
   /// Reads a message of another process; recomputes the hash.
   template <class In>
@@ -126,27 +119,31 @@ class hash_message {
     else
       return 0;
   }
-  [[nodiscard]] action_type const& action() const noexcept {
+  [[nodiscard]] action_type const& action() const noexcept { return action_of(action_, k); }
+
+  static kept_action kept_of(action_type const& a) {
     if constexpr (coded)
-      return action_code<P>::of(action_);
-    else if constexpr (store::named_by_states)
-      return k;
+      return static_cast<std::uint8_t>(action_code<P>::code(a));
     else
-      return action_;
+      return static_cast<kept_action>(a);
+  }
+  /// The action that was kept as `a`, and leads to `state`.
+  static action_type const& action_of([[maybe_unused]] kept_action const& a,
+                                      [[maybe_unused]] key const& state) noexcept {
+    if constexpr (coded)
+      return action_code<P>::of(a);
+    else if constexpr (store::named_by_states)
+      return state;
+    else
+      return a;
   }
 
- private:
-  template <bool Keeps, class T>
-  static auto kept([[maybe_unused]] T const& value) {
-    if constexpr (Keeps)
-      return value;
-    else
-      return nothing{};
-  }
+  // Read and write a member, unless it is not needed.
+
   template <class T, class In>
   static T read([[maybe_unused]] In& in) {
     if constexpr (std::is_same_v<T, nothing>)
-      return {};
+      return T{};
     else
       return in.template get<T>();
   }
@@ -154,15 +151,8 @@ class hash_message {
   static void write([[maybe_unused]] Out& out, [[maybe_unused]] T const& value) {
     if constexpr (!std::is_same_v<T, nothing>) out.put(value);
   }
-  static kept_action kept_of([[maybe_unused]] action_type const& a) {
-    if constexpr (coded)
-      return static_cast<std::uint8_t>(action_code<P>::code(a));
-    else if constexpr (store::named_by_states)
-      return {};
-    else
-      return a;
-  }
 
+ private:
   [[no_unique_address]] std::conditional_t<links, id, nothing> parent_;
   [[no_unique_address]] std::conditional_t<unit_cost, nothing, std::size_t> depth_;
   [[no_unique_address]] kept_action action_;
@@ -205,8 +195,7 @@ class hash_owner {
         budget_(memory),
         space_(problem, budget_, table_growth::in_jumps,
                [](memory_budget& budget) { return open_list(budget, equal_keys::last_in_first); }),
-        most_nodes_(message::links ? std::numeric_limits<id>::max() / owners.size()
-                                   : std::numeric_limits<id>::max()),
+        most_nodes_(std::numeric_limits<id>::max() / (message::links ? owners.size() : 1)),
         owners_(owners),
         number_(number),
         selected_(space_, together, budget_),
@@ -232,27 +221,18 @@ class hash_owner {
     return how != step_kind::idle ? how : step_after(flush(1));
   }
 
-  /// Appends messages received since the last step; the next step stores them. False, with `more`
-  /// unchanged, if memory runs out.
+  /// Appends messages received since the last step; the next step stores them. False if memory runs
+  /// out; `more` then has the remaining ones.
   [[nodiscard]] bool take(batch& more) {
     if (next_in_inbox_ == inbox_.size()) {
       inbox_ = std::move(more);
       next_in_inbox_ = 0;
       return true;
     }
-    std::size_t const size = inbox_.size() - next_in_inbox_ + more.size();
-    if (inbox_.capacity() - inbox_.size() < more.size()) {
-      batch all;
-      if (!reserve_empty(all, std::max(size, 2 * inbox_.size()))) return false;
-      all.insert(all.end(), std::make_move_iterator(inbox_.begin() + offset(next_in_inbox_)),
-                 std::make_move_iterator(inbox_.end()));
-      inbox_.swap(all);
-      next_in_inbox_ = 0;
-    }
-    inbox_.insert(inbox_.end(), std::make_move_iterator(more.begin()),
-                 std::make_move_iterator(more.end()));
-    more.clear();  // its messages were moved from
-    return true;
+    auto next = more.begin();
+    for (; next != more.end() && reserve_one(inbox_); ++next) inbox_.push_back(std::move(*next));
+    more.erase(more.begin(), next);
+    return more.empty();
   }
 
   /// Stores the start with number `start` and its estimate; false if memory runs out.
@@ -307,6 +287,13 @@ class hash_owner {
   [[nodiscard]] store const& nodes() const noexcept { return space_.nodes; }
   [[nodiscard]] link& to_others() noexcept { return link_; }
   [[nodiscard]] link const& to_others() const noexcept { return link_; }
+  /// The state with this stored form: a reference, or a value.
+  [[nodiscard]] decltype(auto) state_of_key(key const& k) const {
+    if constexpr (store::packed)
+      return static_cast<state>(problem_->unpack(k));
+    else
+      return (k);
+  }
   [[nodiscard]] std::size_t start_number(id n) const noexcept { return start_numbers_[n]; }
   /// The node of least h, if any, and its h.
   [[nodiscard]] std::optional<id> best() const noexcept { return space_.best; }
@@ -368,10 +355,6 @@ class hash_owner {
   }
 
   // ---- messages
-
-  [[nodiscard]] static std::ptrdiff_t offset(std::size_t n) noexcept {
-    return static_cast<std::ptrdiff_t>(n);
-  }
 
   /// Stores the waiting messages. False if memory ran out; the remaining ones wait.
   [[nodiscard]] bool store_waiting() {
@@ -580,7 +563,7 @@ class hash_owner {
     if (!selected_.next()) return step_kind::idle;
     auto const ids = selected_.all();
     cost const f = space_.facts_of(ids.front()).f;
-    if (is_beaten(f) || (max_cost_ && *max_cost_ < f)) return step_kind::idle;
+    if (is_beaten(f, link_.best()) || (max_cost_ && *max_cost_ < f)) return step_kind::idle;
     std::uint64_t const may = link_.take(ids.size());
     std::uint64_t done = 0;
     step_kind how = step_kind::busy;
@@ -755,8 +738,7 @@ class hash_owner {
     return priority{tie_breaking::low_h_last_in}.of_costs(g, h, static_cast<cost>(g + h));
   }
 
-  /// True if a solution is known that costs at most `f`.
-  [[nodiscard]] bool is_beaten(cost const& f) { return is_beaten(f, link_.best()); }
+  /// True if `best` is the cost of a solution, and at most `f`.
   [[nodiscard]] static bool is_beaten(cost const& f, std::optional<cost> const& best) {
     return best && !(f < *best);
   }
@@ -764,13 +746,6 @@ class hash_owner {
   /// True if there are numbers for `more` nodes.
   [[nodiscard]] bool has_numbers(std::size_t more) const noexcept {
     return space_.nodes.size() + more <= most_nodes_;
-  }
-
-  [[nodiscard]] decltype(auto) state_of_key(key const& k) const {
-    if constexpr (store::packed)
-      return static_cast<state>(problem_->unpack(k));
-    else
-      return (k);
   }
 
   /// Raises an error about a message that would have been sent or was being stored.
@@ -822,10 +797,7 @@ class hash_owner {
         out.put(nodes.g(n));
         if constexpr (!unit_cost_problem<P>) out.put(nodes.depth(n));
         if constexpr (message::links) out.put(*nodes.parent_of(n));
-        if constexpr (names_actions<P>)
-          out.put(static_cast<std::uint8_t>(action_code<P>::code(nodes.last_action(n))));
-        else if constexpr (!store::named_by_states)
-          out.put(nodes.last_action(n));
+        message::write(out, message::kept_of(nodes.last_action(n)));
       }
       out.put(nodes.key_at(n));
       out.put(nodes.dead(n) ? kept_as::dead : nodes.closed(n) ? kept_as::closed : kept_as::open);
@@ -847,15 +819,8 @@ class hash_owner {
     auto const starts = in.template get<std::uint64_t>();
     auto const size = in.template get<std::uint64_t>();
     if (starts > size) return checkpoint_fault::damaged;
-    for (std::uint64_t i = 0; i < starts; ++i) {
-      start_numbers_.push_back(in.template get<std::size_t>());
-      auto const fault = read_node(in, cost{}, 0, [this](key& k, auto const&... rest) {
-        return space_.add_start(std::move(k), rest...);
-      });
-      if (fault) return fault;
-    }
-    for (std::uint64_t i = starts; i < size; ++i)
-      if (auto const fault = read_successor(in)) return fault;
+    for (std::uint64_t i = 0; i < size; ++i)
+      if (auto const fault = read_node(in, i < starts)) return fault;
     space_.best = in.template get<std::optional<id>>();
     space_.best_h = in.template get<cost>();
     std::uint64_t const open = space_.counts.open;
@@ -872,38 +837,25 @@ class hash_owner {
 
   enum class kept_as : std::uint8_t { open, closed, dead };
 
+  /// Reads a node and stores it.
   template <class In>
-  [[nodiscard]] std::optional<checkpoint_fault> read_successor(In& in) {
-    auto const g = in.template get<cost>();
-    auto const depth = [&] {
-      if constexpr (unit_cost_problem<P>)
-        return static_cast<std::size_t>(g);
-      else
-        return in.template get<std::size_t>();
-    }();
-    id parent{};
-    if constexpr (message::links) parent = in.template get<id>();
-    [[maybe_unused]] auto const a = [&] {
-      if constexpr (names_actions<P>)
-        return action_code<P>::value_of(in.template get<std::uint8_t>());
-      else if constexpr (!store::named_by_states)
-        return in.template get<action_t<P>>();
-      else
-        return std::nullopt;
-    }();
-    return read_node(in, g, depth,
-                     [&](key& k, std::uint64_t hash, std::size_t slot, auto const& h) {
-                       if constexpr (store::named_by_states)
-                         return space_.add(std::move(k), hash, slot, g, depth, h, parent, k);
-                       else
-                         return space_.add(std::move(k), hash, slot, g, depth, h, parent, a);
-                     });
-  }
-  /// Reads the rest of a node and stores it by `add(key, hash, slot, h)`.
-  template <class In, class Add>
-  [[nodiscard]] std::optional<checkpoint_fault> read_node(In& in, cost const& g,
-                                                          std::size_t depth, Add&& add) {
+  [[nodiscard]] std::optional<checkpoint_fault> read_node(In& in, bool is_start) {
     auto& nodes = space_.nodes;
+    cost g{};
+    std::size_t depth = 0;
+    id parent{};
+    std::optional<typename message::kept_action> by;
+    if (is_start) {
+      start_numbers_.push_back(in.template get<std::size_t>());
+    } else {
+      g = in.template get<cost>();
+      if constexpr (unit_cost_problem<P>)
+        depth = static_cast<std::size_t>(g);
+      else
+        depth = in.template get<std::size_t>();
+      if constexpr (message::links) parent = in.template get<id>();
+      by.emplace(message::template read<typename message::kept_action>(in));
+    }
     key k = in.template get<key>();
     auto const as = in.template get<kept_as>();
     std::optional<cost> h;
@@ -923,7 +875,9 @@ class hash_owner {
     if (!has_room) return checkpoint_fault::no_memory;
     std::size_t slot = nodes.slot_of(hash);
     if (nodes.find(hash, slot, k)) return checkpoint_fault::damaged;
-    id const n = add(k, hash, slot, h);
+    id const n = is_start ? space_.add_start(std::move(k), hash, slot, h)
+                          : space_.add(std::move(k), hash, slot, g, depth, h, parent,
+                                       message::action_of(*by, k));
     if (as == kept_as::closed) nodes.close(n);
     if (as == kept_as::open) {
       space_.enqueue(n, g, *h, key_of(g, *h));
