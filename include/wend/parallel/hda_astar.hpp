@@ -15,12 +15,11 @@
 #include <optional>
 #include <string>       // std::to_string
 #include <thread>       // std::jthread
-#include <type_traits>  // std::remove_cvref_t, std::remove_reference_t
+#include <type_traits>  // std::remove_reference_t
 #include <utility>      // std::move
 #include <vector>
 
 #include <wend/core/detail/own_work.hpp>
-#include <wend/core/detail/watch.hpp>
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/memory.hpp>
@@ -29,6 +28,7 @@
 #include <wend/core/starts.hpp>
 #include <wend/parallel/detail/thread_exchange.hpp>
 #include <wend/partitioned/detail/answer.hpp>
+#include <wend/partitioned/detail/link.hpp>
 #include <wend/partitioned/detail/owner.hpp>
 #include <wend/partitioned/detail/starts.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
@@ -79,31 +79,27 @@ class hash_partition {
       : problem_(&problem), heuristic_(&heuristic), starts_(problem, std::move(starts)),
         owner_of_(problem, owners) {}
 
-  /// Creates the owners; `link_of(i)` connects the owner number `i`.
+  /// Creates the owners; `link_of(i)` connects the owner number `i`. If anything throws, nothing
+  /// has changed.
   template <class Link>
   void make_owners(table_memory* memory, Link&& link_of) {
+    std::vector<std::unique_ptr<owner>> made;
     for (std::size_t i = 0; i < owner_of_.size(); ++i)
-      owners_.push_back(
+      made.push_back(
           std::make_unique<owner>(*problem_, *heuristic_, owner_of_, i, memory, link_of(i)));
+    owners_ = std::move(made);
   }
   /// Replaces starts and owners. If anything throws, nothing has changed.
   template <class Link>
   void replace(std::vector<state_t<P>> starts, table_memory* memory, Link&& link_of) {
     auto next = hash_starts<P, H, owner>(*problem_, std::move(starts));
-    auto before = std::move(owners_);
-    owners_.clear();
-    WEND_TRY { make_owners(memory, link_of); }
-    WEND_CATCH_ALL {
-      owners_ = std::move(before);
-      WEND_RETHROW;
-    }
+    make_owners(memory, link_of);
     starts_ = std::move(next);
   }
 
   /// The number of owners.
   [[nodiscard]] std::size_t size() const noexcept { return owner_of_.size(); }
   [[nodiscard]] owner& operator[](std::size_t i) noexcept { return *owners_[i]; }
-  [[nodiscard]] owner const& operator[](std::size_t i) const noexcept { return *owners_[i]; }
 
   /// Sets the limits of all owners, among whom the memory is divided evenly.
   void limit(std::optional<cost> const& max_cost, std::optional<std::size_t> max_memory) {
@@ -160,9 +156,10 @@ class hash_partition {
     return all;
   }
 
-  /// The answer of a search with this status. `goal` is the node of a solution, if there is one.
-  [[nodiscard]] result_type answer(search_status status, std::optional<std::uint64_t> goal) const {
-    return answer_of(*problem_, starts_, status, reports(), goal,
+  /// The answer of a search with this status, and with the best solution, if there is one.
+  [[nodiscard]] result_type answer(
+      search_status status, std::optional<distributed_solution<cost>> const& solution) const {
+    return answer_of(*problem_, starts_, status, reports(), solution,
                      [this](std::uint64_t node) { return path_to(node); });
   }
 
@@ -179,11 +176,8 @@ class hash_partition {
   }
 
  private:
-  using state = state_t<P>;
   using action = action_t<P>;
-  using store = typename owner::store;
   using key = typename owner::key;
-
   using tracer = path_tracer<P, owner>;
 
   [[nodiscard]] path_from_start<P> path_to(std::uint64_t node) const {
@@ -197,14 +191,9 @@ class hash_partition {
     if constexpr (message::links) {
       return m.parent();
     } else {
-      auto const& nodes = owners_.front()->nodes();
       tracer const back(*problem_, owner_of_);
-      auto const at = [&] {
-        if constexpr (store::packed)
-          return back.before(static_cast<state>(problem_->unpack(m.k)), m.action(), nodes);
-        else
-          return back.before(m.k, m.action(), nodes);
-      }();
+      auto const at =
+          back.before(owners_.front()->state_of_key(m.k), m.action(), owners_.front()->nodes());
       auto const n = tracer::find(owners_[at.owner]->nodes(), *at.state);
       if (!n) return std::nullopt;
       return owner::global(*n, at.owner, owners_.size());
@@ -296,7 +285,7 @@ class hda_astar_core {
   /// summed.
   /// \throws Whatever the problem throws; std::bad_alloc if there is no memory for the path.
   [[nodiscard]] result_type result() const {
-    auto r = states_.answer(status_of(*this), solution());
+    auto r = states_.answer(status_of(*this), exchange_.best());
     r.statistics.elapsed = life.clock.elapsed();
     return r;
   }
@@ -304,17 +293,15 @@ class hda_astar_core {
   search_life<cost> life;
 
  private:
-  /// The node of the best solution, if one is known.
-  [[nodiscard]] std::optional<std::uint64_t> solution() const {
-    auto const& best = exchange_.best();
-    return best ? std::optional(best->node) : std::nullopt;
-  }
   /// The last node of the solution, or of the partial path; empty if a start is the solution.
   [[nodiscard]] std::optional<std::uint64_t> end_of_path() const {
-    if (status_of(*this) == search_status::solved) return solution();
-    auto const reports = states_.reports();
-    auto const* const best = best_of(reports);
-    return best ? std::optional(best->best_node) : std::nullopt;
+    if (status_of(*this) != search_status::solved) {
+      auto const reports = states_.reports();
+      auto const* const best = best_of(reports);
+      return best ? std::optional(best->best_node) : std::nullopt;
+    }
+    auto const& best = exchange_.best();
+    return best ? std::optional(best->node) : std::nullopt;
   }
 
   static std::size_t checked_threads(std::size_t threads) {
@@ -335,7 +322,7 @@ class hda_astar_core {
       std::uint64_t const done = states_.counts().expanded;
       auto const most = life.limits.max_expanded;
       exchange_.begin(most ? std::optional(*most > done ? *most - done : 0) : std::nullopt);
-      WEND_TRY { search_in_threads(life.limits, life.clock); }
+      WEND_TRY { search_in_threads(); }
       WEND_CATCH_ALL {
         life.committing = error_ != nullptr;
         WEND_RETHROW;
@@ -368,7 +355,7 @@ class hda_astar_core {
   }
 
   /// Returns when the search has ended or was halted, and all threads have left it.
-  void search_in_threads(search_limits<cost> const& limits, watch& clock) {
+  void search_in_threads() {
     busy_ = states_.size();
     gate_ = gate::shut;
     std::exception_ptr interrupted{};
@@ -384,7 +371,7 @@ class hda_astar_core {
       WEND_TRY {
         if (has_memory_for(start)) {
           open(gate::open);
-          watch_over(limits, clock);
+          watch_over();
         } else {
           exchange_.halt(search_status::memory_limit);
         }
@@ -403,24 +390,15 @@ class hda_astar_core {
   }
   /// Halts the search at a limit of time, or if `stop` is true. Returns when all threads have left
   /// the search; at once if there is neither such a limit nor an observer.
-  void watch_over(search_limits<cost> const& limits, watch& clock) {
-    if (!limits.max_time && !limits.stop && !hooks::progress) return;
+  void watch_over() {
+    if (!life.limits.max_time && !life.limits.stop && !hooks::progress) return;
     std::unique_lock<std::mutex> guard(mutex_);
     while (!left_.wait_for(guard, std::chrono::milliseconds(1), [this] { return busy_ == 0; })) {
-      std::optional<search_status> limit;
-      if constexpr (hooks::progress) {
-        progress_event now = reported();
-        guard.unlock();
-        asked_.fetch_add(1, std::memory_order_relaxed);
-        limit = clock.reached(limits, [&](auto spent) {
-          now.statistics.elapsed = spent;
-          observer_->on_progress(now);
-        });
-      } else {
-        guard.unlock();
-        limit = clock.reached(limits);
-      }
-      if (limit) return exchange_.halt(*limit);
+      guard.unlock();
+      if constexpr (hooks::progress) asked_.fetch_add(1, std::memory_order_relaxed);
+      if (auto const limit = clock_reached<hooks>(life.clock, life.limits, *observer_,
+                                                  [this] { return reported(); }))
+        return exchange_.halt(*limit);
       guard.lock();
     }
   }
@@ -512,8 +490,9 @@ class hda_astar_core {
       reports_[own] = mine;
     }
   }
-  /// \pre The mutex is locked.
-  [[nodiscard]] progress_event reported() const {
+  /// The progress that the owners have published.
+  [[nodiscard]] progress_event reported() {
+    std::lock_guard<std::mutex> const guard(mutex_);
     auto counts = counts_of(reports_);
     if (auto const* const best = best_of(reports_)) counts.depth = best->best_depth;
     return progress_of(counts, reports_);

@@ -199,9 +199,8 @@ Stretch stretch_of(std::vector<std::byte> const& bytes) {
       part.actions.push_back(in.get<action_t<P>>());
   }
   part.start = in.get<decltype(part.start)>();
-  part.before.owner = in.get<std::size_t>();
-  part.before.node = in.get<decltype(part.before.node)>();
-  part.before.state = in.get<decltype(part.before.state)>();
+  part.before = {in.get<std::size_t>(), in.get<decltype(part.before.node)>(),
+                 in.get<decltype(part.before.state)>()};  // evaluated from left to right
   return part;
 }
 
@@ -236,9 +235,7 @@ result_t<P> answer_of_ranks(P const& problem, Rank const& rank,
   auto const path_to = [&](std::uint64_t node) {
     return back.path_to(node, counts_of(reports).stored, part_of);
   };
-  auto const& best = rank.best();
-  return answer_of(problem, rank.starts(), rank.status(), reports,
-                   best ? std::optional(best->node) : std::nullopt, path_to);
+  return answer_of(problem, rank.starts(), rank.status(), reports, rank.best(), path_to);
 }
 
 template <class Cost>

@@ -11,25 +11,12 @@
 #include <wend/core/error.hpp>
 #include <wend/core/limits.hpp>
 #include <wend/core/result.hpp>
+#include <wend/partitioned/detail/link.hpp>
 
 /// \file
 /// The agreement of the ranks of a search, and their contributions to reductions.
 
 namespace wend::detail {
-
-/// A solution: the number of its last node among those of all ranks; in a depth-first search, the
-/// rank that has it.
-template <class Cost>
-struct distributed_solution {
-  Cost cost;
-  std::uint64_t node;
-
-  /// Equally cheap solutions are ordered by number, so that all ranks choose the same one.
-  friend bool operator<(distributed_solution const& a, distributed_solution const& b) {
-    if (a.cost < b.cost) return true;
-    return !(b.cost < a.cost) && a.node < b.node;
-  }
-};
 
 /// The contribution of one rank, or the sum over all.
 template <class Cost>

@@ -34,11 +34,6 @@ template <class Message, class Cost>
 class thread_exchange {
  public:
   using batch = std::vector<Message>;
-  /// The end of a solution: the number of a node among those of all owners.
-  struct solution {
-    Cost cost;
-    std::uint64_t node;
-  };
 
   explicit thread_exchange(std::size_t owners) : inboxes_(owners) {}
 
@@ -99,7 +94,7 @@ class thread_exchange {
   void offer(Cost const& g, std::uint64_t node) {
     std::lock_guard<std::mutex> const guard(mutex_);
     if (best_ && !(g < best_->cost)) return;
-    best_ = solution{g, node};
+    best_ = distributed_solution<Cost>{g, node};
     ++version_;
   }
   /// Updates an owner's copy of the best solution's cost.
@@ -147,7 +142,9 @@ class thread_exchange {
   [[nodiscard]] bool is_over() const noexcept { return work_ == 0; }
   [[nodiscard]] std::optional<search_status> pause() const noexcept { return pause_; }
   [[nodiscard]] bool has_expansions() const noexcept { return !expansions_ || *expansions_ != 0; }
-  [[nodiscard]] std::optional<solution> const& best() const noexcept { return best_; }
+  [[nodiscard]] std::optional<distributed_solution<Cost>> const& best() const noexcept {
+    return best_;
+  }
 
  private:
   /// The batches that wait for an owner, the oldest first. Any thread adds batches; only the owner
@@ -230,7 +227,7 @@ class thread_exchange {
   std::atomic<std::size_t> outgrown_{0};
   std::mutex mutex_;
   std::optional<std::uint64_t> expansions_{};
-  std::optional<solution> best_{};
+  std::optional<distributed_solution<Cost>> best_{};
   std::optional<search_status> pause_{};
 };
 
@@ -290,14 +287,9 @@ class round_exchange {
   }
   void offer(std::size_t own, Cost const& g, std::uint64_t node) {
     auto& found = slots_[own].found;
-    if (!found || g < found->cost) found.emplace(typename exchange::solution{g, node});
+    if (!found || g < found->cost) found = distributed_solution<Cost>{g, node};
   }
-  std::uint64_t take(std::size_t own, std::uint64_t most) noexcept {
-    return slots_[own].share.take(most);
-  }
-  void give_back(std::size_t own, std::uint64_t count) noexcept {
-    slots_[own].share.give_back(count);
-  }
+  [[nodiscard]] expansion_share& share(std::size_t own) noexcept { return slots_[own].share; }
 
   /// Called when an owner has made its steps, the last of which was `did`. Waits for the others;
   /// false if there is no further round. \pre It has received all messages, or had no memory.
@@ -317,7 +309,7 @@ class round_exchange {
     std::array<std::vector<std::vector<batch>>, 2> sent{};  // by round, even or odd, and receiver
     std::size_t from = 0;  // the owner whose batches are received next
     std::size_t next = 0;  // the index of the next of its batches
-    std::optional<typename exchange::solution> found{};
+    std::optional<distributed_solution<Cost>> found{};
     expansion_share share{};
     step_kind did = step_kind::busy;
   };
@@ -405,7 +397,7 @@ class thread_link {
     rounds_ ? rounds_->offer(own_, g, node) : exchange_->offer(g, node);
   }
   std::uint64_t take(std::uint64_t most) {
-    return rounds_ ? rounds_->take(own_, most) : exchange_->take(most);
+    return rounds_ ? rounds_->share(own_).take(most) : exchange_->take(most);
   }
   /// Not in rounds, because the speed of threads would determine the memory used.
   void outgrow(std::size_t size) {
@@ -413,7 +405,7 @@ class thread_link {
   }
   [[nodiscard]] std::size_t outgrown() const noexcept { return exchange_->outgrown(); }
   void give_back(std::uint64_t count) {
-    rounds_ ? rounds_->give_back(own_, count) : exchange_->give_back(count);
+    rounds_ ? rounds_->share(own_).give_back(count) : exchange_->give_back(count);
   }
 
  private:

@@ -15,6 +15,7 @@
 #include <wend/core/problem.hpp>
 #include <wend/core/result.hpp>
 #include <wend/nodes/detail/path_cost.hpp>
+#include <wend/partitioned/detail/link.hpp>
 #include <wend/partitioned/detail/state_owners.hpp>
 #include <wend/partitioned/work_distribution.hpp>
 
@@ -53,8 +54,8 @@ auto report_of(Owner const& owner, std::size_t number, std::size_t owners) {
 /// The status of a search in which no owner has a node whose f is within `max_cost` and below the
 /// cost of the best solution. `left`: there are other nodes, or a path was cut because its cost
 /// does not fit. `refuse_cut()` raises the error about such a path, if there is one.
-template <class Cost, class Solution, class RefuseCut>
-search_status status_at_end(std::optional<Solution> const& best,
+template <class Cost, class RefuseCut>
+search_status status_at_end(std::optional<distributed_solution<Cost>> const& best,
                             std::optional<Cost> const& max_cost, bool left,
                             RefuseCut&& refuse_cut) {
   // A solution that was found under a higher limit need not be a cheapest one.
@@ -162,9 +163,7 @@ class path_tracer {
   }
 
   /// The place that an action led from. `nodes` are those of any owner.
-  [[nodiscard]] place before(state_t<P> const& s, action const& a, store const& nodes) const
-    requires(!Owner::message::links)
-  {
+  [[nodiscard]] place before(state_t<P> const& s, action const& a, store const& nodes) const {
     key k = store::made_key(*problem_, s, problem_->inverse(a));
     std::size_t const owner = owners_->of(k, nodes.hash_of_key(k));
     return {owner, {}, std::move(k)};
@@ -183,33 +182,29 @@ class path_tracer {
   state_owners<P> const* owners_;
 };
 
-/// The answer of a search that has ended or pauses. `goal` is the node of a solution, if there is
-/// one; `path_to(node)` returns a path_from_start.
+/// The answer of a search that has ended or pauses. `solution` is the best one, if there is one;
+/// `path_to(node)` returns a path_from_start.
 template <class P, class Starts, class Reports, class PathTo>
 result_t<P> answer_of(P const& problem, Starts const& starts, search_status status,
-                      Reports const& reports, std::optional<std::uint64_t> goal,
+                      Reports const& reports,
+                      std::optional<distributed_solution<cost_t<P>>> const& solution,
                       PathTo&& path_to) {
   result_t<P> r;
   r.status = status;
   r.statistics = counts_of(reports);
   starts.add_to(r.statistics);
-  path_from_start<P> found;
+  auto const fill = [&](auto& path, path_from_start<P> found) {
+    path.start = found.start;
+    path.actions = std::move(found.actions);
+    path.cost = path_cost(problem, starts[path.start], path.actions);
+    r.statistics.depth = path.actions.size();
+  };
   if (status == search_status::solved) {
-    if (auto const& at = starts.solved_at())
-      found.start = *at;
-    else
-      found = path_to(*goal);
-    r.start = found.start;
-    r.actions = std::move(found.actions);
-    r.cost = path_cost(problem, starts[r.start], r.actions);
-    r.statistics.depth = r.actions.size();
+    auto const& at = starts.solved_at();
+    fill(r, at ? path_from_start<P>{{}, *at} : path_to(solution->node));
   } else if (auto const* const best = best_of(reports)) {
-    found = path_to(best->best_node);
-    r.partial.start = found.start;
-    r.partial.actions = std::move(found.actions);
-    r.partial.cost = path_cost(problem, starts[r.partial.start], r.partial.actions);
+    fill(r.partial, path_to(best->best_node));
     r.partial.heuristic = *best->best_h;
-    r.statistics.depth = r.partial.actions.size();
   }
   r.statistics.max_depth = std::max(r.statistics.max_depth, r.statistics.depth);
   return r;

@@ -27,6 +27,20 @@ enum class step_kind {
   no_expansions,  ///< The limit of expansions was reached.
 };
 
+/// A solution: the number of its last node among those of all owners; in a depth-first search, the
+/// rank that has it.
+template <class Cost>
+struct distributed_solution {
+  Cost cost;
+  std::uint64_t node;
+
+  /// Equally cheap solutions are ordered by number, so that all ranks choose the same one.
+  friend bool operator<(distributed_solution const& a, distributed_solution const& b) {
+    if (a.cost < b.cost) return true;
+    return !(b.cost < a.cost) && a.node < b.node;
+  }
+};
+
 /// An owner's share of the expansions that a limit leaves to all owners; unlimited without a limit.
 class expansion_share {
  public:
