@@ -125,16 +125,12 @@ class distributed_hda_astar_core {
     return spent.has_value();
   }
 
-  [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = result_.statistics;
-    s.elapsed = life.clock.elapsed();
-    return s;
-  }
+  [[nodiscard]] wend::statistics statistics() const { return result().statistics; }
   [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
   [[nodiscard]] result_type result() const {
     result_type r = result_;
     r.status = status_of(*this);
-    r.statistics = statistics();
+    r.statistics.elapsed = life.clock.elapsed();
     return r;
   }
   [[nodiscard]] std::vector<rank_report<cost>> const& reports() const noexcept { return reports_; }
@@ -161,11 +157,10 @@ class distributed_hda_astar_core {
     do {
       limits_type const& own = life.limits;
       limits_type const limits = snapshots_ ? snapshots_->limits(own) : own;
-      driver_.drive(rank_, limits, options_.on_progress, [&] {
-        resumes = snapshots_ && snapshots_->keep(rank_);
-        if (!resumes) answer();
-      });
+      driver_.drive(rank_, limits, options_.on_progress);
+      resumes = snapshots_ && snapshots_->keep(rank_);
     } while (resumes);
+    answer();
   }
 
   void answer() {

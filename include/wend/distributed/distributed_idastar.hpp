@@ -199,7 +199,6 @@ class distributed_idastar_core {
   void save(std::ostream& out) const {
     auto const parts = driver_.all_gather(rank_.tree().left().packets);
     tree_work<cost> all = total_;
-    all.packets.clear();
     for (auto const& part : parts)
       all.packets.insert(all.packets.end(), part.begin(), part.end());
     tree_checkpoint<cost> const kept{options_.label, status_of(*this), rank_.tree().bounds(),
@@ -218,16 +217,12 @@ class distributed_idastar_core {
 
   [[nodiscard]] std::vector<rank_traffic> const& traffic() const noexcept { return traffic_; }
 
-  [[nodiscard]] wend::statistics statistics() const {
-    wend::statistics s = result_.statistics;
-    s.elapsed = life.clock.elapsed();
-    return s;
-  }
+  [[nodiscard]] wend::statistics statistics() const { return result().statistics; }
   [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
   [[nodiscard]] result_type result() const {
     result_type r = result_;
     r.status = status_of(*this);
-    r.statistics = statistics();
+    r.statistics.elapsed = life.clock.elapsed();
     return r;
   }
 
@@ -238,16 +233,15 @@ class distributed_idastar_core {
   }
 
   void search() {
-    driver_.drive(rank_, life.limits, options_.on_progress, [this] {
-      auto const reports = driver_.all_gather(report_of(rank_, driver_.waited()));
-      traffic_.clear();
-      for (auto const& r : reports) traffic_.push_back(r.traffic);
-      total_ = work_of(reports);
-      result_ = answer_of<P>(
-          rank_, reports, total_, [this](std::size_t at, std::vector<std::byte> mine) {
-            return driver_.group().broadcast(at, std::move(mine));
-          });
-    });
+    driver_.drive(rank_, life.limits, options_.on_progress);
+    auto const reports = driver_.all_gather(report_of(rank_, driver_.waited()));
+    traffic_.clear();
+    for (auto const& r : reports) traffic_.push_back(r.traffic);
+    total_ = work_of(reports);
+    result_ =
+        answer_of<P>(rank_, reports, total_, [this](std::size_t at, std::vector<std::byte> mine) {
+          return driver_.group().broadcast(at, std::move(mine));
+        });
   }
 
   options_type options_;

@@ -92,8 +92,7 @@ class handshake {
 
   static line next(byte_reader& in) {
     if (in.left() == 0) return {};
-    auto what = in.get<std::string>();
-    return {std::move(what), in.get<std::string>()};
+    return {in.get<std::string>(), in.get<std::string>()};  // evaluated from left to right
   }
 
   std::vector<line> lines_{};

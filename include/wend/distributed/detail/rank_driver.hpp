@@ -57,10 +57,7 @@ class back_off {
       processor_began_ = processor_time();
       pause_ = std::chrono::microseconds(0);
     }
-    if (yields.count() != 0 && clock::now() - began_ < yields) {
-      std::this_thread::yield();
-      return;
-    }
+    if (clock::now() - began_ < yields) return std::this_thread::yield();
     if (pause_.count() == 0)
       std::this_thread::yield();
     else
@@ -128,10 +125,9 @@ class rank_driver {
     compare(mine);
   }
 
-  /// Lets the rank make steps until it ends or pauses, then calls `then()`.
-  template <class Rank, class Then>
-  void drive(Rank& rank, search_limits<Cost> const& limits, progress_function const& progress,
-             Then&& then) {
+  /// Lets the rank make steps until it ends or pauses.
+  template <class Rank>
+  void drive(Rank& rank, search_limits<Cost> const& limits, progress_function const& progress) {
     last_progress_ = std::chrono::steady_clock::now();
     rank.begin(limits, *watch_);
     while (!rank.ended()) {
@@ -144,7 +140,6 @@ class rank_driver {
     }
     waits_.reset();
     transport_.finish();
-    then();
   }
 
   /// The contributions of all ranks, by rank.
@@ -172,10 +167,9 @@ class rank_driver {
     if (now - last_progress_ < std::chrono::milliseconds(100)) return;
     last_progress_ = now;
     auto const& all = rank.last();
-    distributed_progress<Cost> p{all.expanded, all.stored, all.open, all.active, rank.bound(), {},
-                                 {}};
+    distributed_progress<Cost> p{all.expanded, all.stored, all.open, all.active,
+                                 rank.bound(), {},         elapsed()};
     if (all.best) p.cost = all.best->cost;
-    p.elapsed = elapsed();
     progress(p);
   }
 

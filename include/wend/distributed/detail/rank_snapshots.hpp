@@ -91,10 +91,10 @@ class rank_snapshots {
   template <class Rank>
   [[nodiscard]] std::optional<seconds> load(Rank& rank, std::optional<std::size_t> max_memory) {
     snapshot_stock const mine = files_.stock();
-    auto const names = ranks_->all_gather(mine.names);
-    auto const complaints = ranks_->all_gather(mine.complaint);
     std::vector<snapshot_stock> all;
-    for (std::size_t i = 0; i < names.size(); ++i) all.push_back({names[i], complaints[i]});
+    for (auto const& [names, complaint] :
+         ranks_->all_gather(std::tuple(mine.names, mine.complaint)))
+      all.push_back({names, complaint});
     auto const name = agreed_snapshot(all);
     if (!name) return std::nullopt;
     seconds spent{};

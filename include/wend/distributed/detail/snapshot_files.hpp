@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::find
+#include <algorithm>  // std::ranges::all_of, std::ranges::find
 #include <cstddef>    // std::byte, std::size_t
 #include <cstdint>    // std::uint64_t
 #include <filesystem>
@@ -141,10 +141,9 @@ inline std::optional<snapshot_name> agreed_snapshot(std::vector<snapshot_stock> 
   std::optional<snapshot_name> newest;
   bool begun = true;  // at most the first snapshot was begun, and it was not completed
   for (snapshot_name const& name : ranks.front().names) {
-    bool everywhere = true;
-    for (auto const& r : ranks)
-      everywhere =
-          everywhere && std::find(r.names.begin(), r.names.end(), name) != r.names.end();
+    bool const everywhere = std::ranges::all_of(ranks, [&](snapshot_stock const& r) {
+      return std::ranges::find(r.names, name) != r.names.end();
+    });
     if (everywhere && (!newest || *newest < name)) newest = name;
   }
   if (newest) return newest;

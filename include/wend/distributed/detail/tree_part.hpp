@@ -31,8 +31,7 @@ struct wend::byte_codec<wend::detail::packet> {
     out.put(p.expanded);
   }
   static detail::packet read(byte_reader& in) {
-    auto at = in.get<detail::tree_position>();
-    return {std::move(at), in.get<bool>()};
+    return {in.get<detail::tree_position>(), in.get<bool>()};  // evaluated from left to right
   }
 };
 
@@ -235,8 +234,7 @@ class tree_part {
           all.push_back({{i}, false});
           continue;
         }
-        ++above.pruned;
-        if (h && (!above.least_cut || *h < *above.least_cut)) above.least_cut = h;
+        add_counts(above, {.least_cut = h, .pruned = 1});
       }
     };
     if (!has_memory_for(make_packets)) return false;

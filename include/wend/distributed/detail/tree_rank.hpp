@@ -306,21 +306,19 @@ result_t<P> answer_of(Rank const& rank, std::vector<tree_report<cost_t<P>>> cons
   }
   if (r.status != search_status::solved) return r;
   using solution = typename Rank::part::solution;
-  if (auto const at = rank.solver()) {
-    byte_writer out;
-    if (auto const& found = rank.tree().found()) {
-      out.put(found->cost);
-      out.put(found->start);
-      out.put(found->actions);
-    }
-    auto const bytes = broadcast(*at, out.take());
-    byte_reader in(bytes);
-    r.cost = in.get<decltype(solution::cost)>();
-    r.start = in.get<decltype(solution::start)>();
-    r.actions = in.get<decltype(solution::actions)>();
-  } else {  // a start that is a goal
-    r.cost = cost_t<P>{};
-    r.start = rank.tree().found()->start;
+  byte_writer out;
+  if (auto const& found = rank.tree().found()) {
+    out.put(found->cost);
+    out.put(found->start);
+    out.put(found->actions);
+  }
+  auto const at = rank.solver();
+  auto const bytes = at ? broadcast(*at, out.take()) : out.take();
+  byte_reader in(bytes);
+  r.cost = in.get<decltype(solution::cost)>();
+  r.start = in.get<decltype(solution::start)>();
+  r.actions = in.get<decltype(solution::actions)>();
+  if (!at) {  // a start that is a goal
     s.goals = 1;
     s.open = s.starts - 1;
   }
