@@ -77,13 +77,6 @@ struct packet_snapshot : kept_iterations<Cost> {
     return total;
   }
 
-  /// True if every generated node is expanded, dropped, a goal, or pending.
-  [[nodiscard]] bool balances(std::uint64_t open) const {
-    auto const c = sum();
-    return c.generated + this->iterations * this->starts ==
-           c.expanded + c.pruned + c.duplicates + this->goals + open;
-  }
-
  private:
   template <class Lines>
   void describe(Lines&& lines) {
@@ -257,8 +250,8 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
     if (auto const at = solution_of(e))
       k.solution.push_back(way_to(*w, {*at, false}, leaf_state::goal));
     auto const left = left_of(e);
-    k.before = left.before();
-    k.needless = left.needless();
+    k.before = left.before;
+    k.needless = left.needless;
     for (auto const& [at, p] : left.all()) {
       k.packets.push_back(way_to(*w, {at, p.expanded}, leaf_state::tested));
       k.packets.back().after = p.after;
@@ -276,7 +269,7 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
     if (e.divided_) return e.pool_->packets();
     if (e.life.status != search_status::solved || !e.manner_.deterministic) return e.left();
     packet_list<cost> nothing;
-    nothing.before() = e.search_.loop_.at_;
+    nothing.before = e.search_.loop_.at_;
     return nothing;
   }
 
@@ -324,8 +317,10 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
       for (way const& w : k.packets) open += w.expanded ? 0 : 1;
     auto const last = k.sum();
     bool const cut_for_good = Iterations::keeps_cuts && last.least_cut;
+    // Every generated node is expanded, dropped, a goal, or pending.
     bool const right =
-        k.balances(open) &&
+        last.generated + k.iterations * k.starts ==
+            last.expanded + last.pruned + last.duplicates + k.goals + open &&
         (k.start_goals == 0 || (solved && k.goals == 1 && k.iterations == 1)) &&
         (!solved || !deterministic || k.packets.empty()) &&
         (solved || deterministic || k.goals == 0) &&
@@ -367,8 +362,8 @@ class depth_first_checkpoint<parallel_depth_first<P, Iterations, Options, H, Obs
 
   static packet_list<cost> packets_of(engine const& e, snapshot const& k) {
     packet_list<cost> all;
-    all.before() = k.before;
-    all.needless() = k.needless;
+    all.before = k.before;
+    all.needless = k.needless;
     for (std::size_t i = 1; k.start_goals != 0 && i < e.starts_.size(); ++i)
       all.append({{i}, false});
     auto const w = follower(e);

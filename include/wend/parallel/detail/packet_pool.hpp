@@ -124,7 +124,7 @@ class packet_pool {
     auto const pause = search_all();
     if (!is_solved()) return pause;
     if (manner_.deterministic) {
-      packets_.needless() = {};
+      packets_.needless = {};
       goals_ = 1;
     }
     return search_status::solved;
@@ -214,21 +214,15 @@ class packet_pool {
     lock const guard(mutex_);  // after all writes of the tasks
     if (!has_memory) pause(search_status::memory_limit);
   }
-  /// Starts a task; false if there is no memory for it.
+  /// Starts a task; false if there is no memory for it. There is one task for each packet, but each
+  /// task takes the first pending packet.
   [[nodiscard]] bool spawn(tbb::task_group& group) {
-    return has_memory_for([&] { group.run(task{this, &group}); });
+    auto const task = [this, &group] {
+      static_cast<void>(ready_.load(std::memory_order_acquire));
+      search_a_packet(&group);
+    };
+    return has_memory_for([&] { group.run(task); });
   }
-
-  /// The function of a task. There is one task for each packet, but each task takes the first
-  /// pending packet.
-  struct task {
-    packet_pool* search;
-    tbb::task_group* group;
-    void operator()() const {
-      static_cast<void>(search->ready_.load(std::memory_order_acquire));
-      search->search_a_packet(group);
-    }
-  };
 
   /// Searches the first pending packet. Exceptions leave it only in `error_`.
   void search_a_packet(tbb::task_group* group) noexcept {

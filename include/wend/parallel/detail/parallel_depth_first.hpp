@@ -112,7 +112,8 @@ class parallel_depth_first {
   [[nodiscard]] bool is_wider() {
     search_.life.limits.max_depth = life.limits.max_depth;
     search_.life.limits.max_cost = life.limits.max_cost;
-    return search_.cut_too_much(least_cut());
+    return search_.cut_too_much(divided_ ? pool_->packets().sum().least_cut
+                                         : search_.loop_.at_.least_cut);
   }
 
   /// The counts. While the search is paused they include all work of the threads. When it is solved
@@ -175,10 +176,6 @@ class parallel_depth_first {
     return loop::has_kernel && cycles == cycle_check::parent ? 1 << 18 : 1 << 8;
   }
 
-  [[nodiscard]] std::optional<cost> least_cut() const {
-    return divided_ ? pool_->packets().sum().least_cut : search_.loop_.at_.least_cut;
-  }
-
   search_status iterate() {
     watch& clock = life.clock;
     if (pool_) pool_->dismiss_workers();  // their memory depends on the limits
@@ -207,18 +204,14 @@ class parallel_depth_first {
       std::uint64_t const left = expansions_left(life.limits, at.expanded);
       std::uint64_t const slice = divides || looks ? slice_.shortened(shortened) : left;
       search_.life.limits.max_expanded = at.expanded + std::min(slice, left);
-      auto const status = run_slice();
+      if (begin_run(search_)) search_.visit();
+      auto const status = status_of(search_);
       if (status != search_status::expansion_limit || left <= slice) return status;
       auto const now = life.clock.so_far();
       if (!slice_.adapt((now - begun) * shortened) && manner_.thread_count() != 1)
         return std::nullopt;
       begun = now;
     }
-  }
-
-  search_status run_slice() {
-    if (begin_run(search_)) search_.visit();
-    return status_of(search_);
   }
 
   /// Like that of the pool. A start that is a goal is found under any limit.
@@ -262,7 +255,7 @@ class parallel_depth_first {
     bool const limited = max_depth && *max_depth < search_.iterations_.depth();
     if (limited && pool_->packets().sum().depth_cut) search_.loop_.note_limit_cut();
     if (end) return end;
-    leave_iteration(pool_->packets().before());
+    leave_iteration(pool_->packets().before);
     pool_->dismiss_workers();
     divided_ = false;
     return std::nullopt;
@@ -286,7 +279,7 @@ class parallel_depth_first {
   [[nodiscard]] packet_list<cost> left() const {
     loop const& l = search_.loop_;
     packet_list<cost> all;
-    all.before() = l.at_;
+    all.before = l.at_;
     if (!search_.within_iteration_) return all;
     if (l.at_.leaf != leaf_state::goal)
       for (packet& p : path().rest()) all.append(std::move(p));
@@ -295,10 +288,7 @@ class parallel_depth_first {
       if constexpr (depth_first_starts<P, H>::may_drop) {
         auto const& h = starts_.h(i);
         if (!h || (loop::informed && *ceiling < *h)) {
-          counts above;
-          above.pruned = 1;
-          above.least_cut = h;
-          all.pass(above);
+          all.pass({.least_cut = h, .pruned = 1});
           continue;
         }
       }

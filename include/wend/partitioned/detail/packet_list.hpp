@@ -59,6 +59,9 @@ class packet_list {
  public:
   using counts = depth_first_counts<Cost>;
 
+  counts before{};    ///< Before all packets: at the end, all except the needless ones.
+  counts needless{};  ///< After a solution. A node abandoned there counts as pruned.
+
   struct entry {
     bool expanded = false;
     bool taken = false;
@@ -106,7 +109,7 @@ class packet_list {
   /// Adds counts to the packet that began at `at`.
   void count(tree_position const& at, counts const& more) {
     auto const it = all_.find(at);
-    add_counts(it == all_.end() ? needless_ : it->second.own, more);
+    add_counts(it == all_.end() ? needless : it->second.own, more);
   }
   /// Memory for one packet, requested before the packet is constructed.
   using room = typename std::map<tree_position, entry>::node_type;
@@ -145,10 +148,10 @@ class packet_list {
   void end_at(tree_position const& at) {
     auto const it = all_.find(at);
     if (it == all_.end()) return;
-    add_counts(needless_, std::exchange(it->second.after, {}));
+    add_counts(needless, std::exchange(it->second.after, {}));
     for (auto next = std::next(it); next != all_.end(); next = all_.erase(next)) {
-      add_counts(needless_, next->second.own);
-      add_counts(needless_, next->second.after);
+      add_counts(needless, next->second.own);
+      add_counts(needless, next->second.after);
       if (next->second.taken) continue;  // the thread that has it will report its rest
       --waiting_;
       drop(next->second.expanded);
@@ -158,8 +161,8 @@ class packet_list {
   // ---- the counts
 
   [[nodiscard]] counts sum() const {
-    counts total = before_;
-    add_counts(total, needless_);
+    counts total = before;
+    add_counts(total, needless);
     for (auto const& [at, e] : all_) {
       add_counts(total, e.own);
       add_counts(total, e.after);
@@ -173,26 +176,18 @@ class packet_list {
       if (!e.taken && !e.expanded) ++nodes;
     return nodes;
   }
-  /// The counts before all packets: at the end, all except the needless ones.
-  [[nodiscard]] counts& before() noexcept { return before_; }
-  [[nodiscard]] counts const& before() const noexcept { return before_; }
-  /// The counts after a solution. A node abandoned there counts as pruned.
-  [[nodiscard]] counts& needless() noexcept { return needless_; }
-  [[nodiscard]] counts const& needless() const noexcept { return needless_; }
 
  private:
   using map = std::map<tree_position, entry>;
 
   void add_before(typename map::iterator it, counts const& done) {
-    add_counts(it == all_.begin() ? before_ : std::prev(it)->second.after, done);
+    add_counts(it == all_.begin() ? before : std::prev(it)->second.after, done);
   }
   void drop(bool expanded) noexcept {
-    if (!expanded) ++needless_.pruned;
+    if (!expanded) ++needless.pruned;
   }
 
   map all_{};
-  counts before_{};
-  counts needless_{};
   std::size_t waiting_ = 0;
 };
 
