@@ -274,15 +274,21 @@ class local_lookahead {
 
   [[nodiscard]] bool gather(id n) {
     state const s = nodes.state_of(n);  // the column may move
-    return for_each_applicable(*problem_, s, fail, [&](auto const& x, cost const& price) {
-      auto const t = node_of(result_of(*problem_, s, x));
+    // Not by for_each_applicable, with which a search takes 3 % more instructions.
+    auto&& range = actions_of(*problem_, s);
+    for (auto&& element : range) {
+      successor_t<P> const& x = element;
+      auto const step = cost_of_action(*problem_, s, x, fail);
+      if (!step.applicable) continue;
+      state const to = result_of(*problem_, s, x);
+      auto const t = node_of(to);
       if (!t || !edges.reserve(1)) return false;
       action_t<P> const& a = x;
-      cost const g = checked_sum(nodes[n].g, price, path_does_not_fit, fail);
+      cost const g = checked_sum(nodes[n].g, step.value, path_does_not_fit, fail);
       if (auto const& h = nodes[*t].h) checked_sum(g, *h, sum_does_not_fit, fail);
-      edges.append(local_edge<P>{n, *t, node::none, price, a});
-      return true;
-    });
+      edges.append(local_edge<P>{n, *t, node::none, step.value, a});
+    }
+    return true;
   }
   void link(id n, std::size_t first) {
     nodes[n].expanded = true;
