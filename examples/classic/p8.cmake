@@ -44,6 +44,8 @@ wend_test_p8_error(bad_goal 2 "tile 9 at place 9: expected each of 0 .the blank.
 wend_test_p8_error(bad_tile 2 "'x' at place 9 is no tile: expected a number; .*"
   ARGS actions "* 1 2 3 4 5 6 7 x")
 wend_test_p8_error(no_state 2 "no state: expected STATE .*")
+wend_add_example_test(p8.empty_goal p8 ARGS "4*3275681" "<empty>" EXIT 2
+  SAYS "^p8: no tiles: expected 9, each of 0 .the blank. to 8 once\n$")
 wend_test_p8_error(two_states 2 "two states: expected STATE .*"
   ARGS --walk 3 "*12345678" "12345678*")
 wend_test_p8_error(bad_walk 2 "--walk: '-3' is no whole number: expected STATE .*" ARGS --walk -3)

@@ -321,8 +321,8 @@ int main(int argc, char** argv) {
                    "place, the blank's too), OOP-tiles (without it) and MHD (Manhattan distance).",
                    "p8"};
   program.require_subcommand(0, 1);
-  std::string state;
-  std::string goal;
+  std::optional<std::string> state;
+  std::optional<std::string> goal;
   std::string action;
   std::optional<std::size_t> steps;
   sweep_request sweeping;
@@ -363,16 +363,16 @@ int main(int argc, char** argv) {
   std::string const usage =
       "STATE [GOAL], --walk N [GOAL], --sweep A..B [GOAL], actions STATE or result STATE ACTION";
   return classic::run(program, usage, argc, argv, [&]() -> int {
-    if (*actions_command) return list_actions(state);
-    if (*result_command) return apply_action(state, action);
+    if (*actions_command) return list_actions(*state);
+    if (*result_command) return apply_action(*state, action);
     bool const from_goal = steps || *sweep_option;
-    if (state.empty() && !from_goal) throw failure(bad_input, "no state: expected " + usage);
-    if (from_goal && !goal.empty()) throw failure(bad_input, "two states: expected " + usage);
+    if (!state && !from_goal) throw failure(bad_input, "no state: expected " + usage);
+    if (from_goal && goal) throw failure(bad_input, "two states: expected " + usage);
     if (from_goal) std::swap(state, goal);
-    puzzle const p = goal.empty() ? eight_puzzle : puzzle{parse(goal)};
+    puzzle const p = goal ? puzzle{parse(*goal)} : eight_puzzle;
     if (steps) return walk(p, *steps, seed, within, csv);
     if (from_goal) return sweep(p, sweeping, seed, within, csv);
-    board const start = parse(state);
+    board const start = parse(*state);
     classic::require_solvable(p, start);
     return solve_one(p, start, within, csv);
   });
