@@ -1,7 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 //
 // Grids whose cells are ranks: A* and Dijkstra's algorithm with `duplicate_policy::closed_array`,
-// beside dense arrays by hand and Boost.Graph.
+// beside dense arrays and a flat hash map by hand, and Boost.Graph.
 
 #include <cmath>
 #include <cstddef>
@@ -14,7 +14,9 @@
 #include "../support/grids.hpp"
 #include "../support/report.hpp"
 #include "../support/side.hpp"
+#include "by_hand.hpp"
 #include "dense_by_hand.hpp"
+#include "grid.hpp"
 
 #include <wend/search/astar.hpp>
 #include <wend/search/ucs.hpp>
@@ -106,6 +108,14 @@ answer solve(P const& p, cell start, cell goal, bool informed) {
   return {r ? static_cast<double>(*r.cost) : -1, r.statistics.expanded, r.statistics.stored};
 }
 
+template <by_hand::order Order, int Neighbours>
+answer with_flat_map(map const& m, cell start, cell goal) {
+  plain::grid_by_hand<Neighbours> const space{&m, {goal.x, goal.y}};
+  auto const found = by_hand::searches<Order, plain::grid_by_hand<Neighbours>>::with_flat_map(
+      space, {start.x, start.y});
+  return {found.is_solved ? static_cast<double>(found.cost) : -1, found.expanded, found.stored};
+}
+
 template <int Neighbours, instance const& (*Instance)()>
 void add(std::string const& of) {
   for (bool const informed : {true, false}) {
@@ -145,6 +155,9 @@ void add(std::string const& of) {
       return solve<Neighbours>(p, start, goal, informed);
     });
     baseline("by_hand_dense", by_hand::dense<Neighbours>);
+    using enum by_hand::order;
+    side("by_hand_flat",
+         informed ? with_flat_map<a_star, Neighbours> : with_flat_map<dijkstra, Neighbours>);
     baseline("boost", baselines::grids_boost<Neighbours>);
   }
 }

@@ -6,6 +6,7 @@
 #include <cstdint>
 #include <cstdlib>
 #include <optional>
+#include <type_traits>
 #include <utility>
 #include <vector>
 
@@ -186,8 +187,11 @@ constexpr bool is_fast() {
   using wend::detail::search_space;
   using space = search_space<eight, H, typename Preset::open_list, typename Preset::priority,
                              Preset::traits, false>;
-  return wend::detail::has_packed_kernel<eight, H, space, typename Preset::priority, Preset::traits,
-                                         wend::no_observer>;
+  using kernel =
+      typename decltype(wend::detail::packed_kernel_kind<eight, H, space, typename Preset::priority,
+                                                         Preset::traits,
+                                                         wend::no_observer>())::type;
+  return !std::is_same_v<kernel, wend::detail::no_packed_kernel>;
 }
 
 using fast = own<offering_stacks, by_costs>;

@@ -125,12 +125,16 @@ class distributed_hda_astar_core {
     return spent.has_value();
   }
 
-  [[nodiscard]] wend::statistics statistics() const { return result().statistics; }
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = result_.statistics;
+    s.elapsed = life.clock.elapsed();
+    return s;
+  }
   [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
   [[nodiscard]] result_type result() const {
     result_type r = result_;
     r.status = status_of(*this);
-    r.statistics.elapsed = life.clock.elapsed();
+    r.statistics = statistics();
     return r;
   }
   [[nodiscard]] std::vector<rank_report<cost>> const& reports() const noexcept { return reports_; }
@@ -159,8 +163,8 @@ class distributed_hda_astar_core {
       limits_type const limits = snapshots_ ? snapshots_->limits(own) : own;
       driver_.drive(rank_, limits, options_.on_progress);
       resumes = snapshots_ && snapshots_->keep(rank_);
+      if (!resumes) answer();
     } while (resumes);
-    answer();
   }
 
   void answer() {

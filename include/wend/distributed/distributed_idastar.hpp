@@ -217,12 +217,16 @@ class distributed_idastar_core {
 
   [[nodiscard]] std::vector<rank_traffic> const& traffic() const noexcept { return traffic_; }
 
-  [[nodiscard]] wend::statistics statistics() const { return result().statistics; }
+  [[nodiscard]] wend::statistics statistics() const {
+    wend::statistics s = result_.statistics;
+    s.elapsed = life.clock.elapsed();
+    return s;
+  }
   [[nodiscard]] progress_event progress() const { return progress_event{statistics()}; }
   [[nodiscard]] result_type result() const {
     result_type r = result_;
     r.status = status_of(*this);
-    r.statistics.elapsed = life.clock.elapsed();
+    r.statistics = statistics();
     return r;
   }
 

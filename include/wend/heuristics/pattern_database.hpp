@@ -487,25 +487,33 @@ pattern_database(P const&, A) -> pattern_database<A>;
 
 namespace wend::detail {
 
-/// Builds a database with a `Table`.
-template <class Table, class Database>
-void build_database(heuristics::pattern_database_result<Database>& result,
-                    typename Database::abstraction_type abstraction,
-                    heuristics::pattern_database_options const& options) {
+/// Fills a table with the distances in an abstraction. Returns `exhausted`, or the limit that
+/// stopped it.
+template <class A, class Table>
+search_status fill_pattern_table(A const& abstraction, Table& table,
+                                 heuristics::pattern_database_options const& options) {
   if (options.threads == 0)
     raise(invalid_option("wend: building a pattern database needs at least one thread"));
   auto const limits = checked_limits(search_limits<>{
       .max_time = options.max_time, .max_memory = options.max_memory, .stop = options.stop});
   any_executor executor = options.executor;
   if (!executor && options.threads > 1) executor = threads(options.threads);
-  auto const table = std::make_shared<Table>(options.memory);
-  distance_search search(abstraction, *table, limits, executor, options.memory);
+  distance_search<A, Table> search(abstraction, table, limits, executor, options.memory);
   std::function<void(std::chrono::duration<double>)> report;
   if (options.progress)
     report = [&](std::chrono::duration<double> elapsed) {
       options.progress({search.distance(), search.found(), abstraction.state_count(), elapsed});
     };
-  result.status = search.run(std::move(report));
+  return search.run(std::move(report));
+}
+
+/// Builds a database with a `Table`.
+template <class Table, class Database>
+void build_database(heuristics::pattern_database_result<Database>& result,
+                    typename Database::abstraction_type abstraction,
+                    heuristics::pattern_database_options const& options) {
+  auto const table = std::make_shared<Table>(options.memory);
+  result.status = fill_pattern_table(abstraction, *table, options);
   if (result.status == search_status::exhausted)
     result.database.emplace(
         pattern_table_access::made<Database>(std::move(abstraction), table));

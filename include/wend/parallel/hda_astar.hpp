@@ -158,7 +158,7 @@ class hash_partition {
 
   /// The answer of a search with this status, and with the best solution, if there is one.
   [[nodiscard]] result_type answer(
-      search_status status, std::optional<distributed_solution<cost>> const& solution) const {
+      search_status status, std::optional<partitioned_solution<cost>> const& solution) const {
     return answer_of(*problem_, starts_, status, reports(), solution,
                      [this](std::uint64_t node) { return path_to(node); });
   }
@@ -295,13 +295,13 @@ class hda_astar_core {
  private:
   /// The last node of the solution, or of the partial path; empty if a start is the solution.
   [[nodiscard]] std::optional<std::uint64_t> end_of_path() const {
-    if (status_of(*this) != search_status::solved) {
-      auto const reports = states_.reports();
-      auto const* const best = best_of(reports);
-      return best ? std::optional(best->best_node) : std::nullopt;
+    if (status_of(*this) == search_status::solved) {
+      auto const& solution = exchange_.best();
+      return solution ? std::optional(solution->node) : std::nullopt;
     }
-    auto const& best = exchange_.best();
-    return best ? std::optional(best->node) : std::nullopt;
+    auto const reports = states_.reports();
+    auto const* const best = best_of(reports);
+    return best ? std::optional(best->best_node) : std::nullopt;
   }
 
   static std::size_t checked_threads(std::size_t threads) {

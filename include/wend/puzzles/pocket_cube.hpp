@@ -27,6 +27,10 @@ namespace wend::detail {
 /// The target of each sticker of the corners that turns move, under each turn. Places are numbered
 /// as in a cube_state; the last one, below, left and behind, stays.
 inline constexpr auto turned_corners = [] {
+  // The turns are the first of the whole cube, and so are the corners and their stickers.
+  static_assert(
+      static_cast<int>(puzzles::face_turn::r) == static_cast<int>(puzzles::cube_turn::r) &&
+      static_cast<int>(puzzles::face_turn::f3) == static_cast<int>(puzzles::cube_turn::f3));
   std::array<std::array<std::uint8_t, 21>, 9> turned{};
   for (std::size_t turn = 0; turn < turned.size(); ++turn)
     std::copy_n(turned_stickers[turn].begin(), 21, turned[turn].begin());

@@ -98,7 +98,7 @@ class hash_rank
   [[nodiscard]] std::optional<checkpoint_fault> read(In& in,
                                                      std::optional<std::size_t> max_memory) {
     owner_.limit(std::nullopt, max_memory);
-    if (auto const best = in.template get<std::optional<distributed_solution<cost>>>())
+    if (auto const best = in.template get<std::optional<partitioned_solution<cost>>>())
       links().note_solution(*best);
     auto const entered = static_cast<std::size_t>(in.template get<std::uint64_t>());
     if (!starts_.resume_after(entered)) return checkpoint_fault::damaged;

@@ -168,8 +168,9 @@ class rank_driver {
     last_progress_ = now;
     auto const& all = rank.last();
     distributed_progress<Cost> p{all.expanded, all.stored, all.open, all.active,
-                                 rank.bound(), {},         elapsed()};
+                                 rank.bound(), {},         {}};
     if (all.best) p.cost = all.best->cost;
+    p.elapsed = elapsed();
     progress(p);
   }
 

@@ -86,7 +86,7 @@ template <class Message, class Cost, class Transport>
 class rank_link {
  public:
   using batch = std::vector<Message>;
-  using solution = distributed_solution<Cost>;
+  using solution = partitioned_solution<Cost>;
   using mailbox = rank_mailbox<Transport>;
 
   explicit rank_link(Transport& transport) noexcept : mailbox_(transport) {}

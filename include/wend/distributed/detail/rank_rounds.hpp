@@ -38,7 +38,7 @@ struct rank_tally {
   bool sum_cut = false;             ///< A sum of costs did not fit its type, and was cut.
   std::optional<Cost> least_cut{};  ///< The least f above the bound.
   std::optional<search_status> pause{};  ///< The reason why a rank wants to pause.
-  std::optional<distributed_solution<Cost>> best{};
+  std::optional<partitioned_solution<Cost>> best{};
 
   void merge(rank_tally const& other) {
     sent += other.sent;

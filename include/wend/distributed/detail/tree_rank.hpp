@@ -189,7 +189,7 @@ class tree_rank
     if (how == slice_end::solved) prefer_own();
   }
   void prefer_own() { prefer({part_.found()->cost, this->transport().rank()}); }
-  void prefer(distributed_solution<cost> const& found) {
+  void prefer(partitioned_solution<cost> const& found) {
     if (!best_ || found < *best_) best_ = found;
   }
   void begin_iteration() {
@@ -250,7 +250,7 @@ class tree_rank
   std::size_t asks_left_ = most_asks;
   std::uint64_t short_slices_ = 0;  // remaining short slices
   std::vector<std::size_t> asked_by_{};
-  std::optional<distributed_solution<cost>> best_{};
+  std::optional<partitioned_solution<cost>> best_{};
 };
 
 // ---- the answer, the same on all ranks
@@ -306,19 +306,21 @@ result_t<P> answer_of(Rank const& rank, std::vector<tree_report<cost_t<P>>> cons
   }
   if (r.status != search_status::solved) return r;
   using solution = typename Rank::part::solution;
-  byte_writer out;
-  if (auto const& found = rank.tree().found()) {
-    out.put(found->cost);
-    out.put(found->start);
-    out.put(found->actions);
-  }
-  auto const at = rank.solver();
-  auto const bytes = at ? broadcast(*at, out.take()) : out.take();
-  byte_reader in(bytes);
-  r.cost = in.get<decltype(solution::cost)>();
-  r.start = in.get<decltype(solution::start)>();
-  r.actions = in.get<decltype(solution::actions)>();
-  if (!at) {  // a start that is a goal
+  if (auto const at = rank.solver()) {
+    byte_writer out;
+    if (auto const& found = rank.tree().found()) {
+      out.put(found->cost);
+      out.put(found->start);
+      out.put(found->actions);
+    }
+    auto const bytes = broadcast(*at, out.take());
+    byte_reader in(bytes);
+    r.cost = in.get<decltype(solution::cost)>();
+    r.start = in.get<decltype(solution::start)>();
+    r.actions = in.get<decltype(solution::actions)>();
+  } else {  // a start that is a goal
+    r.cost = cost_t<P>{};
+    r.start = rank.tree().found()->start;
     s.goals = 1;
     s.open = s.starts - 1;
   }

@@ -67,6 +67,7 @@ class layer_files {
     std::string const text = starts_text(p, starts, own);
     std::optional<saved_layers> found;
     own([&] {
+      table.forget();
       // Goals in layers that were visited without the test would be missed.
       auto in = directories_.open(
           file_kind::layers,
@@ -129,13 +130,12 @@ class layer_files {
     return text;
   }
 
-  /// The same, with the manifest of a stopped search.
+  /// The same, with the manifest of a stopped search if there is one.
   [[nodiscard]] std::optional<saved_layers> open(std::optional<record_reader> in,
                                                  std::uint64_t states,
                                                  std::span<std::uint64_t const> cuts,
                                                  std::uint64_t most, memory_budget& budget,
                                                  external_table& table) {
-    table.forget();
     saved_layers saved;
     if (in) {
       saved = read(*in);

@@ -1,11 +1,12 @@
 // SPDX-License-Identifier: BSL-1.0
 #pragma once
 
-#include <algorithm>  // std::fill_n, std::min, std::max, std::sort, std::unique, std::upper_bound
+#include <algorithm>  // std::min, std::max, std::sort, std::unique, std::upper_bound
 #include <atomic>
 #include <bit>        // std::countr_zero, std::popcount
 #include <cstddef>    // std::size_t
 #include <cstdint>    // std::uint64_t
+#include <cstring>    // std::memset
 #include <filesystem>
 #include <limits>
 #include <new>  // std::bad_alloc
@@ -44,23 +45,32 @@ class candidates {
   using word = std::uint64_t;
 
  public:
-  explicit candidates(memory_budget& budget) noexcept : words_(budget) {}
+  explicit candidates(memory_budget& budget) noexcept : budget_(&budget) {}
+  candidates(candidates const&) = delete;
+  candidates& operator=(candidates const&) = delete;
+  ~candidates() {
+    if (words_) budget_->reallocate(words_, most_ * sizeof(word), 0, alignof(word));
+  }
 
   /// Allocates memory for windows of `most` words; false if there is none.
-  [[nodiscard]] bool make(std::size_t most) {
-    return words_.capacity() != 0 || words_.reserve(most);
+  [[nodiscard]] bool make(std::size_t most) noexcept {
+    if (words_) return true;
+    words_ =
+        static_cast<word*>(budget_->reallocate(nullptr, 0, most * sizeof(word), alignof(word)));
+    if (words_) most_ = most;
+    return words_ != nullptr;
   }
 
   /// Begins a window, without candidates.
   void begin(std::uint64_t first, std::uint64_t count) noexcept {
     first_ = first;
     count_ = count;
-    std::fill_n(words_.begin(), (count + 63) / 64, word{0});
+    std::memset(words_, 0, (count + 63) / 64 * sizeof(word));
   }
 
   /// True for a window without states, which has no candidates.
   [[nodiscard]] bool empty() const noexcept { return count_ == 0; }
-  [[nodiscard]] word const* from(std::size_t w) const noexcept { return words_.begin() + w; }
+  [[nodiscard]] word const* from(std::size_t w) const noexcept { return words_ + w; }
 
   /// Adds a state of the window.
   void add(std::uint64_t rank) noexcept {
@@ -139,7 +149,9 @@ class candidates {
     return count < 64 ? bits & ~(~word{0} << count) : bits;
   }
 
-  column<word> words_;  // only its room
+  memory_budget* budget_;
+  word* words_ = nullptr;
+  std::size_t most_ = 0;
   std::uint64_t first_ = 0;
   std::uint64_t count_ = 0;
 };

@@ -94,7 +94,7 @@ class thread_exchange {
   void offer(Cost const& g, std::uint64_t node) {
     std::lock_guard<std::mutex> const guard(mutex_);
     if (best_ && !(g < best_->cost)) return;
-    best_ = distributed_solution<Cost>{g, node};
+    best_ = partitioned_solution<Cost>{g, node};
     ++version_;
   }
   /// Updates an owner's copy of the best solution's cost.
@@ -142,7 +142,7 @@ class thread_exchange {
   [[nodiscard]] bool is_over() const noexcept { return work_ == 0; }
   [[nodiscard]] std::optional<search_status> pause() const noexcept { return pause_; }
   [[nodiscard]] bool has_expansions() const noexcept { return !expansions_ || *expansions_ != 0; }
-  [[nodiscard]] std::optional<distributed_solution<Cost>> const& best() const noexcept {
+  [[nodiscard]] std::optional<partitioned_solution<Cost>> const& best() const noexcept {
     return best_;
   }
 
@@ -227,7 +227,7 @@ class thread_exchange {
   std::atomic<std::size_t> outgrown_{0};
   std::mutex mutex_;
   std::optional<std::uint64_t> expansions_{};
-  std::optional<distributed_solution<Cost>> best_{};
+  std::optional<partitioned_solution<Cost>> best_{};
   std::optional<search_status> pause_{};
 };
 
@@ -287,7 +287,7 @@ class round_exchange {
   }
   void offer(std::size_t own, Cost const& g, std::uint64_t node) {
     auto& found = slots_[own].found;
-    if (!found || g < found->cost) found = distributed_solution<Cost>{g, node};
+    if (!found || g < found->cost) found = partitioned_solution<Cost>{g, node};
   }
   [[nodiscard]] expansion_share& share(std::size_t own) noexcept { return slots_[own].share; }
 
@@ -309,7 +309,7 @@ class round_exchange {
     std::array<std::vector<std::vector<batch>>, 2> sent{};  // by round, even or odd, and receiver
     std::size_t from = 0;  // the owner whose batches are received next
     std::size_t next = 0;  // the index of the next of its batches
-    std::optional<distributed_solution<Cost>> found{};
+    std::optional<partitioned_solution<Cost>> found{};
     expansion_share share{};
     step_kind did = step_kind::busy;
   };

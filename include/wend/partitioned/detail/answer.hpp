@@ -55,7 +55,7 @@ auto report_of(Owner const& owner, std::size_t number, std::size_t owners) {
 /// cost of the best solution. `left`: there are other nodes, or a path was cut because its cost
 /// does not fit. `refuse_cut()` raises the error about such a path, if there is one.
 template <class Cost, class RefuseCut>
-search_status status_at_end(std::optional<distributed_solution<Cost>> const& best,
+search_status status_at_end(std::optional<partitioned_solution<Cost>> const& best,
                             std::optional<Cost> const& max_cost, bool left,
                             RefuseCut&& refuse_cut) {
   // A solution that was found under a higher limit need not be a cheapest one.
@@ -187,7 +187,7 @@ class path_tracer {
 template <class P, class Starts, class Reports, class PathTo>
 result_t<P> answer_of(P const& problem, Starts const& starts, search_status status,
                       Reports const& reports,
-                      std::optional<distributed_solution<cost_t<P>>> const& solution,
+                      std::optional<partitioned_solution<cost_t<P>>> const& solution,
                       PathTo&& path_to) {
   result_t<P> r;
   r.status = status;

@@ -30,12 +30,12 @@ enum class step_kind {
 /// A solution: the number of its last node among those of all owners; in a depth-first search, the
 /// rank that has it.
 template <class Cost>
-struct distributed_solution {
+struct partitioned_solution {
   Cost cost;
   std::uint64_t node;
 
-  /// Equally cheap solutions are ordered by number, so that all ranks choose the same one.
-  friend bool operator<(distributed_solution const& a, distributed_solution const& b) {
+  /// Equally cheap solutions are ordered by number, so that all owners choose the same one.
+  friend bool operator<(partitioned_solution const& a, partitioned_solution const& b) {
     if (a.cost < b.cost) return true;
     return !(b.cost < a.cost) && a.node < b.node;
   }

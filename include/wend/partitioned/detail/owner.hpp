@@ -4,8 +4,9 @@
 #include <algorithm>  // std::clamp, std::max, std::min
 #include <array>
 #include <concepts>  // std::integral
-#include <cstddef>   // std::size_t
+#include <cstddef>   // std::ptrdiff_t, std::size_t
 #include <cstdint>   // std::uint64_t
+#include <iterator>  // std::make_move_iterator
 #include <limits>    // std::numeric_limits
 #include <optional>
 #include <span>
@@ -121,11 +122,14 @@ class hash_message {
   }
   [[nodiscard]] action_type const& action() const noexcept { return action_of(action_, k); }
 
-  static kept_action kept_of(action_type const& a) {
+  /// The form in which an action is kept: a reference to `a` if it is kept as it is.
+  static decltype(auto) kept_of(action_type const& a) {
     if constexpr (coded)
       return static_cast<std::uint8_t>(action_code<P>::code(a));
+    else if constexpr (store::named_by_states)
+      return nothing{};
     else
-      return static_cast<kept_action>(a);
+      return (a);
   }
   /// The action that was kept as `a`, and leads to `state`.
   static action_type const& action_of([[maybe_unused]] kept_action const& a,
@@ -221,18 +225,27 @@ class hash_owner {
     return how != step_kind::idle ? how : step_after(flush(1));
   }
 
-  /// Appends messages received since the last step; the next step stores them. False if memory runs
-  /// out; `more` then has the remaining ones.
+  /// Appends messages received since the last step; the next step stores them. False, with `more`
+  /// unchanged, if memory runs out.
   [[nodiscard]] bool take(batch& more) {
     if (next_in_inbox_ == inbox_.size()) {
       inbox_ = std::move(more);
       next_in_inbox_ = 0;
       return true;
     }
-    auto next = more.begin();
-    for (; next != more.end() && reserve_one(inbox_); ++next) inbox_.push_back(std::move(*next));
-    more.erase(more.begin(), next);
-    return more.empty();
+    std::size_t const size = inbox_.size() - next_in_inbox_ + more.size();
+    if (inbox_.capacity() - inbox_.size() < more.size()) {
+      batch all;
+      if (!reserve_empty(all, std::max(size, 2 * inbox_.size()))) return false;
+      all.insert(all.end(), std::make_move_iterator(inbox_.begin() + offset(next_in_inbox_)),
+                 std::make_move_iterator(inbox_.end()));
+      inbox_.swap(all);
+      next_in_inbox_ = 0;
+    }
+    inbox_.insert(inbox_.end(), std::make_move_iterator(more.begin()),
+                  std::make_move_iterator(more.end()));
+    more.clear();  // its messages were moved from
+    return true;
   }
 
   /// Stores the start with number `start` and its estimate; false if memory runs out.
@@ -355,6 +368,10 @@ class hash_owner {
   }
 
   // ---- messages
+
+  [[nodiscard]] static std::ptrdiff_t offset(std::size_t n) noexcept {
+    return static_cast<std::ptrdiff_t>(n);
+  }
 
   /// Stores the waiting messages. False if memory ran out; the remaining ones wait.
   [[nodiscard]] bool store_waiting() {
@@ -855,6 +872,8 @@ class hash_owner {
         depth = in.template get<std::size_t>();
       if constexpr (message::links) parent = in.template get<id>();
       by.emplace(message::template read<typename message::kept_action>(in));
+      if constexpr (names_actions<P>)
+        if (*by >= std::size(P::all)) return checkpoint_fault::damaged;
     }
     key k = in.template get<key>();
     auto const as = in.template get<kept_as>();
