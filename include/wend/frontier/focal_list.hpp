@@ -4,7 +4,6 @@
 #include <cstddef>  // std::size_t
 #include <cstdint>  // std::uint32_t
 #include <optional>
-#include <tuple>  // std::tie
 
 #include <wend/core/memory.hpp>
 #include <wend/frontier/detail/entry_heap.hpp>
@@ -82,12 +81,20 @@ class focal_list {
   };
   struct by_total {
     bool operator()(entry const& a, entry const& b) const {
-      return std::tie(a.key.total, a.key.rest, b.id) < std::tie(b.key.total, b.key.rest, a.id);
+      if (a.key.total < b.key.total) return true;
+      if (b.key.total < a.key.total) return false;
+      if (a.key.rest < b.key.rest) return true;
+      if (b.key.rest < a.key.rest) return false;
+      return b.id < a.id;
     }
   };
   struct by_rest {
     bool operator()(entry const& a, entry const& b) const {
-      return std::tie(a.key.rest, a.key.total, b.id) < std::tie(b.key.rest, b.key.total, a.id);
+      if (a.key.rest < b.key.rest) return true;
+      if (b.key.rest < a.key.rest) return false;
+      if (a.key.total < b.key.total) return true;
+      if (b.key.total < a.key.total) return false;
+      return b.id < a.id;
     }
   };
 
