@@ -149,7 +149,7 @@ class distributed_hda_astar_core {
     std::string hashes;
     for (std::size_t i = 0; i < rank_.starts().size(); ++i) {
       auto const& s = rank_.starts()[i];
-      hashes += std::to_string(states.hash_of_key(state_key(*problem_, s))) + ' ';
+      hashes += std::to_string(states.hash(s, state_key(*problem_, s))) + ' ';
     }
     mine.add("hash of the start", hashes);
     mine.add("use of snapshots", options_.snapshot_file.empty() ? "no" : "yes");

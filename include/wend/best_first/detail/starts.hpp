@@ -93,7 +93,7 @@ class start_nodes {
     typename store::key key = state_key(*problem_, s);
     std::uint64_t hash = 0;
     if constexpr (store::graph) {
-      hash = space_->nodes.hash_of_key(key);
+      hash = space_->nodes.hash(s, key);
       if (siblings_.find(entries_, entries_.size(), hash, key)) return true;
     }
     auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail_at_start<action>);

@@ -110,12 +110,7 @@ class node_store {
   }
 
   /// The stored form of its state: a reference, which storing further nodes invalidates.
-  [[nodiscard]] key const& key_at(Id id) const noexcept {
-    if constexpr (costs_with_keys)
-      return cells_[id].k;
-    else
-      return cells_[id];
-  }
+  [[nodiscard]] key const& key_of_node(Id id) const noexcept { return key_at(id); }
 
   [[nodiscard]] cost g(Id id) const noexcept {
     if constexpr (unit_cost)
@@ -203,6 +198,14 @@ class node_store {
       return result_of(p, s, a);
   }
   /// The value by which the table finds a state: the hash of its key, or its rank.
+  [[nodiscard]] std::uint64_t hash([[maybe_unused]] state const& s, key const& k) const {
+    if constexpr (ranked)
+      return rank(s);
+    else
+      return hash_of_state_key(*problem_, k);
+  }
+
+  /// Like hash, without the state.
   [[nodiscard]] std::uint64_t hash_of_key(key const& k) const {
     if constexpr (ranked && packed)
       return rank(static_cast<state>(problem_->unpack(k)));
@@ -241,7 +244,7 @@ class node_store {
   /// Like find, for a state that has not been hashed.
   [[nodiscard]] std::optional<Id> node_of(state const& s) const {
     key const k = state_key(*problem_, s);
-    return find(hash_of_key(k), k);
+    return find(hash(s, k), k);
   }
 
   /// Prefetches the memory that `find` reads: the slot first, then the node to be compared.
@@ -378,6 +381,12 @@ class node_store {
                          std::conditional_t<ranked, rank_table<Id>, state_table<Id>>>;
   static constexpr std::size_t most_nodes = std::numeric_limits<Id>::max();
 
+  [[nodiscard]] key const& key_at(Id id) const noexcept {
+    if constexpr (costs_with_keys)
+      return cells_[id].k;
+    else
+      return cells_[id];
+  }
   [[nodiscard]] node_bits note(Id id) const noexcept { return node_bits(notes_[id]); }
   static constexpr std::uint64_t flags(std::optional<cost> const& h) noexcept {
     return !informed || h ? 0 : node_bits::flags;

@@ -727,7 +727,7 @@ class hash_owner {
   template <class Use, class Cut>
   [[nodiscard]] bool for_packed_successors(facts const& node, id number, Use&& use, Cut&& cut) {
     using codes = successor_codes<P>;
-    auto const& k = space_.nodes.key_at(node.number);
+    auto const& k = space_.nodes.key_of_node(node.number);
     auto const site = static_cast<std::size_t>(problem_->site(k));
     std::size_t const last =
         node.last_action ? action_code<P>::code(*node.last_action) : codes::actions;
@@ -816,7 +816,7 @@ class hash_owner {
         if constexpr (message::links) out.put(*nodes.parent_of(n));
         message::write(out, message::kept_of(nodes.last_action(n)));
       }
-      out.put(nodes.key_at(n));
+      out.put(nodes.key_of_node(n));
       out.put(nodes.dead(n) ? kept_as::dead : nodes.closed(n) ? kept_as::closed : kept_as::open);
       if constexpr (search_space::keeps_estimates)
         if (!nodes.dead(n)) out.put(nodes.h(n));

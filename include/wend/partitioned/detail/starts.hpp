@@ -62,7 +62,7 @@ class hash_starts {
       if (!has_memory) continue;
       typename Owner::key k = state_key(*problem_, s);
       nodes.check_start(s);
-      std::uint64_t const hash = nodes.hash_of_key(k);
+      std::uint64_t const hash = nodes.hash(s, k);
       std::size_t const to = owners.of(k, hash);
       has_memory = give(to, std::move(k), hash, h, i);
       if (has_memory) ++entered_;
