@@ -117,6 +117,7 @@ TEST_CASE("heap_bytes: nested types of the standard library") {
   CHECK(wend::heap_bytes(std::tuple(1, text, ints)) == of_text + of_ints);
   CHECK(wend::heap_bytes(std::array{ints, ints}) == 2 * of_ints);
   CHECK(wend::heap_bytes(std::optional(ints)) == of_ints);
+  CHECK(wend::heap_bytes(std::optional<std::vector<int> const>(ints)) == of_ints);
   CHECK(wend::heap_bytes(std::optional<std::string>{}) == 0);
   std::vector<std::vector<int>> nested(5, ints);
   CHECK(wend::heap_bytes(nested) == heap_block(5 * sizeof(ints)) + 5 * of_ints);

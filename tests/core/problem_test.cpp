@@ -159,6 +159,9 @@ struct rank_without_count : ring {
 struct sites_at_run_time : staged_ring {
   std::size_t sites = 6;
 };
+struct actions_made_at_run_time : staged_ring {
+  static inline std::array<turn, 2> const all{turn(1), turn(-1)};
+};
 struct rest_alone : staged_ring {
   using rest_type = nowhere;
   static nowhere rest(spot const& s) { return nowhere(s); }
@@ -210,6 +213,8 @@ TEST_CASE("problems: each archetype models its own concepts and no others") {
   static_assert(wend::staged_problem<staged_ring> && !wend::split_problem<staged_ring>);
   static_assert(wend::split_problem<split_ring>);
   static_assert(wend::staged_problem<kernel_ring> && !wend::split_problem<kernel_ring>);
+  static_assert(wend::staged_problem<actions_made_at_run_time> &&
+                wend::detail::require_staged<actions_made_at_run_time>());
   static_assert(wend::problem<leaky_ring>);
 }
 

@@ -3,7 +3,7 @@
 
 #include <concepts>     // std::same_as, std::convertible_to
 #include <cstddef>      // std::size_t
-#include <functional>   // std::function, std::unwrap_reference_t, std::invoke
+#include <functional>   // std::reference_wrapper, std::invoke
 #include <iterator>     // std::ranges::begin
 #include <tuple>
 #include <type_traits>  // std::is_invocable_v
@@ -20,22 +20,38 @@ namespace wend {
 
 namespace detail {
 
-template <class R, class S>
-std::type_identity<std::remove_cvref_t<S>> argument_of(std::function<R(S)> const&);
-/// The type of the state that a callable takes, if the callable determines it: a function, or an
-/// object whose call operator is neither a template nor overloaded.
+// The type of the state that a callable takes, if the callable determines it: a function, or an
+// object whose call operator is neither a template nor overloaded.
 template <class F>
-using argument_t =
-    decltype(argument_of(std::function(std::declval<std::unwrap_reference_t<F>&>())));
+struct argument_of {};
+template <class R, class S>
+struct argument_of<R (*)(S)> {
+  using type = std::remove_cvref_t<S>;
+};
+template <class R, class S>
+struct argument_of<R (*)(S) noexcept> : argument_of<R (*)(S)> {};
+template <class R, class F, class S>
+struct argument_of<R (F::*)(S)> : argument_of<R (*)(S)> {};
+template <class R, class F, class S>
+struct argument_of<R (F::*)(S) const> : argument_of<R (*)(S)> {};
+template <class R, class F, class S>
+struct argument_of<R (F::*)(S) noexcept> : argument_of<R (*)(S)> {};
+template <class R, class F, class S>
+struct argument_of<R (F::*)(S) const noexcept> : argument_of<R (*)(S)> {};
+template <class F>
+struct argument_of<std::reference_wrapper<F>> : argument_of<std::remove_const_t<F>> {};
+template <class F>
+  requires requires { &F::operator(); }
+struct argument_of<F> : argument_of<decltype(&F::operator())> {};
 
 template <class State, class Successors, class IsGoal>
 constexpr auto deduced_state() {
   if constexpr (!std::is_void_v<State>) {
     return std::type_identity<State>{};
-  } else if constexpr (requires { typename argument_t<Successors>; }) {
-    return argument_t<Successors>();
-  } else if constexpr (requires { typename argument_t<IsGoal>; }) {
-    return argument_t<IsGoal>();
+  } else if constexpr (requires { typename argument_of<Successors>::type; }) {
+    return std::type_identity<typename argument_of<Successors>::type>{};
+  } else if constexpr (requires { typename argument_of<IsGoal>::type; }) {
+    return std::type_identity<typename argument_of<IsGoal>::type>{};
   } else {
     static_assert(!std::is_void_v<State>,
                   "wend: the type of the states cannot be deduced from the callables: specify it, "

@@ -210,7 +210,8 @@ template <class Cost>
 template <class Cost>
 [[gnu::always_inline]] constexpr std::optional<Cost> checked_sum(Cost const& a, Cost const& b) {
   Cost sum{};
-  return sum_fits(a, b, sum) ? std::optional(sum) : std::nullopt;
+  if (!sum_fits(a, b, sum)) return std::nullopt;
+  return sum;
 }
 
 /// a + b for non-negative costs; the greatest cost if the sum does not fit.

@@ -102,9 +102,17 @@ void with_caught([[maybe_unused]] Use&& use) {
 
 /// The text of the exception that is being handled. \pre Within WEND_CATCH_ALL.
 inline std::string caught_text() {
-  std::string text = "an exception that is not a std::exception";
-  with_caught<std::exception>([&](std::exception const& e) { text = e.what(); });
-  return text;
+#if defined(__cpp_exceptions)
+  try {
+    throw;
+  } catch (std::exception const& e) {
+    return e.what();
+  } catch (...) {
+    return "an exception that is not a std::exception";
+  }
+#else
+  return {};
+#endif
 }
 
 }  // namespace detail

@@ -119,7 +119,7 @@ template <class A, class B>
 struct heap_of<std::pair<A, B>> : heap_of<std::tuple<A, B>> {};
 template <class T>
 struct heap_of<std::optional<T>> {
-  static constexpr bool owns = owns_heap_memory<T>();
+  static constexpr bool owns = owns_heap_memory<std::remove_cv_t<T>>();
   static constexpr std::size_t of(std::optional<T> const& o) noexcept {
     return o ? heap_bytes_of(*o) : 0;
   }

@@ -43,6 +43,7 @@ constexpr std::string_view to_string(search_status status) noexcept {
   constexpr std::array<std::string_view, 11> names{
       "running",    "solved",       "exhausted", "depth_limit", "cost_limit", "expansion_limit",
       "time_limit", "memory_limit", "stopped",   "failed",      "width_limit"};
+  static_assert(names.size() == static_cast<std::size_t>(search_status::width_limit) + 1);
   auto const i = static_cast<std::size_t>(status);
   return i < names.size() ? names[i] : "unknown";
 }

@@ -131,7 +131,7 @@ constexpr std::size_t staged_order([[maybe_unused]] P const& p) {
 /// True if each order has every action once, as far as actions can be compared.
 template <class P>
 constexpr bool orders_are_complete() {
-  if constexpr (std::equality_comparable<action_t<P>>) {
+  if constexpr (static_orders<P> && std::equality_comparable<action_t<P>>) {
     for (auto const& order : staged_orders<P>)
       for (action_t<P> const& a : P::all)
         if (std::size(order) != std::size(P::all) ||

@@ -121,8 +121,8 @@ class search_space {
   /// True if the open list must see keys before they are pushed.
   static constexpr bool prepares = preparing_open_list<Open>;
 
-  /// True if nodes can be pushed directly to the places of keys: `push_rest` counts them. A node
-  /// that is not passed to `prefer` is not the best.
+  /// True if nodes can be pushed directly to the places of keys. `push_rest` then counts them, and
+  /// `prefer` considers a node as the best.
   static constexpr bool has_places = placing_open_list<Open>;
   static auto place_kind() {
     if constexpr (has_places)

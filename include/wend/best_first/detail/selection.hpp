@@ -96,10 +96,10 @@ class selection {
       if (!taken_.reserve(most)) return true;
       if constexpr (Space::pops_runs) {
         taken_.append(*current_);
-        for (bool any = true; any && taken_.size() < most;) {
+        while (taken_.size() < most) {
           auto const [first, last] = space_->open.pop_run(most - taken_.size());
+          if (first == last) break;
           for (id n = first; n < last; ++n) taken_.append(n);
-          any = first < last;
         }
         return true;
       }

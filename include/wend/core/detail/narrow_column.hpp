@@ -114,6 +114,7 @@ class narrow_memory : public column_sizes {
     while (width < 8 && largest >> (8 * width) != 0) width *= 2;
     // Without elements nothing is widened, but the capacity counts elements of another width.
     if (data_) {
+      if (capacity_ > std::numeric_limits<std::size_t>::max() / width) return false;
       if (!moved_to(budget_->reallocate(data_, capacity_ * width_, capacity_ * width, alignment)))
         return false;
       // From the last number down, so that none is overwritten before it is read.

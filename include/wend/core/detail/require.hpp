@@ -64,7 +64,7 @@ consteval bool require_staged() {
   static_assert(order,
                 "wend: a staged problem with orders needs a const member "
                 WEND_DETAIL_SIGNATURE(order) " that returns the index of one of them");
-  constexpr bool complete = !static_orders<P> || orders_are_complete<P>();
+  constexpr bool complete = orders_are_complete<P>();
   static_assert(complete,
                 "wend: each of the orders of a staged problem must have every action once");
   return split && order && complete;

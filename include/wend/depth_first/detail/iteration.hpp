@@ -153,9 +153,12 @@ class depth_bound {
   /// The status if the search ends; empty if there is a next iteration.
   std::optional<search_status> next(iteration_end<cost> const& end) {
     if (end.depth_cut) {
-      if constexpr (!Deepens) return search_status::depth_limit;
-      ++depth_;
-      return std::nullopt;
+      if constexpr (!Deepens) {
+        return search_status::depth_limit;
+      } else {
+        ++depth_;
+        return std::nullopt;
+      }
     }
     return end.least_cut ? search_status::cost_limit : search_status::exhausted;
   }

@@ -22,8 +22,8 @@ decltype(auto) state_key([[maybe_unused]] P const& p, state_t<P> const& s) {
     return (s);
 }
 template <class P>
-using state_key_t = std::remove_cvref_t<decltype(state_key(std::declval<P const&>(),
-                                                           std::declval<state_t<P> const&>()))>;
+using state_key_t = std::remove_cvref_t<decltype(detail::state_key(
+    std::declval<P const&>(), std::declval<state_t<P> const&>()))>;
 
 template <class P>
 std::uint64_t hash_of_state_key([[maybe_unused]] P const& p, state_key_t<P> const& key) {
