@@ -306,7 +306,6 @@ class k_best_core {
   using cost = cost_t<P>;
   using action = spur_action_t<P>;
   static constexpr std::size_t nowhere = root_path<P>::nowhere;
-  static constexpr branching first_task{branching::none, 0};  // any path
 
  public:
   using problem_type = P;
@@ -375,9 +374,8 @@ class k_best_core {
     pending_.clear();
     cut_.clear();
     cut_cost_.reset();
-    task_ = first_task;
     next_task_ = 0;
-    branches_ = searching_ = false;
+    begun_ = branches_ = searching_ = has_task_ = false;
     begins_again_ = !std::exchange(has_new_starts_, false);
   }
 
@@ -433,9 +431,9 @@ class k_best_core {
     if (life.limits.max_memory && *life.limits.max_memory < life.budget.bytes())
       return search_status::memory_limit;
     if (!note_branchings()) return search_status::memory_limit;
-    while (has_task()) {
-      if (auto const pause = work_on(*task_)) return *pause;
-      task_.reset();
+    while (branching const* const at = task()) {
+      if (auto const pause = work_on(*at)) return *pause;
+      end_task();
     }
     if (!found_.is_any_waiting()) {
       if (pending_.size() != 0) return search_status::cost_limit;
@@ -448,16 +446,22 @@ class k_best_core {
     return search_status::solved;
   }
 
-  /// Takes the next task, unless there is one; false if no search is needed now.
-  [[nodiscard]] bool has_task() {
-    if (task_) return true;
+  /// The place at which the current search, or the next one, begins; null if none is needed now.
+  [[nodiscard]] branching const* task() {
     if constexpr (Distances::any) {
       // All searches are postponed until their bounds are less than the cost of each path found.
-      if (pending_.size() != 0 && is_due(pending_.first().bound)) task_ = pending_.take().at;
-    } else if (next_task_ != tasks_.size()) {
-      task_ = tasks_[next_task_++];
+      if (!has_task_ && pending_.size() != 0 && is_due(pending_.first().bound)) {
+        tasks_[0] = pending_.take().at;
+        has_task_ = true;
+      }
+      return has_task_ ? &tasks_[0] : nullptr;
+    } else {
+      return next_task_ != tasks_.size() ? &tasks_[next_task_] : nullptr;
     }
-    return task_.has_value();
+  }
+  void end_task() noexcept {
+    has_task_ = false;
+    ++next_task_;
   }
   [[nodiscard]] bool is_due(cost const& bound) const {
     if (life.limits.max_cost && *life.limits.max_cost < bound) return false;
@@ -466,6 +470,12 @@ class k_best_core {
 
   /// Records the places where searches are to begin; false if memory runs out.
   [[nodiscard]] bool note_branchings() {
+    if (!begun_) {
+      if (!tasks_.reserve(1) || !pending_.reserve(1)) return false;
+      tasks_.append(branching{branching::none, 0});
+      if (Distances::any) pending_.push({tasks_[0], cost{}});
+      begun_ = true;
+    }
     if (branches_) {  // off the last path, from its own branching on
       if constexpr (Distances::any) {
         if (!note_bounds()) return false;
@@ -479,16 +489,19 @@ class k_best_core {
       }
       branches_ = false;
     }
-    if (!admits_dearer(life.limits, cut_cost_)) return true;
     if constexpr (Distances::any) {
-      if (!pending_.reserve(cut_.size())) return false;
-      for (branching const& at : cut_) pending_.push({at, cost{}});
-    } else {
+      if (admits_dearer(life.limits, cut_cost_)) {
+        if (!pending_.reserve(cut_.size())) return false;
+        for (branching const& at : cut_) pending_.push({at, cost{}});
+        cut_.clear();
+        cut_cost_.reset();
+      }
+    } else if (admits_dearer(life.limits, cut_cost_)) {
       if (!tasks_.reserve(cut_.size())) return false;
       for (branching const& at : cut_) tasks_.append(at);
+      cut_.clear();
+      cut_cost_.reset();
     }
-    cut_.clear();
-    cut_cost_.reset();
     return true;
   }
 
@@ -573,17 +586,27 @@ class k_best_core {
       if (!*begun) return std::nullopt;
       searching_ = true;
     }
-    auto const how = continue_search();
-    bool const is_cut_by_cost = how == search_status::cost_limit;
-    bool const is_cut_by_depth = how == search_status::depth_limit;
-    if (how == search_status::solved) {
-      if (!keep(at)) return search_status::memory_limit;
-    } else if (is_cut_by_cost || is_cut_by_depth) {
-      if (is_cut_by_cost) cut_cost_ = life.limits.max_cost;
-      if (is_cut_by_depth || cut_.empty()) cut_by_ = how;
-      cut_.append(at);
-    } else if (how != search_status::exhausted) {
-      return how;
+    switch (auto const how = continue_search()) {
+      case search_status::solved:
+        if (!keep(at)) return search_status::memory_limit;
+        break;
+      case search_status::exhausted: break;
+      case search_status::cost_limit:
+        cut_cost_ = life.limits.max_cost;
+        if (cut_.empty()) cut_by_ = how;
+        cut_.append(at);
+        break;
+      case search_status::depth_limit:
+        cut_by_ = how;
+        cut_.append(at);
+        break;
+      case search_status::running:
+      case search_status::expansion_limit:
+      case search_status::time_limit:
+      case search_status::memory_limit:
+      case search_status::stopped:
+      case search_status::failed:
+      case search_status::width_limit: return how;
     }
     end_search();
     searching_ = false;
@@ -767,13 +790,17 @@ class k_best_core {
 
   // ---- errors
 
+  /// The text of an error, without the path.
+  static std::string words_of(invalid_cost const& e) {
+    std::string const text = e.what();
+    return text.substr(0, text.find(", after "));
+  }
   /// Raises a spur search's error with the whole path.
   void raise_with_root(invalid_cost_at<action> const& e) {
     std::vector<action_t<P>> path;
     for (std::size_t i = 0; i < root_length(); ++i) path.push_back(plain(root_.actions()[i]));
     for (action const& a : e.path()) path.push_back(plain(a));
-    std::string const text = e.what();  // which ends with the path of the search
-    raise(invalid_cost_at<action_t<P>>(text.substr(0, text.find(", after ")), std::move(path)));
+    raise(invalid_cost_at<action_t<P>>(words_of(e), std::move(path)));
   }
 
   P const* problem_;
@@ -792,19 +819,20 @@ class k_best_core {
   [[no_unique_address]] Distances distances_;
 
   spur_core<Search> search_;
-  std::optional<branching> task_ = first_task;  // the place of the search, or of the next one
-  column<branching> tasks_;                     // of those to come, without distances
-  entry_heap<bounded_branching<cost>, before_in_bounds> pending_;  // the same with distances
+  column<branching> tasks_;                    // places of searches to come; one with distances
+  entry_heap<bounded_branching<cost>, before_in_bounds> pending_;  // the others, with distances
   column<branching> cut_;                      // places where a limit has cut all paths
   std::optional<cost> cut_cost_{};             // the cost limit that cut some of these
   search_status cut_by_ = search_status::exhausted;
   std::size_t next_task_ = 0;
   std::size_t next_bound_ = 0;          // the position at which the last path is to be bounded
   std::size_t last_ = branching::none;  // the path that was returned last
+  bool begun_ = false;
   bool branches_ = false;   // the places where paths branch off the last one are to be recorded
   bool has_new_starts_ = false;  // the starts were replaced, also those of the search
   bool begins_again_ = false;    // the search is to begin at all starts again
-  bool searching_ = false;       // the search of the task has begun
+  bool searching_ = false;  // the search has begun with the next task
+  bool has_task_ = false;   // with distances: a task was taken and has not ended
 };
 
 }  // namespace wend::detail

@@ -98,8 +98,7 @@ class remaining_actions {
         return *at_;
     }
     iterator& operator++() {
-      ++at_;
-      ++place_;
+      step();
       skip();
       return *this;
     }
@@ -109,13 +108,17 @@ class remaining_actions {
     }
 
    private:
-    /// Goes on to the first element that is not forbidden.
+    void step() {
+      ++at_;
+      ++place_;
+    }
     void skip() {
       if (forbidden_ == nullptr) return;
-      for (; at_ != end_; ++at_, ++place_) {
-        Action const a = action();
-        if (std::find(forbidden_->begin(), forbidden_->end(), a) == forbidden_->end()) return;
-      }
+      while (at_ != end_ && is_forbidden()) step();
+    }
+    [[nodiscard]] bool is_forbidden() {
+      Action const a = action();
+      return std::find(forbidden_->begin(), forbidden_->end(), a) != forbidden_->end();
     }
     [[nodiscard]] Action action() {
       if constexpr (is_numbered<Action>)
@@ -175,13 +178,14 @@ class root_path {
     costs_.clear();
     std::size_t const n = actions_.size();
     if (!states_.reserve(n) || !costs_.reserve(n)) return false;
-    if (n != 0) {
-      states_.append(start);
-      costs_.append(cost{});
-    }
-    for (std::size_t i = 1; i < n; ++i) {
-      costs_.append(sum_after(p, costs_[i - 1], states_[i - 1], actions_[i - 1], i));
-      states_.append(result_of(p, states_[i - 1], plain(actions_[i - 1])));
+    for (std::size_t i = 0; i < n; ++i) {
+      if (i == 0) {
+        states_.append(start);
+        costs_.append(cost{});
+      } else {
+        costs_.append(sum_after(p, costs_[i - 1], states_[i - 1], actions_[i - 1], i));
+        states_.append(result_of(p, states_[i - 1], plain(actions_[i - 1])));
+      }
     }
     return enter(p);
   }
@@ -218,11 +222,15 @@ class root_path {
     if (tail.empty()) return cost{};
     std::size_t const before = from == nowhere ? 0 : from;
     cost sum = from == nowhere ? cost{} : costs_[from];
-    state s = from == nowhere ? start : states_[from];
-    for (std::size_t i = 0; i < tail.size(); ++i) {
-      sum = sum_after(p, sum, s, tail[i], before + i);
-      if constexpr (!unit_cost_problem<P>)  // the others have the same cost in each state
+    if constexpr (unit_cost_problem<P>) {
+      for (std::size_t i = 0; i < tail.size(); ++i)
+        sum = sum_after(p, sum, start, tail[i], before + i);
+    } else {
+      state s = from == nowhere ? start : states_[from];
+      for (std::size_t i = 0; i < tail.size(); ++i) {
+        sum = sum_after(p, sum, s, tail[i], before + i);
         if (i + 1 < tail.size()) s = result_of(p, s, plain(tail[i]));
+      }
     }
     return sum;
   }

@@ -10,7 +10,7 @@
 #include <string>
 #include <tuple>        // std::tie
 #include <type_traits>  // std::is_same_v
-#include <utility>      // std::exchange
+#include <utility>      // std::exchange, std::move
 #include <vector>
 
 #include <wend/core/cost.hpp>
@@ -187,17 +187,17 @@ class walk_search {
     if (problem_->is_goal(known_[nodes_[n].state])) {
       if constexpr (hooks::goal) observer_->on_goal(event_of(n));
       goal_ = n;
-      life.commit([this] { nodes_.pop(); });  // a user's comparison of costs may throw
+      leave([this] { nodes_.pop(); });
       ++counts_.goals;
       return life.finish(search_status::solved);
     }
     if (known_.expansions(nodes_[n].state) > counts_.goals) {
       if (!nodes_.reserve_parking()) return life.finish(search_status::memory_limit);
-      life.commit([this] { nodes_.park(); });
+      leave([this] { nodes_.park(); });
     } else if (life.limits.max_depth && *life.limits.max_depth <= nodes_[n].depth) {
       if (has_successor(*problem_, known_[nodes_[n].state], [](action const&) { return false; }))
         cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
-      life.commit([&] {
+      leave([&] {
         nodes_.pop();
         nodes_.unpark_at(nodes_[n].state);  // this node does not use its expansion
       });
@@ -213,7 +213,7 @@ class walk_search {
   void leave_goal() {
     if (life.status != search_status::solved) return;
     life.status = search_status::running;
-    life.commit([this] { nodes_.unpark(); });
+    leave([this] { nodes_.unpark(); });
     counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
   }
 
@@ -255,6 +255,14 @@ class walk_search {
   }
 
  private:
+  /// Changes the open list; if a user's comparison of costs throws, the search has failed.
+  template <class Change>
+  void leave(Change&& change) {
+    life.committing = true;
+    change();
+    life.committing = false;
+  }
+
   [[nodiscard]] std::optional<search_status> reached() {
     return life.template reached<hooks>(counts_.expanded, *observer_,
                                         [this] { return progress(); });
@@ -275,7 +283,7 @@ class walk_search {
       start_numbers_.append(i);
     }
     if (!nodes_.reserve(numbers.size(), known_.size())) return false;
-    life.commit([&] {
+    leave([&] {
       for (auto const number : numbers) nodes_.add_start(number, *known_.estimate(number));
     });
     counts_.starts = counts_.stored = counts_.max_open = numbers.size();
@@ -291,7 +299,7 @@ class walk_search {
     auto const at = nodes_[n].state;
     auto const steps = known_.steps(at);
     report_expansion(n);
-    life.commit([&] {
+    leave([&] {
       nodes_.pop();
       auto sum = next_.begin();
       for (auto const& s : steps)
