@@ -54,6 +54,23 @@ inline std::ostream& operator<<(std::ostream& out, suggestion const& s) {
 
 namespace wend::detail {
 
+/// The traits of a problem and a heuristic.
+struct offered {
+  bool costs;          // costs are not 1 for every action
+  bool whole_numbers;  // costs are integers
+  bool numbers;        // costs are integers or floating point: they can be multiplied
+  bool differences;    // costs can be subtracted and halved
+  bool hash;           // states can be stored in a table
+  bool rank;
+  bool undo;  // has apply and undo
+  bool inverse;
+  bool way_back;   // for bidirectional searches
+  bool estimate;   // there is a heuristic
+  bool both_ways;  // the heuristic can be given a target
+  std::size_t node_bytes;
+  std::optional<std::uint64_t> ranks{};  // their number, if the problem is given
+};
+
 template <class P>
 constexpr std::size_t key_bytes() {
   if constexpr (densely_ranked_problem<P>)
@@ -64,31 +81,27 @@ constexpr std::size_t key_bytes() {
     return sizeof(state_t<P>);
 }
 
-/// The traits of a problem and a heuristic.
 template <problem P, class H>
-struct offered {
-  bool costs = weighted_problem<P>;  // they are not 1 for every action
-  bool whole_numbers = std::is_integral_v<cost_t<P>>;
-  bool numbers = std::is_arithmetic_v<cost_t<P>>;          // costs can be multiplied
-  bool differences = numbers || additive_cost<cost_t<P>>;  // costs can be subtracted and halved
-  // States can be stored in a table.
-  bool hash = hashable_problem<P> || packable_problem<P> || densely_ranked_problem<P>;
-  bool rank = rankable_problem<P>;
-  bool undo = reversible_problem<P>;
-  bool inverse = invertible_problem<P>;
-  bool way_back = invertible_problem<P> || predecessor_problem<P>;
-  bool estimate = !std::is_same_v<H, blind>;
-  bool both_ways = two_way_heuristic_for<H, P>;  // the heuristic can be given a target
-  // In addition to the key: the table slot, the parent and the action, the cost.
-  std::size_t node_bytes = key_bytes<P>() + 24;
-  std::optional<std::uint64_t> ranks{};  // their number, if the problem is given
-};
+constexpr offered offered_by() {
+  return {.costs = weighted_problem<P>,
+          .whole_numbers = std::is_integral_v<cost_t<P>>,
+          .numbers = std::is_arithmetic_v<cost_t<P>>,
+          .differences = std::is_arithmetic_v<cost_t<P>> || additive_cost<cost_t<P>>,
+          .hash = hashable_problem<P> || packable_problem<P> || densely_ranked_problem<P>,
+          .rank = rankable_problem<P>,
+          .undo = reversible_problem<P>,
+          .inverse = invertible_problem<P>,
+          .way_back = invertible_problem<P> || predecessor_problem<P>,
+          .estimate = !std::is_same_v<H, blind>,
+          .both_ways = two_way_heuristic_for<H, P>,
+          // In addition to the key: the table slot, the parent and the action, the cost.
+          .node_bytes = key_bytes<P>() + 24};
+}
 
 /// Builds the list; the first suggestion to try comes first.
-template <class P, class H>
 class adviser {
  public:
-  adviser(offered<P, H> const& has, search_facts const& known) : has_(has), known_(known) {}
+  adviser(offered const& has, search_facts const& known) : has_(has), known_(known) {}
 
   [[nodiscard]] std::vector<suggestion> advise() && {
     if (known_.all_distances)
@@ -334,7 +347,7 @@ class adviser {
                : "";
   }
 
-  offered<P, H> has_;
+  offered has_;
   search_facts known_;
   std::vector<suggestion> list_{};
 };
@@ -347,7 +360,7 @@ namespace detail {
 
 template <class H, problem P>
 std::vector<suggestion> suggest_for(P const& p, search_facts known) {
-  offered<P, H> has;
+  offered has = offered_by<P, H>();
   if constexpr (rankable_problem<P>) {
     WEND_TRY {
       has.ranks = p.state_count();
@@ -372,7 +385,7 @@ std::vector<suggestion> suggest_for(P const& p, search_facts known) {
 /// \post Not empty.
 template <problem P, class H = detail::blind>
 [[nodiscard]] std::vector<suggestion> suggest(search_facts const& known = {}) {
-  return detail::adviser(detail::offered<P, H>(), known).advise();
+  return detail::adviser(detail::offered_by<P, H>(), known).advise();
 }
 
 /// Like above, for problem and heuristic objects. If the problem has ranks, their count bounds the
