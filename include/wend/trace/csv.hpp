@@ -9,6 +9,7 @@
 #include <utility>       // std::move
 
 #include <wend/core/detail/number_from.hpp>
+#include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>
 #include <wend/trace/text.hpp>
 

@@ -9,6 +9,7 @@
 #include <string_view>
 #include <utility>  // std::move
 
+#include <wend/core/observer.hpp>
 #include <wend/trace/recorder.hpp>
 #include <wend/trace/text.hpp>
 

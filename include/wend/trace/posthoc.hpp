@@ -11,6 +11,7 @@
 #include <utility>   // std::move
 #include <vector>
 
+#include <wend/core/observer.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
 #include <wend/trace/recorder.hpp>
@@ -295,9 +296,7 @@ class posthoc : public recorder<posthoc<View>> {
   /// Ends the trace. True if the destination has accepted everything.
   [[nodiscard]] bool finish() {
     this->settle_held();
-    if (!finished_)
-      sink_.write(how_ == syntax::json ? std::string("\n]}\n")
-                                       : "# complete: " + std::to_string(events_) + " events\n");
+    if (!finished_) sink_.write(ending());
     finished_ = true;
     return sink_.flush();
   }
@@ -414,6 +413,10 @@ class posthoc : public recorder<posthoc<View>> {
     else
       sink_.write((events_ == 0 ? "\n{" : ",\n{") + event + '}');
     ++events_;
+  }
+  [[nodiscard]] std::string ending() const {
+    if (how_ == syntax::json) return "\n]}\n";
+    return "# complete: " + std::to_string(events_) + " events\n";
   }
 
   sink sink_;

@@ -5,7 +5,6 @@
 #include <cstdint>      // std::uint64_t
 #include <string>
 #include <type_traits>  // std::is_arithmetic_v
-#include <vector>
 
 #include <wend/core/result.hpp>
 #include <wend/trace/text.hpp>
@@ -28,37 +27,38 @@ namespace wend::trace {
 template <destination Out, class Action, class Cost, class Words = plain_words>
 [[nodiscard]] bool write_json(Out& out, search_result<Action, Cost> const& result,
                               Words const& words = {}) {
-  auto const list_of = [&](std::vector<Action> const& path) {
-    if constexpr (std::is_arithmetic_v<Action> && !std::same_as<Action, char>) {
-      return path;
-    } else {
-      std::vector<std::string> texts;
-      for (auto const& a : path) texts.emplace_back(words(a));
-      return texts;
+  auto const values = [](std::string& text) { return fields(text, syntax::json); };
+  auto const list_of = [&](auto const& path) {
+    std::string list = "[";
+    for (auto const& a : path) {
+      if (list.size() > 1) list += ", ";
+      if constexpr (std::is_arithmetic_v<Action> && !std::same_as<Action, char>)
+        detail::append_value(list, a);
+      else
+        detail::append_quoted(list, words(a));
     }
+    return list + "]";
   };
+  auto const& s = result.statistics;
+  std::string counts;
+  auto members = values(counts);
+  wend::detail::for_each_count(
+      s, [&](char const* name, std::uint64_t count) { members.add(name, count); });
+  members.add("elapsed", s.elapsed.count());
   std::string text = "{";
-  fields(text, syntax::json)
-      .add("status", to_string(result.status))
-      .add("cost", result.cost)
-      .add("actions", list_of(result.actions))
-      .add("start", result.start);
+  values(text).add("status", to_string(result.status)).add("cost", result.cost);
+  text += R"(, "actions": )" + list_of(result.actions);
+  fields(text, syntax::json, true).add("start", result.start);
   if (!result) {
-    text += R"(, "partial": {)";
-    fields(text, syntax::json)
-        .add("actions", list_of(result.partial.actions))
+    std::string partial;
+    values(partial)
         .add("cost", result.partial.cost)
         .add("heuristic", result.partial.heuristic)
         .add("start", result.partial.start);
-    text += '}';
+    text += R"(, "partial": {"actions": )" + list_of(result.partial.actions) + ", " + partial + "}";
   }
-  text += R"(, "statistics": {)";
-  fields counts(text, syntax::json);
-  wend::detail::for_each_count(
-      result.statistics, [&](char const* name, std::uint64_t count) { counts.add(name, count); });
-  counts.add("elapsed", result.statistics.elapsed.count());
   sink to(out);
-  to.write(text + "}}\n");
+  to.write(text + R"(, "statistics": {)" + counts + "}}\n");
   return to.flush();
 }
 
