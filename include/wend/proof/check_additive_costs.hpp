@@ -4,12 +4,15 @@
 #include <wend/core/detail/toolchain.hpp>  // first: reports missing requirements
 
 #include <concepts>  // std::convertible_to
+#include <cstddef>   // std::size_t
 #include <cstdint>   // std::uint64_t
 #include <iterator>  // std::ranges::begin
 #include <optional>
 #include <string>
 #include <tuple>
+#include <utility>  // std::index_sequence
 
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 #include <wend/proof/check_pattern_database.hpp>
@@ -44,25 +47,23 @@ namespace detail {
 template <class P, class... Databases>
 class additive_costs_checker {
   using state = state_t<P>;
+  using abstract_states = std::tuple<state_t<abstraction_t<Databases>>...>;
+  static constexpr auto indices = std::index_sequence_for<Databases...>();
 
  public:
   explicit additive_costs_checker(P const& p, Databases const&... h) : p_(p), h_(h...) {}
 
   /// True if this state has no fault.
   bool check(state const& s) {
-    if (p_.is_goal(s) && !in_all([&](auto const& a) { return a.is_goal(a.project(s)); }))
+    auto const from = projected(s, indices);
+    if (p_.is_goal(s) && !are_goals(from, indices))
       return refuse("a goal is projected to a state that is not an abstract goal");
     for (auto&& action : actions_of(p_, s)) {
       if (is_left_out(p_, s, action)) continue;
-      state const to = result_of(p_, s, action);
-      double sum = 0;
-      bool const leads = in_all([&](auto const& a) {
-        auto const cost = least_cost(a, a.project(s), a.project(to));
-        sum += cost.value_or(0);
-        return cost.has_value();
-      });
-      if (!leads) return refuse("no abstract action leads where an action of the problem does");
-      if (!(sum <= number_of_cost(p_, s, action)))
+      auto const to = projected(result_of(p_, s, action), indices);
+      std::optional<double> const sum = summed(from, to, indices);
+      if (!sum) return refuse("no abstract action leads where an action of the problem does");
+      if (!(*sum <= number_of_cost(p_, s, action)))
         return refuse("an action costs more in the abstractions together than in the problem");
     }
     ++verdict_.states;
@@ -76,9 +77,27 @@ class additive_costs_checker {
     return false;
   }
 
-  /// True if `is_true(abstraction)` is true for each of the databases.
-  bool in_all(auto const& is_true) const {
-    return std::apply([&](auto const&... h) { return (is_true(h.abstraction()) && ...); }, h_);
+  template <std::size_t... I>
+  abstract_states projected(state const& s, std::index_sequence<I...>) const {
+    return {std::get<I>(h_).abstraction().project(s)...};
+  }
+  template <std::size_t... I>
+  bool are_goals(abstract_states const& x, std::index_sequence<I...>) const {
+    return (std::get<I>(h_).abstraction().is_goal(std::get<I>(x)) && ...);
+  }
+  /// Empty if one of the abstractions has no such action.
+  template <std::size_t... I>
+  std::optional<double> summed(abstract_states const& from, abstract_states const& to,
+                               std::index_sequence<I...>) const {
+    double sum = 0;
+    bool const all =
+        (add(sum, least_cost(std::get<I>(h_).abstraction(), std::get<I>(from), std::get<I>(to))) &&
+         ...);
+    return all ? std::optional<double>(sum) : std::nullopt;
+  }
+  static bool add(double& sum, std::optional<double> const& cost) {
+    if (cost) sum += *cost;
+    return cost.has_value();
   }
   /// The least cost of going from one abstract state to another, by an action or by staying.
   template <class A>

@@ -11,6 +11,7 @@
 #include <type_traits>  // std::is_arithmetic_v, std::remove_cvref_t
 #include <utility>      // std::declval
 
+#include <wend/core/cost.hpp>
 #include <wend/core/detail/successors.hpp>
 #include <wend/core/problem.hpp>
 

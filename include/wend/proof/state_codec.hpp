@@ -27,6 +27,12 @@ namespace detail {
 template <class T>
 concept whole_number = std::integral<T> && !std::same_as<T, bool>;
 
+/// A whole number in decimal digits.
+template <whole_number T>
+std::string digits_of(T value) {
+  return std::to_string(+value);
+}
+
 /// Keys made up of numbers: one, or a sequence of them.
 template <class K>
 concept sequence_of_numbers =
@@ -41,12 +47,12 @@ concept number_key = whole_number<K> || sequence_of_numbers<K>;
 template <number_key K>
 std::string text_of_key(K const& key) {
   if constexpr (whole_number<K>) {
-    return std::to_string(+key);
+    return digits_of(key);
   } else {
     std::string text;
     for (auto const value : key) {
       if (!text.empty()) text += ',';
-      text += std::to_string(+value);
+      text += digits_of(value);
     }
     return text.empty() ? "-" : text;
   }
@@ -84,7 +90,7 @@ class rank_codec {
   explicit rank_codec(P const& problem) noexcept : problem_(&problem) {}  ///< Refers to it.
   /// The interface of state_codec.
   [[nodiscard]] std::string encode(state_t<P> const& s) const {
-    return std::to_string(static_cast<std::uint64_t>(problem_->rank(s)));
+    return detail::digits_of(static_cast<std::uint64_t>(problem_->rank(s)));
   }
 
  private:

@@ -21,6 +21,7 @@
 #include <wend/core/replay.hpp>
 #include <wend/core/result.hpp>
 #include <wend/nodes/detail/evaluate.hpp>
+#include <wend/proof/detail/certificate_reader.hpp>
 #include <wend/proof/detail/cheapest_step.hpp>
 #include <wend/proof/state_codec.hpp>
 
@@ -62,11 +63,8 @@ class certificate_writer {
 
   certificate_summary<cost> write(std::string const& about) && {
     certificate_summary<cost> s;
-    std::vector<state> path;
-    if (result_) {
-      path = replay(search_.problem(), search_.starts()[result_.start], result_.actions).states;
-      s.cost = cost_along(path);
-    }
+    std::vector<state> const path = states_of_path();
+    if (result_) s.cost = cost_along(path);
     bound_ = s.cost;
     find_bound();
     s.bound = bound_;
@@ -134,6 +132,10 @@ class certificate_writer {
   }
   [[noreturn]] static void fail(std::string const& what) { raise(invalid_cost(what, 0)); }
 
+  [[nodiscard]] std::vector<state> states_of_path() const {
+    if (!result_) return {};
+    return replay(search_.problem(), search_.starts()[result_.start], result_.actions).states;
+  }
   /// The cost by the cheapest action between each two states, as check_certificate computes it. The
   /// result may have taken a dearer one.
   [[nodiscard]] cost cost_along(std::vector<state> const& path) const {
