@@ -8,6 +8,7 @@
 #include <string>
 #include <vector>
 
+#include <wend/core/detail/require.hpp>
 #include <wend/core/replay.hpp>
 #include <wend/core/starts.hpp>
 #include <wend/tools/check_problem.hpp>

@@ -1,6 +1,7 @@
 // SPDX-License-Identifier: BSL-1.0
 #include <algorithm>
 #include <chrono>
+#include <concepts>
 #include <cstddef>
 #include <cstdint>
 #include <cstdlib>
@@ -845,4 +846,40 @@ TEST_CASE("lpastar: a path cut because its cost overflows is forgotten when it v
   p.has_second = false;
   search.costs_changed(1);
   CHECK(search.run() == search_status::exhausted);
+}
+
+namespace {
+
+/// 0 - 1 - 2 - 3 - 4, in steps of 1.
+struct steps_on_a_line {
+  using state_type = int;
+  using action_type = int;
+  [[nodiscard]] std::vector<int> actions(int s) const {
+    std::vector<int> steps;
+    if (s < 4) steps.push_back(1);
+    if (s > 0) steps.push_back(-1);
+    return steps;
+  }
+  [[nodiscard]] static int result(int s, int a) { return s + a; }
+  [[nodiscard]] static int inverse(int a) { return -a; }
+  [[nodiscard]] static bool is_goal(int s) { return s == 4; }
+};
+/// A heuristic that can be made of anything, like one whose type is erased.
+struct made_of_anything {
+  template <class T>
+    requires(!std::same_as<T, made_of_anything>)
+  // NOLINTNEXTLINE(*-explicit-*)
+  made_of_anything(T) {}
+  [[nodiscard]] static wend::heuristics::nil towards(int) { return {}; }
+  [[nodiscard]] static wend::heuristics::nil from(int) { return {}; }
+};
+
+}  // namespace
+
+TEST_CASE("dstar_lite: accepts a heuristic that converts from any type") {
+  steps_on_a_line const p;
+  made_of_anything const h{0};
+  auto search = wend::dstar_lite.search(p, 0, 4, h);
+  CHECK(search.run() == search_status::solved);
+  CHECK(search.result().cost == 4);
 }

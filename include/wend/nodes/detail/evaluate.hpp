@@ -62,8 +62,7 @@ class evaluator {
   }
 
  public:
-  /// `estimate` is the estimate of `s`, or null if it is not known.
-  /// \pre The heuristic is not incremental, and `s` outlives this object.
+  /// `estimate` is the estimate of `s`, or null if it is not known. \pre `s` outlives this object.
   evaluator(H const& heuristic, state const& s, cost const* estimate)
       : heuristic_(&heuristic),
         state_(std::addressof(s)),

@@ -410,7 +410,7 @@ class lss_lrta_star_core {
       raise(invalid_option("wend: the lookahead must be at least 1, got 0"));
     if (options_.step_time && *options_.step_time != *options_.step_time)
       raise(invalid_option("wend: step_time must be a number"));
-    check_starts(*problem_, {start});
+    if constexpr (tried_at_start<P>) check_start(*problem_, start);
   }
 
   search_life<cost> life;
@@ -422,7 +422,7 @@ class lss_lrta_star_core {
   }
   void take(std::vector<state> starts) {
     state& start = single_start(starts, "LSS-LRTA*");
-    check_starts(*problem_, starts);
+    if constexpr (tried_at_start<P>) check_start(*problem_, start);
     walk_from(std::move(start));
   }
   void forget() {

@@ -10,7 +10,7 @@
 #include <wend/frontier/open_list.hpp>
 
 /// \file
-/// The open list of a side of a bidirectional search with a heuristic.
+/// A list of the open nodes of one side of a bidirectional search, ordered by bounds.
 
 namespace wend::detail {
 

@@ -298,7 +298,7 @@ class incremental_core {
     requires(!forwards)
   incremental_core(P const& problem, S const& start, G const& goal, H const& heuristic,
                    Options const& options, Observer& observer)
-      : incremental_core(problem, to_goals<state>(goal), static_cast<state>(start),
+      : incremental_core(problem, to_goals<state>(goal), std::optional(static_cast<state>(start)),
                          estimates(heuristic, static_cast<state>(start)), options, observer) {}
   incremental_core(incremental_core const&) = delete;
   incremental_core& operator=(incremental_core const&) = delete;
