@@ -25,12 +25,9 @@ enum class cube_turn : std::uint8_t { u, u2, u3, r, r2, r3, f, f2, f3 };
 namespace wend::detail {
 
 /// The target of each sticker of the corners that turns move, under each turn. Places are numbered
-/// as in a cube_state; the last one, below, left and behind, stays.
+/// as in a cube_state; the last one, below, left and behind, stays. Turns have the order of
+/// cube_turn, in which turned_stickers begins.
 inline constexpr auto turned_corners = [] {
-  // The turns are the first of the whole cube, and so are the corners and their stickers.
-  static_assert(
-      static_cast<int>(puzzles::face_turn::r) == static_cast<int>(puzzles::cube_turn::r) &&
-      static_cast<int>(puzzles::face_turn::f3) == static_cast<int>(puzzles::cube_turn::f3));
   std::array<std::array<std::uint8_t, 21>, 9> turned{};
   for (std::size_t turn = 0; turn < turned.size(); ++turn)
     std::copy_n(turned_stickers[turn].begin(), 21, turned[turn].begin());
