@@ -81,6 +81,10 @@ class path_parts {
   Cursor const* at_;
   given_away const* given_;
 };
+// Without it clang++ -Wctad-maybe-unsupported warns.
+template <class Frames, class Cursor>
+path_parts(std::size_t, Frames const&, Cursor const&, given_away const&)
+    -> path_parts<Frames, Cursor>;
 
 /// The outcome of moving a worker to the beginning of a packet.
 enum class arrival {
