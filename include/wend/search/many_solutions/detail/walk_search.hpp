@@ -187,17 +187,17 @@ class walk_search {
     if (problem_->is_goal(known_[nodes_[n].state])) {
       if constexpr (hooks::goal) observer_->on_goal(event_of(n));
       goal_ = n;
-      leave([this] { nodes_.pop(); });
+      life.commit([this] { nodes_.pop(); });  // a user's comparison of costs may throw
       ++counts_.goals;
       return life.finish(search_status::solved);
     }
     if (known_.expansions(nodes_[n].state) > counts_.goals) {
       if (!nodes_.reserve_parking()) return life.finish(search_status::memory_limit);
-      leave([this] { nodes_.park(); });
+      life.commit([this] { nodes_.park(); });
     } else if (life.limits.max_depth && *life.limits.max_depth <= nodes_[n].depth) {
       if (has_successor(*problem_, known_[nodes_[n].state], [](action const&) { return false; }))
         cut_depth_ = std::min(*life.limits.max_depth, cut_depth_.value_or(*life.limits.max_depth));
-      leave([&] {
+      life.commit([&] {
         nodes_.pop();
         nodes_.unpark_at(nodes_[n].state);  // this node does not use its expansion
       });
@@ -213,7 +213,7 @@ class walk_search {
   void leave_goal() {
     if (life.status != search_status::solved) return;
     life.status = search_status::running;
-    leave([this] { nodes_.unpark(); });
+    life.commit([this] { nodes_.unpark(); });
     counts_.max_open = std::max<std::uint64_t>(counts_.max_open, nodes_.open());
   }
 
@@ -255,14 +255,6 @@ class walk_search {
   }
 
  private:
-  /// Changes the open list; if a user's comparison of costs throws, the search has failed.
-  template <class Change>
-  void leave(Change&& change) {
-    life.committing = true;
-    change();
-    life.committing = false;
-  }
-
   [[nodiscard]] std::optional<search_status> reached() {
     return life.template reached<hooks>(counts_.expanded, *observer_,
                                         [this] { return progress(); });
@@ -283,7 +275,7 @@ class walk_search {
       start_numbers_.append(i);
     }
     if (!nodes_.reserve(numbers.size(), known_.size())) return false;
-    leave([&] {
+    life.commit([&] {
       for (auto const number : numbers) nodes_.add_start(number, *known_.estimate(number));
     });
     counts_.starts = counts_.stored = counts_.max_open = numbers.size();
@@ -299,7 +291,7 @@ class walk_search {
     auto const at = nodes_[n].state;
     auto const steps = known_.steps(at);
     report_expansion(n);
-    leave([&] {
+    life.commit([&] {
       nodes_.pop();
       auto sum = next_.begin();
       for (auto const& s : steps)
