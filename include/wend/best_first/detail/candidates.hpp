@@ -101,6 +101,7 @@ class sibling_finder {
       entered_ = 0;
     }
     first_ = first;
+    fresh_ = 0;
   }
 
   /// The first fresh candidate before `end` that equals (`hash`, `key`); null if there is none.
@@ -121,10 +122,10 @@ class sibling_finder {
     return nullptr;
   }
 
-  /// Inserts the candidates before `end`; false if there is no memory for that.
+  /// Inserts the last candidate before `end`, a fresh one; false if there is no memory for that.
   template <class Candidate>
   [[nodiscard, gnu::always_inline]] bool enter(column<Candidate> const& all, std::size_t end) {
-    return end - first_ <= few || enter_many(all, end);
+    return ++fresh_ <= few || enter_many(all, end);
   }
 
   /// Frees the memory. \pre No candidate is in the table.
@@ -138,19 +139,18 @@ class sibling_finder {
 
   template <class Candidate>
   [[nodiscard, gnu::noinline]] bool enter_many(column<Candidate> const& all, std::size_t end) {
-    std::size_t const count = end - first_;
-    if (!make_room(count)) return false;
-    for (; entered_ < count; ++entered_) {
+    if (!make_room(fresh_, end - first_)) return false;
+    for (; entered_ < end - first_; ++entered_) {
       auto const& s = all[first_ + entered_];
       if (s.what == fate::fresh) place(s.hash, entered_);
     }
     return true;
   }
 
-  /// Makes room for `count` candidates; drops the present ones if necessary. False if there is no
-  /// memory for that.
-  [[nodiscard, gnu::noinline]] bool make_room(std::size_t count) {
-    if (count > std::numeric_limits<std::uint32_t>::max()) return false;
+  /// Makes room for `count` of the first `all` candidates; drops the present ones if necessary.
+  /// False if there is no memory for that.
+  [[nodiscard, gnu::noinline]] bool make_room(std::size_t count, std::size_t all) {
+    if (all > std::numeric_limits<std::uint32_t>::max()) return false;
     if (entered_ != 0 && count * 2 <= slots_.size()) return true;
     std::size_t const size = std::bit_ceil(4 * count);  // probes wrap around
     slots_.clear();
@@ -174,7 +174,8 @@ class sibling_finder {
 
   column<std::uint32_t> slots_;
   std::size_t first_ = 0;
-  std::size_t entered_ = 0;
+  std::size_t fresh_ = 0;    // the number of fresh candidates
+  std::size_t entered_ = 0;  // the candidates that the table knows, fresh or not
 };
 
 }  // namespace wend::detail

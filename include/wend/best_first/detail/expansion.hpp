@@ -66,6 +66,7 @@ class expansion {
         space_(&space),
         settings_(&settings),
         buffer_(budget),
+        kept_(budget),
         batch_(budget),
         heuristic_(&heuristic),
         priority_(std::move(priority)),
@@ -89,6 +90,7 @@ class expansion {
   /// Drops the successors produced so far and frees the memory.
   void release() noexcept {
     buffer_.release();
+    kept_.release();
     batch_.release();
     siblings_.release();
     if constexpr (batched) estimates_->release();
@@ -112,14 +114,14 @@ class expansion {
             (Traits.by_increasing_f || !max_cost_)) {
           look_ahead();
           return fill<true>(node, space_->nodes.state_of(node.number)) &&
-                 look_up(node, {0, buffer_.size()}) && reserve(node.depth + 1);
+                 look_up(node, {0, buffer_.size()}) && reserve(node.depth + 1, 0);
         }
       if (!produce(node)) return false;
     }
-    segment const all = batch_[next_].where;
+    segment const& all = batch_[next_].where;
     batch_[next_].of = std::numeric_limits<id>::max();  // if this fails, it is produced again
     refresh_slots(all.begin);
-    return look_up(node, all) && reserve(node.depth + 1);
+    return look_up(node, all) && reserve(node.depth + 1, all.begin);
   }
 
   /// Closes the node and stores its successors, up to the first goal. \pre It was prepared.
@@ -137,9 +139,7 @@ class expansion {
     std::size_t const depth = node.depth + 1;
     [[maybe_unused]] auto const first = static_cast<id>(space_->nodes.size());
     std::size_t pushed = 0;
-    candidate* const end = buffer_.begin() + kept_.end;
-    for (candidate* next = buffer_.begin() + kept_.begin; next != end; ++next)
-      pushed += commit(*next, parent, depth);
+    for (std::size_t const i : kept_) pushed += commit(buffer_[i], parent, depth);
     if constexpr (pushes_together)
       if (pushed != 0) space_->push_rest(first, static_cast<id>(first + pushed));
     counts.max_open = std::max(counts.max_open, counts.open);
@@ -178,9 +178,13 @@ class expansion {
   /// the new limit does not cut those.
   void limit_cost(std::optional<cost> const& max_cost) {
     max_cost_ = max_cost;
-    auto const beyond = cost_beyond(max_cost);
-    if (beyond_ && !beyond) clear();
-    beyond_ = beyond;
+    // `beyond_` is assigned by its parts: a copy would wait for the stores of `beyond`.
+    if (auto const beyond = cost_beyond(max_cost)) {
+      beyond_ = *beyond;
+    } else if (beyond_) {
+      clear();
+      beyond_.reset();
+    }
   }
   /// True if the node was produced with a batch and is its next one.
   [[nodiscard]] bool has_produced(id n) const noexcept {
@@ -306,7 +310,6 @@ class expansion {
   struct inspection {
     tally counted;
     demand needs{};
-    std::size_t kept;         // the end of the successors that are kept
     std::uint64_t marks = 0;  // bits of the hashes of new states
     bool cuts;                // a cost limit applies
     bool tests;               // successors are tested for the goal
@@ -408,6 +411,10 @@ class expansion {
     return takes_back(*problem_, settings_->prune_parent ? last : nullptr);
   }
 
+  /// The place of a candidate in the scratch buffer.
+  [[nodiscard]] std::size_t index_of(candidate const& next) const noexcept {
+    return static_cast<std::size_t>(&next - buffer_.begin());
+  }
   [[nodiscard]] decltype(auto) state_of(candidate const& next) const {
     if constexpr (store::packed)
       return static_cast<state>(problem_->unpack(next.key));
@@ -438,20 +445,19 @@ class expansion {
     evaluation const follow(*heuristic_, s, std::addressof(node.h));
     siblings_.begin(all.begin);
     inspection now{.counted = tally_,
-                   .kept = all.begin,
                    .cuts = max_cost_.has_value(),
                    .tests = settings_->early_goal_test};
-    candidate* const end = buffer_.begin() + all.end;
-    candidate* to = buffer_.begin() + all.begin;
-    for (candidate* next = to; next != end; ++next) {
-      if (!keeps(node, s, follow, now, *next)) continue;
-      if (next != to) *to = std::move(*next);
-      ++now.kept;
-      if (!siblings_.enter(buffer_, now.kept)) return false;
-      if (now.tests && to->is_goal && to->pushed) break;
-      ++to;
+    // Indices: a candidate that was moved here would wait for the stores of `keeps`.
+    kept_.clear();
+    if (!kept_.reserve(all.end - all.begin)) return false;
+    for (std::size_t i = all.begin, end = all.end; i != end; ++i) {
+      candidate& next = buffer_[i];
+      if (!keeps(node, s, follow, now, next)) continue;
+      kept_.append(i);
+      if (store::graph && next.what == fate::fresh && !siblings_.enter(buffer_, i + 1))
+        return false;
+      if (now.tests && next.is_goal && next.pushed) break;
     }
-    kept_ = {all.begin, now.kept};
     if constexpr (raises_estimates<P, H>()) apply_pathmax(node, now);
     tally_ = now.counted;
     needs_ = now.needs;
@@ -501,7 +507,7 @@ class expansion {
         return rate(node, now, next);
       }
       if (candidate const* const twin = twin_of(now, next)) {
-        next.other = static_cast<decltype(next.other)>(twin - buffer_.begin());
+        next.other = static_cast<decltype(next.other)>(index_of(*twin));
         next.h = twin->h;
         if (!Traits.improves || !twin->pushed || !(next.g < twin->g))
           return drop(now, next, fate::sibling);
@@ -564,9 +570,9 @@ class expansion {
   /// not change.
   void apply_pathmax(facts const& node, inspection& now) {
     cost of_node = node.h;
-    for (std::size_t i = kept_.begin; i < kept_.end; ++i)
+    for (std::size_t const i : kept_)
       if (buffer_[i].h) raise_estimate(of_node, *buffer_[i].h);
-    for (std::size_t i = kept_.begin; i < kept_.end; ++i) {
+    for (std::size_t const i : kept_) {
       candidate& next = buffer_[i];
       if (next.what != fate::fresh || !next.pushed) continue;
       if (!raise_successor<H>(*next.h, of_node)) continue;
@@ -575,7 +581,7 @@ class expansion {
     }
   }
 
-  /// Drops a successor that changes nothing: it stays in the scratch buffer only for observers.
+  /// Drops a successor that changes nothing: it is kept only for observers.
   [[gnu::always_inline]] bool drop(inspection& now, candidate& next, fate why) {
     next.what = why;
     next.pushed = false;
@@ -591,18 +597,18 @@ class expansion {
   [[nodiscard, gnu::always_inline]] candidate const* twin_of(inspection const& now,
                                                              candidate const& next) const {
     if ((now.marks & mark_of(next.hash)) == 0) return nullptr;
-    return siblings_.find(buffer_, now.kept, next.hash, next.key);
+    return siblings_.find(buffer_, index_of(next), next.hash, next.key);
   }
 
   // 3. Store.
 
-  /// Makes room for the kept successors; false if memory runs out.
-  [[nodiscard]] bool reserve(std::size_t depth) {
+  /// Makes room for the kept successors, none of which is before `begin`; false if memory runs out.
+  [[nodiscard]] bool reserve(std::size_t depth, std::size_t begin) {
     if constexpr (Space::prepares)
-      for (std::size_t i = kept_.begin; i < kept_.end; ++i)
+      for (std::size_t const i : kept_)
         if (buffer_[i].pushed && !space_->open.prepare(priority_of(buffer_[i]))) return false;
     if (!space_->reserve(needs_, depth)) return false;
-    refresh_slots(kept_.begin);
+    refresh_slots(begin);
     return true;
   }
   /// Recomputes the slots of the candidates from `begin` on if the table has grown.
@@ -666,7 +672,7 @@ class expansion {
   Space* space_;
   best_first_settings const* settings_;
   column<candidate> buffer_;
-  segment kept_{};                // the range of successors to be stored
+  column<std::size_t> kept_;      // the indices of the successors to be stored
   std::optional<cost> beyond_{};  // replaces sums that do not fit the type
 
  private:

@@ -4,7 +4,8 @@
 #include <cstddef>      // std::size_t
 #include <limits>
 #include <memory>       // std::construct_at
-#include <type_traits>  // std::is_trivially_copyable_v
+#include <new>
+#include <type_traits>  // std::is_aggregate_v
 
 #include <wend/core/error.hpp>
 #include <wend/core/heap_bytes.hpp>
@@ -109,10 +110,15 @@ class column : public column_sizes {
       return true;
   }
 
-  /// Appends an element. \pre Room was reserved.
+  /// Appends an element. Several arguments initialize the members of an aggregate in place.
+  /// \pre Room was reserved.
   template <class... Args>
   T& append(Args&&... args) noexcept(std::is_nothrow_constructible_v<T, Args...>) {
-    T* const place = std::construct_at(data_ + size_, std::forward<Args>(args)...);
+    T* const place = data_ + size_;
+    if constexpr (std::is_aggregate_v<T> && sizeof...(Args) > 1)
+      ::new (static_cast<void*>(place)) T{std::forward<Args>(args)...};
+    else
+      std::construct_at(place, std::forward<Args>(args)...);
     ++size_;
     charge(place, place + 1);
     return *place;

@@ -319,9 +319,10 @@ template <class P, class Action, class Fail>
 [[gnu::always_inline]] constexpr step_cost<cost_t<P>> cost_after(
     P const& p, cost_t<P> const& g, state_t<P> const& s, Action const& a, Fail&& fail,
     std::optional<cost_t<P>> const& beyond = std::nullopt) {
-  auto step = cost_of_action(p, s, a, fail);
-  if (step.applicable) step.value = checked_sum(g, step.value, path_does_not_fit, fail, beyond);
-  return step;
+  auto const step = cost_of_action(p, s, a, fail);
+  if (!step.applicable) return step;
+  // A new object: clang++ would store into `step`, and then wait for that to return the whole.
+  return {checked_sum(g, step.value, path_does_not_fit, fail, beyond), true};
 }
 
 /// The cost of an action that is known to be applicable.

@@ -54,11 +54,10 @@ class watch {
 
   /// The limit that is reached, if any: the user's `stop`, which is called every time, or the time.
   template <class Cost>
-  [[nodiscard, gnu::noinline]] std::optional<search_status> reached(
-      search_limits<Cost> const& limits) {
-    if (limits.stop && limits.stop()) return search_status::stopped;
-    if (limits.max_time && spent() >= *limits.max_time) return search_status::time_limit;
-    return std::nullopt;
+  [[nodiscard]] std::optional<search_status> reached(search_limits<Cost> const& limits) {
+    auto const how = status_by(limits);
+    if (how == search_status::running) return std::nullopt;
+    return how;
   }
   /// The limit that is reached, if any. Also calls `tick(elapsed)` from time to time.
   template <class Cost, class Tick>
@@ -74,6 +73,15 @@ class watch {
   }
 
  private:
+  /// The limit that is reached, or `running`. Not an optional status: g++ would put together what
+  /// is returned out of line with the other statuses in memory, at every visit.
+  template <class Cost>
+  [[nodiscard, gnu::noinline]] search_status status_by(search_limits<Cost> const& limits) {
+    if (limits.stop && limits.stop()) return search_status::stopped;
+    if (limits.max_time && spent() >= *limits.max_time) return search_status::time_limit;
+    return search_status::running;
+  }
+
   /// The time spent, or a little less. A call can become slow at any time, so each call reads a
   /// clock: the coarse one, if there is one. The exact clock is read when the coarse one has moved,
   /// and at every 64th call, beginning with the first. Out of line, so that one copy serves all

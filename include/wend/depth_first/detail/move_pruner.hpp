@@ -161,7 +161,7 @@ class move_pruner<P> : public chosen_moves<P> {
 
   /// A predicate: true if the automaton forbids an action of a node with this row; without an
   /// automaton nothing is forbidden. It must be called with the actions of the node in their order.
-  [[nodiscard]] auto forbidden_at(row r) const noexcept {
+  [[nodiscard]] auto forbidden_at(row r) const {
     auto const& letters = this->letters();
     row const* const next =
         this->on() ? this->automaton().rows() + r * (letters.size() + 1) : nullptr;

@@ -55,20 +55,22 @@ class rbfs_rule {
     for (;;) {
       auto const& top = s.top();
       auto const best = best_children(s);
-      bool const within = best.value && (!top.bound || !(*top.bound < *best.value));
+      bool const within = best.first && (!top.bound || !(*top.bound < *best.first->value));
       if (!within && s.is_at_level_0())
         return s.run.finish(s.run.cut_depth ? search_status::depth_limit
                                             : search_status::exhausted);
       if (!within) {
-        s.go_back(best.value, best.finite);
+        s.go_back(best.first ? best.first->value : std::nullopt, best.finite);
         continue;
       }
       // All other nodes have an F of at least this one.
-      if (s.run.life.limits.max_cost && *s.run.life.limits.max_cost < *best.value)
+      cost const& least = *best.first->value;
+      if (s.run.life.limits.max_cost && *s.run.life.limits.max_cost < least)
         return s.run.finish(search_status::cost_limit);
-      s.run.raise_bound(*best.value);
-      bool const second = best.second && (!top.bound || *best.second < *top.bound);
-      return s.enter(best.first, second ? best.second : top.bound);
+      s.run.raise_bound(least);
+      bool const second = best.second && (!top.bound || *best.second->value < *top.bound);
+      return s.enter(static_cast<std::size_t>(best.first - s.children().begin()),
+                     second ? best.second->value : top.bound);
     }
   }
 
@@ -80,25 +82,23 @@ class rbfs_rule {
 
  private:
   struct best_two {
-    std::size_t first;
-    std::optional<cost> value{};   ///< The least F; empty: none is finite.
-    std::optional<cost> second{};  ///< The second least one.
-    std::size_t finite = 0;        ///< The number of children with a finite F.
+    linear_space_child<cost> const* first = nullptr;   ///< Null: no child has a finite F.
+    linear_space_child<cost> const* second = nullptr;  ///< Of the second least F.
+    std::size_t finite = 0;                            ///< The number of children with a finite F.
   };
   /// The children of least F; among equals the one that was generated first.
   [[nodiscard]] static best_two best_children(search const& s) {
     auto const& top = s.top();
-    best_two best{top.first};
+    best_two best;
     for (std::size_t i = top.first; i < top.end; ++i) {
-      auto const& value = s.children()[i].value;
-      if (!value) continue;
+      auto const& c = s.children()[i];
+      if (!c.value) continue;
       ++best.finite;
-      if (!best.value || *value < *best.value) {
-        best.second = best.value;
-        best.value = value;
-        best.first = i;
-      } else if (!best.second || *value < *best.second) {
-        best.second = value;
+      if (!best.first || *c.value < *best.first->value) {
+        best.second = best.first;
+        best.first = &c;
+      } else if (!best.second || *c.value < *best.second->value) {
+        best.second = &c;
       }
     }
     return best;

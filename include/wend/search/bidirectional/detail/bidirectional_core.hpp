@@ -162,8 +162,7 @@ class meeting_expansion : public expansion<P, H, Space, Priority, Traits, Observ
     auto const& most = limits.max_depth;
     auto const& beyond = base::beyond_;
     auto const& buffer = base::buffer_;
-    segment const kept = base::kept_;
-    for (std::size_t i = kept.begin; i < kept.end; ++i) {
+    for (std::size_t const i : base::kept_) {
       auto const& next = buffer[i];
       if (!next.pushed) continue;
       std::size_t slot = others.slot_of(next.hash);

@@ -109,12 +109,12 @@ class linear_space_search {
     for (std::size_t i = 0; i < run.starts.size(); ++i) {
       auto const h = evaluator<P, H>::of_start(*run.problem, *run.heuristic, run.starts[i],
                                                fail_at_start<action>);
-      children_.append(child{cost{}, h.value_or(cost{}), h, i});
+      children_.append(cost{}, h.value_or(cost{}), h, i);
       if (!h) continue;
       run.note_h(*h);
       ++kept_;
     }
-    calls_.append(call{0, run.starts.size(), run.starts.size(), 0, std::nullopt});
+    calls_.append(0u, run.starts.size(), run.starts.size(), 0u, std::nullopt);
     run.counts.evaluated = run.starts.size();
     run.count_starts();
     run.counts.max_open = open();
@@ -297,7 +297,10 @@ class linear_space_search {
       WEND_RETHROW;
     }
     if (compares_states<P>(run.cycles)) visited_.pop();
-    children_[node].value = value;
+    if (value)
+      children_[node].value = *value;  // faster than a copy of an optional that is just made
+    else
+      children_[node].value.reset();
     children_.shrink(popped.first);
     path_.unstack(popped.first - run.starts.size());
     kept_ -= finite;
@@ -396,7 +399,7 @@ class linear_space_search {
     if (leaf.was_expanded()) ++run.reexpanded;
     std::size_t const at = children_.size();
     leaf_ = leaf_state::none;
-    calls_.append(call{at, at, at + count, 0, bound_of_leaf_});
+    calls_.append(at, at, at + count, 0u, bound_of_leaf_);
     return true;
   }
 
@@ -411,7 +414,7 @@ class linear_space_search {
     auto const beyond = cost_beyond(run.life.limits.max_cost);
     auto const step = cost_after(p, parent.g, path_.end(), by, fail, beyond);
     if (!step.applicable) {  // nothing is generated, and nothing left below it
-      children_.append(child{parent.g, cost{}, std::nullopt, run.counts.stored});
+      children_.append(parent.g, cost{}, std::nullopt, run.counts.stored);
       ++top.next;
       return;
     }
@@ -453,9 +456,10 @@ class linear_space_search {
     if (duplicate) ++run.counts.duplicates;
     if (!duplicate && !value) ++run.counts.pruned;
     run.counts.max_depth = std::max<std::uint64_t>(run.counts.max_depth, calls_.size() - 1);
-    children_.append(child{g, h.value_or(cost{}), value, run.counts.stored});
+    child& made = children_.append(g, h.value_or(cost{}), std::nullopt, run.counts.stored);
     ++top.next;
     if (!value) return;
+    made.value = *value;
     run.note_h(*h);
     ++run.counts.stored;
     ++kept_;
