@@ -73,8 +73,8 @@ class watch {
   }
 
  private:
-  /// The limit that is reached, or `running`. Not an optional status: g++ would put together what
-  /// is returned out of line with the other statuses in memory, at every visit.
+  /// The limit that is reached, or `running`. The result is not optional: a caller that g++
+  /// compiles would then join it with its other results in memory, at every visit.
   template <class Cost>
   [[nodiscard, gnu::noinline]] search_status status_by(search_limits<Cost> const& limits) {
     if (limits.stop && limits.stop()) return search_status::stopped;

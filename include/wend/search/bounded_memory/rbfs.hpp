@@ -82,8 +82,8 @@ class rbfs_rule {
 
  private:
   struct best_two {
-    linear_space_child<cost> const* first = nullptr;   ///< Null: no child has a finite F.
-    linear_space_child<cost> const* second = nullptr;  ///< Of the second least F.
+    linear_space_child<cost> const* first = nullptr;   ///< The least F; null: none is finite.
+    linear_space_child<cost> const* second = nullptr;  ///< The second least F, or null.
     std::size_t finite = 0;                            ///< The number of children with a finite F.
   };
   /// The children of least F; among equals the one that was generated first.
