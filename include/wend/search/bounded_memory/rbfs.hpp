@@ -127,10 +127,11 @@ using rbfs_search = search_session<
 /// inherit F if F is above the f of their parent.
 ///
 /// Use it for its order of visits, not for speed. If f takes few values, as with unit costs, it
-/// expands about as many nodes as `idastar`, and each takes several times as long. If costs differ
-/// much, the best f alternates between paths that part early, and each change costs the whole way
-/// back and forth. On two corridors of 1000 steps whose costs alternate it expands 1,001,000 nodes;
-/// `ibex`, the choice in linear memory, expands 26,269, and `astar`, if memory suffices, 2000.
+/// expands about as many nodes as `idastar`, and each takes up to three times as long. If costs
+/// differ much, the best f alternates between paths that part early, and each change costs the
+/// whole way back and forth. On two corridors of 1000 steps whose costs alternate it expands
+/// 1,001,000 nodes; `ibex`, the choice in linear memory, expands 26,269, and `astar`, if memory
+/// suffices, 2000.
 ///
 /// Costs may be 0, and h inconsistent. A cost limit pauses the search without loss. A depth limit
 /// cuts nodes: the solution is then the cheapest one within the limit. Between two runs the partial
