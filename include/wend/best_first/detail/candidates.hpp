@@ -88,7 +88,7 @@ struct segment {
   std::size_t end;
 };
 
-/// Finds the earlier sibling with the same state: by linear search if there are few, else by a
+/// Finds the earlier sibling with the same state: by linear search among the first few, else by a
 /// small hash table.
 class sibling_finder {
  public:
@@ -100,19 +100,19 @@ class sibling_finder {
       for (std::uint32_t& slot : slots_) slot = 0;
       entered_ = 0;
     }
-    first_ = first;
+    first_ = end_ = first;
     fresh_ = 0;
   }
 
-  /// The first fresh candidate before `end` that equals (`hash`, `key`); null if there is none.
+  /// The fresh candidate that was entered with (`hash`, `key`); null if there is none.
   template <class Candidate, class Key>
-  [[nodiscard, gnu::noinline]] Candidate const* find(column<Candidate> const& all, std::size_t end,
+  [[nodiscard, gnu::noinline]] Candidate const* find(column<Candidate> const& all,
                                                      std::uint64_t hash, Key const& key) const {
     auto const is_it = [&](std::size_t i) {
       return all[i].hash == hash && all[i].what == fate::fresh && all[i].key == key;
     };
     if (entered_ == 0) {
-      for (std::size_t i = first_; i < end; ++i)
+      for (std::size_t i = first_; i < end_; ++i)
         if (is_it(i)) return &all[i];
       return nullptr;
     }
@@ -125,7 +125,9 @@ class sibling_finder {
   /// Inserts the last candidate before `end`, a fresh one; false if there is no memory for that.
   template <class Candidate>
   [[nodiscard, gnu::always_inline]] bool enter(column<Candidate> const& all, std::size_t end) {
-    return ++fresh_ <= few || enter_many(all, end);
+    end_ = end;
+    ++fresh_;
+    return end_ - first_ <= few || enter_many(all);
   }
 
   /// Frees the memory. \pre No candidate is in the table.
@@ -138,21 +140,21 @@ class sibling_finder {
   static constexpr std::size_t few = 32;  // a power of 2, as the table's size must be
 
   template <class Candidate>
-  [[nodiscard, gnu::noinline]] bool enter_many(column<Candidate> const& all, std::size_t end) {
-    if (!make_room(fresh_, end - first_)) return false;
-    for (; entered_ < end - first_; ++entered_) {
+  [[nodiscard, gnu::noinline]] bool enter_many(column<Candidate> const& all) {
+    if (!make_room()) return false;
+    for (; entered_ < end_ - first_; ++entered_) {
       auto const& s = all[first_ + entered_];
       if (s.what == fate::fresh) place(s.hash, entered_);
     }
     return true;
   }
 
-  /// Makes room for `count` of the first `all` candidates; drops the present ones if necessary.
-  /// False if there is no memory for that.
-  [[nodiscard, gnu::noinline]] bool make_room(std::size_t count, std::size_t all) {
-    if (all > std::numeric_limits<std::uint32_t>::max()) return false;
-    if (entered_ != 0 && count * 2 <= slots_.size()) return true;
-    std::size_t const size = std::bit_ceil(4 * count);  // probes wrap around
+  /// Makes room for the fresh candidates; drops the present ones if necessary. False if there is no
+  /// memory for that.
+  [[nodiscard, gnu::noinline]] bool make_room() {
+    if (end_ - first_ > std::numeric_limits<std::uint32_t>::max()) return false;
+    if (entered_ != 0 && fresh_ * 2 <= slots_.size()) return true;
+    std::size_t const size = std::bit_ceil(4 * fresh_);  // probes wrap around
     slots_.clear();
     entered_ = 0;
     if (!slots_.reserve(size)) return false;
@@ -174,6 +176,7 @@ class sibling_finder {
 
   column<std::uint32_t> slots_;
   std::size_t first_ = 0;
+  std::size_t end_ = 0;      // one past the last fresh candidate
   std::size_t fresh_ = 0;    // the number of fresh candidates
   std::size_t entered_ = 0;  // the candidates that the table knows, fresh or not
 };

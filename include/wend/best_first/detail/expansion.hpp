@@ -52,7 +52,7 @@ namespace wend::detail {
 /// stores.
 template <class P, class H, class Space, class Priority, best_first_traits Traits, class Observer>
 class expansion {
-  /// Duplicates stay in the scratch buffer only for observers.
+  /// Dropped successors are kept only for observers.
   static constexpr bool shows = hooks_of<Observer, P>::successors;
 
  public:
@@ -411,10 +411,6 @@ class expansion {
     return takes_back(*problem_, settings_->prune_parent ? last : nullptr);
   }
 
-  /// The place of a candidate in the scratch buffer.
-  [[nodiscard]] std::size_t index_of(candidate const& next) const noexcept {
-    return static_cast<std::size_t>(&next - buffer_.begin());
-  }
   [[nodiscard]] decltype(auto) state_of(candidate const& next) const {
     if constexpr (store::packed)
       return static_cast<state>(problem_->unpack(next.key));
@@ -507,7 +503,7 @@ class expansion {
         return rate(node, now, next);
       }
       if (candidate const* const twin = twin_of(now, next)) {
-        next.other = static_cast<decltype(next.other)>(index_of(*twin));
+        next.other = static_cast<decltype(next.other)>(twin - buffer_.begin());
         next.h = twin->h;
         if (!Traits.improves || !twin->pushed || !(next.g < twin->g))
           return drop(now, next, fate::sibling);
@@ -597,7 +593,7 @@ class expansion {
   [[nodiscard, gnu::always_inline]] candidate const* twin_of(inspection const& now,
                                                              candidate const& next) const {
     if ((now.marks & mark_of(next.hash)) == 0) return nullptr;
-    return siblings_.find(buffer_, index_of(next), next.hash, next.key);
+    return siblings_.find(buffer_, next.hash, next.key);
   }
 
   // 3. Store.
@@ -672,7 +668,7 @@ class expansion {
   Space* space_;
   best_first_settings const* settings_;
   column<candidate> buffer_;
-  column<std::size_t> kept_;      // the indices of the successors to be stored
+  column<std::size_t> kept_;      // the indices of the successors to be stored or observed
   std::optional<cost> beyond_{};  // replaces sums that do not fit the type
 
  private:

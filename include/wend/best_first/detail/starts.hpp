@@ -94,7 +94,7 @@ class start_nodes {
     std::uint64_t hash = 0;
     if constexpr (store::graph) {
       hash = space_->nodes.hash(s, key);
-      if (siblings_.find(entries_, entries_.size(), hash, key)) return true;
+      if (siblings_.find(entries_, hash, key)) return true;
     }
     auto const h = evaluator<P, H>::of_start(*problem_, *heuristic_, s, fail_at_start<action>);
     std::optional<typename Space::open_key> priority;

@@ -298,7 +298,7 @@ class linear_space_search {
     }
     if (compares_states<P>(run.cycles)) visited_.pop();
     if (value)
-      children_[node].value = *value;  // faster than a copy of an optional that is just made
+      children_[node].value = *value;  // by its parts: a copy waits until all are stored
     else
       children_[node].value.reset();
     children_.shrink(popped.first);
@@ -456,10 +456,12 @@ class linear_space_search {
     if (duplicate) ++run.counts.duplicates;
     if (!duplicate && !value) ++run.counts.pruned;
     run.counts.max_depth = std::max<std::uint64_t>(run.counts.max_depth, calls_.size() - 1);
-    child& made = children_.append(g, h.value_or(cost{}), std::nullopt, run.counts.stored);
+    if (value)  // by its parts, as in `go_back`
+      children_.append(g, *h, *value, run.counts.stored);
+    else
+      children_.append(g, h.value_or(cost{}), std::nullopt, run.counts.stored);
     ++top.next;
     if (!value) return;
-    made.value = *value;
     run.note_h(*h);
     ++run.counts.stored;
     ++kept_;
