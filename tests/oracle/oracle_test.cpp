@@ -234,6 +234,26 @@ TEST_CASE("oracle: faults found earlier stay fixed") {
   CHECK(fault_of(wide + "start 0\nhash 1\nalgorithm bfs\n") == "");
   CHECK(fault_of(wide + "start 0\nalgorithm dfs\nmax_cost 2\n") == "");
 
+  // Half of the successors of node 1 are known. The others come three times: with the second edge,
+  // the first one is too expensive, and the third one comes after all others.
+  for (int const states : {20, 150})
+    for (std::string const search : {"bfs", "ucs", "astar", "greedy"})
+      for (std::string const hash : {"", "hash 1\n"}) {
+        auto const edge = [](int from, int to, int cost) {
+          return "edge " + std::to_string(from) + ' ' + std::to_string(to) + ' ' +
+                 std::to_string(cost) + '\n';
+        };
+        std::string text = "model int\nstates " + std::to_string(states) + "\nstart 0\n" + hash;
+        for (int v = 1; v < states / 2; ++v) text += edge(0, v, 2);
+        for (int v = 0; v < states - 1; ++v) text += edge(1, v, 7) + edge(1, v, 3);
+        for (int v = 0; v < states - 1; ++v) text += edge(1, v, 5);
+        for (int v = states / 2; v < states - 1; ++v) text += edge(v, states - 1, v);
+        CAPTURE(text);
+        CAPTURE(search);
+        CHECK(fault_of(text + "goal " + std::to_string(states - 1) + "\nalgorithm " + search +
+                       "\n") == "");
+      }
+
   // The path to a goal became longer than the limit allows after a node on it was reopened.
   CHECK(fault_of(R"(
 model int
